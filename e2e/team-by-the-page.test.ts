@@ -21,6 +21,7 @@ const exec = promisify(execFile);
 const SERVER = fileURLToPath(new URL('../packages/mcp/src/bin.ts', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/teams.md', import.meta.url));
 const PASSWORD = 'of-the-page';
+const FERRY = '# Ferry\n\nThe ferry leaves at 7:40 every morning.\n';
 const NOTE = '# Buoys\n\nThe buoys report every ten minutes.\n\nThe harbour has three cranes.\n';
 
 const reason = whyNoServer();
@@ -50,6 +51,7 @@ describe.skipIf(reason !== null)(
       for (const home of ['first', 'second']) await mkdir(join(folder, home));
       await mkdir(join(folder, 'first/handbook'));
       await writeFile(join(folder, 'first/handbook/buoys.md'), NOTE);
+      await writeFile(join(folder, 'first/handbook/ferry.md'), FERRY);
       postgres = await startServer();
       // The administrator of the page.
       postgres.psql(`CREATE ROLE postgres SUPERUSER LOGIN PASSWORD '${PASSWORD}'`);
@@ -107,7 +109,7 @@ describe.skipIf(reason !== null)(
       const [setUp = '', serve = '', push = '', ask = '', more = ''] = blocks;
       await paste('first', setUp);
       const [ann = '', ben = ''] = (await startLast('first', serve)).trim().split('\n');
-      tokens['ben'] = ben;
+      Object.assign(tokens, { ann, ben });
       await paste('first', push.replace('…', ann));
       const asBen = ask.replace('…', ben);
       const answered = () => paste('second', asBen).catch(({ stdout }: { stdout: string }) => stdout);
@@ -144,21 +146,37 @@ describe.skipIf(reason !== null)(
       };
       const [said] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
       const { page, complaints } = await openPage(browser, String(said).trim());
+      const region = page.getByRole('region', { name: 'Source' });
       await page.getByRole('textbox', { name: 'Ask' }).fill('How often do the buoys report?');
       await page.keyboard.press('Enter');
       const source = page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: /^Source/u });
       await source.first().click();
-      const mark = page.getByRole('region', { name: 'Source' }).locator('mark').first();
+      const mark = region.locator('mark').first();
       expect(await mark.textContent()).toContain('every ten minutes');
+      await region.getByText('written by ann').waitFor();
       expect(
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
       ).toEqual(['Ask', 'Notes']);
       expect(await page.getByRole('button', { name: /Edit|Save|Receipt/u }).count()).toBe(0);
       await page.getByRole('link', { name: 'Notes' }).click();
+      await page.getByRole('link', { name: 'ferry' }).click();
+      const note = page.getByRole('region', { name: 'Note', exact: true });
+      await note.getByText('7:40').waitFor();
       await page.getByRole('searchbox').fill('cranes');
       await page.locator('.found a').first().click();
-      const note = page.getByRole('region', { name: 'Note' });
       expect(await note.locator('mark').first().textContent()).toContain('three cranes');
+      expect(await note.locator('[data-author]').textContent()).toBe('written by ann');
+      // Ann changes a line while Ben reads an answer that cites it.
+      await page.getByRole('link', { name: 'Ask', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Ask' }).fill('When does the ferry leave?');
+      await page.keyboard.press('Enter');
+      const answer = page.getByRole('region', { name: 'Answer' });
+      await answer.getByText('7:40').first().waitFor();
+      await source.first().waitFor();
+      await writeFile(join(folder, 'first/handbook/ferry.md'), FERRY.replace('7:40', '9:15'));
+      await paste('first', (blocks[2] ?? '').replace('…', tokens['ann'] ?? ''));
+      await answer.locator('s').getByText('7:40').waitFor();
+      await answer.locator('[data-state="changed"]').first().waitFor();
       expect(complaints).toEqual([]);
     });
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { addressOf, current } from '../current-place.ts';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
+import { Author } from '../source/author.tsx';
 import { NoteNodes } from '../source/note-nodes.tsx';
 import { team } from '../team.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -13,7 +14,7 @@ import { Timeline } from './timeline.tsx';
 /** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
 export function NotesPage() {
   const [search, setSearch] = useState('');
-  const notes = useLoaded('notes', team === null ? {} : null, notesChanged.value);
+  const notes = useLoaded('notes', {}, notesChanged.value);
   const found = useLoaded('search', search.trim() === '' ? null : { q: search }, notesChanged.value);
   const open = current.value.rest;
   return (
@@ -29,10 +30,15 @@ export function NotesPage() {
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
         {notes.fault === null ? null : <p class="fault">{describeFault(notes.fault)}</p>}
-        {search.trim() === '' && team !== null ? (
-          <p class="empty">Search for what the notes of the team say.</p>
-        ) : search.trim() === '' ? (
-          <NoteTree notes={notes.value ?? []} open={open} />
+        {search.trim() === '' ? (
+          <>
+            <NoteTree notes={notes.value ?? []} open={open} />
+            {team === null ? null : (
+              <p class="hint">
+                Notes that hold something secret are not listed. Search finds what else they say.
+              </p>
+            )}
+          </>
         ) : (
           <ul class="found" aria-label="Found">
             {(found.value ?? []).map((each, i) => (
@@ -40,6 +46,7 @@ export function NotesPage() {
                 <a href={addressOf('Notes', `${each.path}@${each.span.start}-${each.span.end}`)}>
                   <bdi>{[each.title, ...each.headings].join(' › ')}</bdi>
                 </a>
+                <Author of={each.author} />
                 <div class="note">
                   <NoteNodes nodes={each.nodes} />
                 </div>

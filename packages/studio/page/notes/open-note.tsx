@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeFault } from '../describe-fault.ts';
 import { notesChanged } from '../listen.ts';
+import { Author } from '../source/author.tsx';
 import { NoteNodes } from '../source/note-nodes.tsx';
 import { PlaceName } from '../source/place-name.tsx';
 import { scrollToMark } from '../source/scroll-to-mark.ts';
@@ -55,6 +56,7 @@ export function OpenNote({ place }: { readonly place: string }) {
                 </>
               )}
             </p>
+            <Author of={shown.author} />
             {shown.cut ? <p class="hint">A part of a long note.</p> : null}
           </header>
           <div class="note" ref={body} tabIndex={0} role="group" aria-label="What the note says">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isChanged } from '../ask/ask-state.ts';
 import { describeFault } from '../describe-fault.ts';
 import { sayDate } from '../say-date.ts';
+import { Author } from './author.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { NoteNodes } from './note-nodes.tsx';
 import { PlaceName } from './place-name.tsx';
@@ -38,6 +39,7 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
             </>
           )}
         </p>
+        <Author of={note?.author ?? source.author} />
         <Original of={source.original} />
         {shown.value !== null && isChanged(shown.value) ? (
           <p class="fallen">

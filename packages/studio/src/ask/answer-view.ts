@@ -22,6 +22,8 @@ export const sourceView = z
     headings: z.array(z.string()),
     date: z.string().nullable(),
     speaker: z.string().nullable(),
+    /** Who wrote the newest version of the note of a team. */
+    author: z.string().optional(),
     /** Where it is in the document that the note was made of, such as `lease.pdf, page 12`; `href` where that is a page of the web. */
     original: z
       .strictObject({

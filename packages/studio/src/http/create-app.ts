@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
-import { createEventHub } from '../live/create-event-hub.ts';
+import type { EventHub } from '../live/create-event-hub.ts';
 import type { House } from '../rooms/house.ts';
 import { askRoutes } from '../routes/ask-routes.ts';
 import { eventRoutes } from '../routes/event-routes.ts';
@@ -13,8 +13,7 @@ import { reportRoutes } from '../routes/report-routes.ts';
 import { setupRoutes } from '../routes/setup-routes.ts';
 import { vaultRoutes } from '../routes/vault-routes.ts';
 import type { Studio } from '../studio.ts';
-import { teamRoutes } from '../team/team-routes.ts';
-import type { TeamSource } from '../team/team-source.ts';
+import { type TeamDesk, teamRoutes } from '../team/team-routes.ts';
 import { codeOf } from './code-of.ts';
 import type { PageDocument } from './page-document.ts';
 
@@ -77,15 +76,12 @@ function requireFolder(folder: string): Hono {
 
 /** The routes of the page of a team. */
 export function createTeamApp(
-  team: TeamSource,
+  { events, ...desk }: TeamDesk & { readonly events: EventHub },
   path: string,
   page: PageDocument,
   { problem, signal }: { readonly problem: Studio['problem']; readonly signal: AbortSignal },
 ): Hono {
-  const all = [
-    eventRoutes({ events: createEventHub(), reading: () => null }, signal),
-    teamRoutes(team, problem),
-  ];
+  const all = [eventRoutes({ events, reading: () => null }, signal), teamRoutes(desk, problem)];
   return toApp(all, path, page, problem);
 }
 

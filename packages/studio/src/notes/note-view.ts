@@ -44,6 +44,8 @@ export const noteView = z
   .strictObject({
     path: z.string(),
     title: z.string(),
+    /** Who wrote the newest version of the note of a team. */
+    author: z.string().optional(),
     nodes: z.array(noteNode),
     /** SHA-256 of the file's bytes: an edit goes through only while it stays. */
     version: z.string(),

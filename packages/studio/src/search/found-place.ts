@@ -14,6 +14,8 @@ export const foundPlace = z
       end: z.number(),
     }),
     nodes: z.array(noteNode),
+    /** Who wrote the newest version of the note of a team. */
+    author: z.string().optional(),
   })
   .meta({ id: 'FoundPlace' });
 export type FoundPlace = Shown<typeof foundPlace>;

@@ -1,6 +1,9 @@
 import { createTeamApp } from '../http/create-app.ts';
 import type { PageDocument } from '../http/page-document.ts';
+import { createEventHub } from '../live/create-event-hub.ts';
 import type { Room } from '../rooms/room.ts';
+import { createTeamShelf } from './create-team-shelf.ts';
+import { followTeam } from './follow-team.ts';
 import type { TeamSource } from './team-source.ts';
 
 /** The page of a team, which its server answers. Nothing of it is kept on this machine. */
@@ -17,7 +20,10 @@ export function openTeamRoom(
   },
 ): Room {
   const stop = new AbortController();
-  const app = createTeamApp(team, path, page, { problem, signal: stop.signal });
+  const { signal } = stop;
+  const [events, shelf] = [createEventHub(), createTeamShelf(team)];
+  void followTeam(team, { events, shelf, signal, problem });
+  const app = createTeamApp({ team, events, shelf }, path, page, { problem, signal });
   return {
     folder: null,
     fetch: (request) => app.fetch(request),

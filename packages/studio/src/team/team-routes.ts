@@ -9,12 +9,12 @@ import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
 import { renderNote } from '../notes/render-note.ts';
 import type { FoundPlace } from '../search/found-place.ts';
+import { isIntact, type TeamShelf } from './create-team-shelf.ts';
+import { listTeamNotes } from './list-team-notes.ts';
 import { readTeamNote } from './read-team-note.ts';
-import type { TeamAnswer, TeamProof, TeamSource } from './team-source.ts';
-import { type KeptTeamAnswer, toTeamAnswer } from './to-team-answer.ts';
+import type { TeamAnswer, TeamSource } from './team-source.ts';
+import { toTeamAnswer } from './to-team-answer.ts';
 
-/** Answers that are followed; the oldest is let go. */
-const MOST_KEPT = 40;
 /** Places whose words are known, for the note that is opened at one. */
 const MOST_PLACES = 400;
 /** Each search is a call that the server counts and keeps in its audit: it waits until somebody stops typing. */
@@ -25,12 +25,18 @@ interface TeamHit {
   readonly span: readonly [number, number];
   readonly heading_path: readonly string[];
   readonly snippet: string;
+  readonly author?: string;
+}
+
+/** What the routes of a team's page work with. */
+export interface TeamDesk {
+  readonly team: TeamSource;
+  readonly shelf: TeamShelf;
 }
 
 /** What the page of a team shows: answers with their proof, a search, and notes. Nothing is written. */
-export function teamRoutes(team: TeamSource, problem: (error: unknown) => void): Hono {
+export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) => void): Hono {
   const app = new Hono();
-  const answers = new Map<string, KeptTeamAnswer>();
   const wordsAt = new Map<string, string>();
 
   app.post('/ask', async (context) => {
@@ -44,9 +50,7 @@ export function teamRoutes(team: TeamSource, problem: (error: unknown) => void):
           await team.ask<TeamAnswer>('memora_query_cited', { query }),
           team,
         );
-        answers.set(kept.view.id, kept);
-        const [oldest] = answers.keys();
-        if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+        shelf.keep(kept);
         await send('answer', kept.view);
       } catch (error) {
         problem(error);
@@ -57,20 +61,16 @@ export function teamRoutes(team: TeamSource, problem: (error: unknown) => void):
 
   app.get('/answers/:id/sources/:number', async (context) => {
     const { id, number } = context.req.param();
-    const { view, claims } = answers.get(id) ?? {};
-    const source = view?.sources.find((each) => each.number === Number(number));
-    if (source === undefined)
+    const found = await shelf.find(id, Number(number));
+    if (found === null)
       throw new MemoraError('the answer is no longer kept', {
         code: 'NOT_FOUND',
         hint: 'Ask the question again.',
       });
-    const claim = claims?.get(source.number) ?? null;
-    const [proof, note] = await Promise.all([
-      claim === null ? null : team.ask<TeamProof>('memora_verify_claim', { claim_id: claim }),
-      readTeamNote(team, source.path, source.words).catch(() => null),
-    ]);
+    const { source, proof } = found;
+    const note = await readTeamNote(team, source.path, source.words).catch(() => null);
     // The server has re-read the bytes of the claim now. Without a claim the words are looked for in what the note says.
-    const isThere = proof === null ? hasMark(note) : proof.exists && proof.span_intact === true;
+    const isThere = proof === null ? hasMark(note) : isIntact(proof);
     const shown: ShownSource = {
       state: note === null ? 'gone' : isThere ? 'same' : 'changed',
       now: isThere ? null : (proof?.current_text ?? null),
@@ -87,7 +87,7 @@ export function teamRoutes(team: TeamSource, problem: (error: unknown) => void):
     const { hits } = await team.ask<{ readonly hits: readonly TeamHit[] }>('memora_query', { query, k: 20 });
     if (wordsAt.size > MOST_PLACES) wordsAt.clear();
     const found = hits.map(
-      ({ note: path, span: [start, end], heading_path: headings, snippet }): FoundPlace => {
+      ({ note: path, span: [start, end], heading_path: headings, snippet, author }): FoundPlace => {
         wordsAt.set(`${path}@${start}-${end}`, snippet);
         const title = basename(path, '.md');
         return {
@@ -96,12 +96,14 @@ export function teamRoutes(team: TeamSource, problem: (error: unknown) => void):
           headings,
           span: { start, end },
           nodes: renderNote(snippet, { marks: [], secrets: [] }),
+          author,
         };
       },
     );
     return context.json(found);
   });
 
+  app.get('/notes', async (context) => context.json(await listTeamNotes(team)));
   app.get('/note', async (context) => {
     const { path, at } = context.req.query();
     return context.json(await readTeamNote(team, requireText(path), wordsAt.get(`${path}@${at}`) ?? null));

@@ -18,14 +18,17 @@ export interface TeamPassage {
   readonly speaker: string | null;
   readonly text: string;
   readonly best: string | null;
+  /** Who wrote the newest version of the note. */
+  readonly author?: string;
 }
 
 /** What `memora_query_cited` gives, as far as the page shows it. */
 export interface TeamAnswer
   extends Pick<
     AnswerJson,
-    'written_by' | 'abstained' | 'statements' | 'refused' | 'checks' | 'notices' | 'degraded_reasons'
+    'written_by' | 'abstained' | 'statements' | 'refused' | 'notices' | 'degraded_reasons'
   > {
+  readonly checks: readonly (AnswerJson['checks'][number] & Pick<TeamPassage, 'author'>)[];
   readonly passages: readonly TeamPassage[];
   readonly nearest: readonly TeamPassage[];
 }

@@ -14,7 +14,8 @@ export interface KeptTeamAnswer {
   readonly claims: ReadonlyMap<number, string | null>;
 }
 
-type Shown = Pick<SourceView, 'path' | 'words'> & Partial<Pick<SourceView, 'headings' | 'date' | 'speaker'>>;
+type Shown = Pick<SourceView, 'path' | 'words'> &
+  Partial<Pick<SourceView, 'headings' | 'date' | 'speaker' | 'author'>>;
 
 /** An answer of a team's server as the page shows it: the sentences of its model that were kept, or without a model the passages that were found. */
 export async function toTeamAnswer(
@@ -24,14 +25,17 @@ export async function toTeamAnswer(
 ): Promise<KeptTeamAnswer> {
   const sources: SourceView[] = [];
   const claims = new Map<number, string | null>();
-  const add = (claim: string | null, { path, words, headings = [], date = null, speaker = null }: Shown) => {
+  const add = (
+    claim: string | null,
+    { path, words, headings = [], date = null, speaker = null, author }: Shown,
+  ) => {
     const known = [...claims].find(([, each]) => each !== null && each === claim);
     if (known !== undefined) return known[0];
     const number = sources.length + 1;
     const title = basename(path, '.md');
     sources.push({
       ...{ number, path, title, headings, date, speaker, words },
-      ...{ original: null, state: 'same', now: null },
+      ...{ original: null, state: 'same', now: null, author },
     });
     claims.set(number, claim);
     return number;
@@ -44,11 +48,11 @@ export async function toTeamAnswer(
   for (const statement of kept) {
     const cited = statement.checks.flatMap((at) => answer.checks[at] ?? []);
     const citations: CitationView[] = [];
-    for (const { claim_id: claim, status, note } of cited) {
+    for (const { claim_id: claim, status, note, author } of cited) {
       if (status !== 'verified' || note === null) continue;
       const proof = await ask<TeamProof>('memora_verify_claim', { claim_id: claim });
       const of = answer.passages.find(({ claim_ids: ids }) => ids.includes(claim));
-      const about = of === undefined ? { path: note } : toShown(of);
+      const about = of === undefined ? { path: note, author } : toShown(of);
       const source = add(claim, { ...about, words: proof.current_text ?? '' });
       if (!citations.some((each) => each.source === source)) citations.push(toCitation(statement, source));
     }
@@ -73,9 +77,9 @@ export async function toTeamAnswer(
   };
 }
 
-function toShown({ note, place, dates, speaker, text, best }: TeamPassage): Shown {
+function toShown({ note, place, dates, speaker, text, best, author }: TeamPassage): Shown {
   const headings = place.split(' › ').slice(1);
-  return { path: note, words: best ?? text, headings, date: dates[0] ?? null, speaker };
+  return { path: note, words: best ?? text, headings, date: dates[0] ?? null, speaker, author };
 }
 
 function toSentence({ text, best }: TeamPassage, source: number): SentenceView {

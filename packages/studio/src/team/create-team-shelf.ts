@@ -1,0 +1,59 @@
+import type { SourceChange, SourceView } from '../ask/answer-view.ts';
+import type { TeamProof, TeamSource } from './team-source.ts';
+import type { KeptTeamAnswer } from './to-team-answer.ts';
+
+/** Answers that can be opened; the oldest is let go. */
+const MOST_KEPT = 40;
+/** The newest answers, whose lines are looked at again when something was published: each look is a call that the server counts. */
+const MOST_FOLLOWED = 3;
+
+/** The answers of a team that pages show. */
+export interface TeamShelf {
+  readonly keep: (answer: KeptTeamAnswer) => void;
+  /** A cited place, and what the server finds there now; null where the answer is no longer kept. The proof is null where no claim is behind the place. */
+  readonly find: (
+    id: string,
+    number: number,
+  ) => Promise<{ readonly source: SourceView; readonly proof: TeamProof | null } | null>;
+  /** Looks at the lines of the newest answers, and gives those whose state is another than before. */
+  readonly check: () => Promise<readonly SourceChange[]>;
+}
+
+/** True where the server has just found the bytes of a claim in its note. */
+export function isIntact({ exists, span_intact: intact }: TeamProof): boolean {
+  return exists && intact === true;
+}
+
+export function createTeamShelf({ ask }: Pick<TeamSource, 'ask'>): TeamShelf {
+  const answers = new Map<string, KeptTeamAnswer & { readonly told: Map<number, SourceChange> }>();
+  const prove = (claim: string) => ask<TeamProof>('memora_verify_claim', { claim_id: claim });
+  return {
+    keep: (answer) => {
+      answers.set(answer.view.id, { ...answer, told: new Map() });
+      const [oldest] = answers.keys();
+      if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+    },
+    find: async (id, number) => {
+      const { view, claims } = answers.get(id) ?? {};
+      const source = view?.sources.find((each) => each.number === number);
+      if (source === undefined) return null;
+      const claim = claims?.get(number) ?? null;
+      return { source, proof: claim === null ? null : await prove(claim) };
+    },
+    check: async () => {
+      const changes: SourceChange[] = [];
+      for (const { view, claims, told } of [...answers.values()].slice(-MOST_FOLLOWED))
+        for (const [number, claim] of claims) {
+          if (claim === null) continue;
+          const proof = await prove(claim);
+          const change: SourceChange = isIntact(proof)
+            ? { answer: view.id, number, state: 'same', now: null }
+            : { answer: view.id, number, state: 'changed', now: proof.current_text };
+          const before = told.get(number) ?? { state: 'same', now: null };
+          told.set(number, change);
+          if (change.state !== before.state || change.now !== before.now) changes.push(change);
+        }
+      return changes;
+    },
+  };
+}
