@@ -25,6 +25,11 @@ export function AnswerSentence({ sentence, answer, isBest = false }: SentencePro
       <div class="words" dir="auto">
         {fallen === undefined ? words : <s>{words}</s>}
       </div>
+      <div class="chips">
+        {sources.map(({ source, mark, note }) => (
+          <SourceChip key={source.number} answer={answer.id} source={source} mark={mark} note={note} />
+        ))}
+      </div>
       {context.length === 0 ? null : (
         <details class="around" open={isBest && chosen.value?.answer !== answer.id}>
           <summary>The passage around it</summary>
@@ -33,11 +38,6 @@ export function AnswerSentence({ sentence, answer, isBest = false }: SentencePro
           </div>
         </details>
       )}
-      <div class="chips">
-        {sources.map(({ source, mark, note }) => (
-          <SourceChip key={source.number} answer={answer.id} source={source} mark={mark} note={note} />
-        ))}
-      </div>
       {differences.map((each, i) => (
         <Difference key={i} {...each} />
       ))}
