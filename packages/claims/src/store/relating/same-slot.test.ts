@@ -126,3 +126,22 @@ it('takes back that a value replaced another when later notes about something el
   await vault.index();
   expect(await statuses()).toEqual(['current', 'current', 'current', 'current', 'current']);
 });
+
+it('keeps the conflict of a memory and the one that it says it replaces until it says so no more', async () => {
+  const memory = (id: string, body: string, more = '') =>
+    `---\nid: mem_${id}\ntype: semantic\nkind: fact\nsource: agent\n${more}created: 2026-11-23T10:00:00Z\n---\n${body}\n`;
+  const newer = 'semantic/memory/fact/b-0123456789ab.md';
+  await using vault = await setupVault({
+    'semantic/memory/fact/a-ba9876543210.md': memory('ba9876543210', 'Prefers pnpm'),
+    [newer]: memory('0123456789ab', 'Prefers npm', 'supersedes: mem_ba9876543210\n'),
+  });
+  await vault.index();
+  const edges = await vault.store.edges();
+  expect(edges.map(({ type }) => type)).toContain('contradicts');
+  vault.write('tea.md', 'Tea is hot.\n');
+  await vault.index();
+  expect(await vault.store.edges()).toEqual(edges);
+  vault.write(newer, memory('0123456789ab', 'Prefers npm'));
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
