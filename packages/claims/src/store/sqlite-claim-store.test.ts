@@ -1,5 +1,6 @@
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { expect, it } from 'vitest';
+import type { ClaimIndex } from '../model/claim-index.ts';
 import { claimStoreContract } from '../testing/claim-store-contract.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { openClaimStore } from './sqlite-claim-store.ts';
@@ -37,8 +38,15 @@ it('reads the ledger before extraction: what is forgotten stays retracted, what 
   const line = (verb: string, name: string) =>
     `- 2026-03-01T10:00:00Z ${verb} claim:${ids.get(name)} : because\n`;
   v.write('_ledger.md', `# Ledger\n\n${line('forget', 'Harbor')}${line('erase', 'Drift')}`);
-  await using fresh = await openClaimStore({ path: ':memory:' });
+  const beside: string[] = [];
+  const index: ClaimIndex = {
+    ...{ name: 'beside', version: 1, create: () => {}, remove: () => {}, clear: () => {} },
+    add: (_, documents) => void beside.push(...documents.flatMap(({ before, after }) => [before, after])),
+  };
+  await using fresh = await openClaimStore({ path: ':memory:', indexes: [index] });
   await v.index({ store: fresh });
+  // What is erased is not told as the neighbour of what stays either.
+  expect(beside.filter((text) => text !== '')).toEqual([]);
   const { claims } = await fresh.listClaims();
   expect(claims.map((c) => [c.subject, c.status])).toEqual([
     ['Harbor', 'retracted'],
