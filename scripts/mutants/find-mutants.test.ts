@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { LEFT_TO_WHOLE } from '../test-lanes.ts';
 import { choose, findMutants } from './find-mutants.ts';
 import { listMutant, placeMutant, readMutants } from './listed-mutants.ts';
 
@@ -40,7 +43,10 @@ it('lists sixty faults, a third in each of what proves, hides and stores, and fi
     const mutant = placeMutant(each, ROOT);
     return mutant === undefined ? [] : [{ each, again: listMutant(each.area, mutant, ROOT) }];
   });
-  for (const { each, again } of placed) expect({ ...again, equivalent: each.equivalent }).toEqual(each);
+  for (const { each, again } of placed) expect(each).toMatchObject(again);
+  const named = listed.flatMap(({ noticedBy, noticedByWhole }) => noticedBy ?? noticedByWhole ?? []);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(listed.filter(({ noticedBy }) => noticedBy !== undefined && noticedBy in LEFT_TO_WHOLE)).toEqual([]);
   // Where fewer are left, choose others: `node scripts/mutants.ts --choose SEED`.
   expect(placed.length).toBeGreaterThan(50);
 });

@@ -15,6 +15,21 @@ export interface ListedMutant {
   readonly nth: number;
   /** Why no test can notice it; it is not tried. */
   readonly equivalent?: string;
+  /** A test file of the short check that fails with it. */
+  readonly noticedBy?: string;
+  /** A test file that fails with it in the whole check, where none of the short one does. */
+  readonly noticedByWhole?: string;
+  /** What a user would see of a fault that no test notices. */
+  readonly unnoticed?: string;
+}
+
+/** Which check notices a fault, by the list; `alike` for one that changes nothing. */
+export type Noticed = 'short' | 'whole' | 'nobody' | 'alike';
+
+export function noticedOf({ equivalent, noticedBy, noticedByWhole }: ListedMutant): Noticed {
+  if (equivalent !== undefined) return 'alike';
+  if (noticedBy !== undefined) return 'short';
+  return noticedByWhole === undefined ? 'nobody' : 'whole';
 }
 
 export const LIST = fileURLToPath(new URL('./sixty.json', import.meta.url));
