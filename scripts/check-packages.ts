@@ -93,7 +93,16 @@ function rehearsePublish(packages: readonly PackedPackage[]): string[] {
   const workspaces = packages.map(({ name }) => name);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'all', private: true, workspaces }));
   const nowhere = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries', '0'];
-  const args = ['publish', '--workspaces', '--dry-run', '--ignore-scripts', '--json', ...nowhere];
+  const args = [
+    'publish',
+    '--workspaces',
+    '--dry-run',
+    '--ignore-scripts',
+    '--json',
+    '--tag',
+    'rehearsal',
+    ...nowhere,
+  ];
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: project, encoding: 'utf8' });
   if (status !== 0) return [`npm publish:\n${stdout}${stderr}`];
   const published = JSON.parse(stdout) as Readonly<Record<string, unknown>>;

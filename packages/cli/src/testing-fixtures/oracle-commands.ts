@@ -177,6 +177,14 @@ const OWN_CASES: readonly OracleCase[] = [
         await both(told, ['stale', 'revalidate', id, '--reason', 'checked']);
     },
   },
+  {
+    command: 'team login',
+    run: (told) =>
+      each(told, [
+        ['team', 'login'],
+        ['team', 'login', '--forget'],
+      ]),
+  },
 ];
 
 const OWN = new Set([...OWN_CASES, ...UPKEEP_CASES].map(({ command }) => command));

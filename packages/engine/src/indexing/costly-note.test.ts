@@ -88,7 +88,12 @@ it('tells whoever captures it that it stands on disk and in no index, in an empt
       {},
       ports,
     );
-    expect(short).toEqual({ id: `${region}/crane`, path: `${region}/Crane.md`, failure: null });
+    expect(short).toEqual({
+      id: `${region}/crane`,
+      path: `${region}/Crane.md`,
+      hidden: [],
+      failure: null,
+    });
   }
   await session.close();
 });
