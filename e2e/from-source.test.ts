@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { makePlacedDocuments } from './ingest/documents-with-places.ts';
@@ -21,7 +21,11 @@ const readManifest = async (path: string): Promise<Manifest> =>
 async function runFromSource(script: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const { scripts } = await readManifest('.');
   const [, ...words] = (scripts[script] ?? '').split(' ');
-  const child = spawn(process.execPath, [...words, ...args], { cwd: root, env: { ...process.env, ...env } });
+  return run(process.execPath, [...words, ...args], env);
+}
+
+async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -59,6 +63,17 @@ it('and every other command: it indexes, answers and writes a report', async () 
     expect(code, output).toBe(0);
     expect(output).toContain(shown);
   }
+});
+
+it('a link to the short command asks from any folder', async () => {
+  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  const link = join(workspace.folder, 'memora');
+  await symlink(join(root, 'packaging/from-source/memora'), link);
+  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const args = ['query', 'At how many bar does the pump run?', '--vault', workspace.vault];
+  const { code, output } = await run(link, args, { ...workspace.env, PATH: path });
+  expect(code, output).toBe(0);
+  expect(output).toContain('The pump runs at 40 bar.');
 });
 
 it('and ingests documents of every format, with the parsers of from-source', async () => {
