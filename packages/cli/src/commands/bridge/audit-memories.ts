@@ -63,9 +63,11 @@ function print(
   output.note(`${findings.length} memories, ${findings.length - counts.grounded} of them not grounded.`);
 }
 
-function lineOf({ place, against, code, reason }: AuditFinding): string {
+function lineOf({ memory, place, against, code, reason }: AuditFinding): string {
   const beside = against === null ? '' : `  (${against.file}:${against.line})`;
-  return `${place.file}:${place.line}  ${code}  ${reason}${beside}`;
+  // A database has no lines: the numbers of rows of several tables are the same, and a row may hold several memories.
+  const at = memory.provider === 'claude-mem' ? memory.id : place.line;
+  return `${place.file}:${at}  ${code}  ${reason}${beside}`;
 }
 
 function listOf(value: unknown): readonly string[] {

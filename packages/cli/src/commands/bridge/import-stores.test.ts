@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
@@ -39,4 +40,22 @@ it('takes a damaged bundle for no store', async () => {
   expect(code).not.toBe(0);
   expect(stderr).toContain('BUNDLE_INVALID');
   expect(await vault.json(['memory', 'list'])).toMatchObject({ memories: [] });
+});
+
+it('names the table, the row and the memory of it in an audit of the database of claude-mem', async () => {
+  await using vault = await setupVault({});
+  const path = join(vault.folder, 'claude-mem.db');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE schema_versions (version INTEGER); INSERT INTO schema_versions VALUES (20);
+    CREATE TABLE observations (id INTEGER PRIMARY KEY, type TEXT, facts TEXT, created_at_epoch INTEGER);
+    INSERT INTO observations VALUES (1, 'discovery', '["The relay runs in Porto.", "The port of the relay is 7000."]', 1);
+    CREATE TABLE session_summaries (id INTEGER PRIMARY KEY, learned TEXT, created_at_epoch INTEGER);
+    INSERT INTO session_summaries VALUES (1, 'The crane of Harbor lifts forty tons.', 1);`);
+  database.close();
+  const { stdout } = await vault.run(['memory', 'audit', path]);
+  expect(stdout.match(/claude-mem\.db:\S+/gu)).toEqual([
+    'claude-mem.db:observations-1-1',
+    'claude-mem.db:observations-1-2',
+    'claude-mem.db:session_summaries-1',
+  ]);
 });
