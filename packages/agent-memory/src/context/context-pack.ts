@@ -22,7 +22,7 @@ export interface PackEntry {
   readonly id: string;
   readonly part: 'prefix' | 'turn';
   readonly what: 'pinned' | 'daily' | 'category' | 'memory' | 'evidence';
-  /** Null for what is no claim. */
+  /** Null if it is not a claim. */
   readonly trust: number | null;
 }
 

@@ -29,7 +29,7 @@ export function computeRecency(last: string, now: Date, halfLifeDays: number): n
   return days > 0 ? 2 ** (-days / halfLifeDays) : 1;
 }
 
-/** 1 for what was never recalled. */
+/** 1 if it was never recalled. */
 export function computeFrequency(count: number): number {
   return 1 + PER_DOUBLING * Math.log2(1 + Math.max(0, count));
 }

@@ -105,7 +105,7 @@ async function readShown(
   };
 }
 
-/** Of a secret memory its id, its kind and where it came from are told, and nothing that it says. */
+/** Shows the id, the kind and the origin of a secret memory, and nothing of its text. */
 const NOTHING_TOLD = {
   agent: null,
   session: null,

@@ -57,7 +57,7 @@ export async function linkMemory(
     );
   const note = {
     ...withReplaced(placed, [...replacedBy(saved), id]),
-    // An instruction is held by its own words and kind: a link makes none of what was none.
+    // Only its own words and kind make a memory an instruction; a link does not.
     kind: placed.kind === 'procedure' ? kind : placed.kind,
   };
   const batch = batchOfSession(session.id);

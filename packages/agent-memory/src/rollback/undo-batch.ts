@@ -63,7 +63,7 @@ export async function undoBatch(
   }
 }
 
-/** Rollbacks and consolidations that a crash interrupted: begun and not done. */
+/** Rollbacks and consolidations that began and, after a crash, did not end. */
 export function findInterrupted(text: readonly ReadLearningEntry[]): string[] {
   const open = new Set<string>();
   for (const { batch, code } of text) {

@@ -139,7 +139,7 @@ function chooseFrom(
     if (fit !== undefined && isWanted(memory)) fitting.push({ memory, ...fit });
   }
   fitting.sort(byFit);
-  // What a tool or another store said is shown to who asks for it alone.
+  // Text of a tool or another store is shown only on request.
   const below = fitting.filter(({ isAnswer, memory }) => !isAnswer && memory.claim.trust >= COUNTED_TRUST);
   return {
     answers: fitting.filter(({ isAnswer }) => isAnswer).map(toCandidate),

@@ -94,7 +94,7 @@ function readEntries(entries: readonly EntityEntry[]) {
   return {
     everywhere,
     not,
-    /** The narrowest folder wins, of two for the same one the later. */
+    /** The narrowest folder wins. Of two for the same folder, the later wins. */
     within: (key: string, notePath: string): string | undefined => {
       let best: { within: string; name: string } | undefined;
       for (const each of scoped.get(key) ?? [])

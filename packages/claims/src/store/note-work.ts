@@ -14,7 +14,7 @@ export interface NoteWork {
   readonly extraction: Extraction;
   /** What was computed of the claims before; null where the store has to. */
   readonly readings?: NoteReadings | null;
-  /** Of a memory that names a turn: what the turn makes of it. */
+  /** What the named turn makes of a memory. */
   readonly grounding?: Grounding | null;
   /** The segments that were handed to the extractor, by index. */
   readonly asked: readonly number[];

@@ -36,7 +36,7 @@ interface FollowScopesOptions {
   readonly auditDays: number | null;
   readonly tracing: Tracing;
   readonly log: (line: string) => void;
-  /** By which it hears of notes that are written, and tells of what it has published. */
+  /** Brings notices of written notes, and sends those of what was published. */
   readonly notices: Notices;
 }
 

@@ -108,7 +108,7 @@ export async function putVectors(
       texts.push(`[${components.join(',')}]`);
     }
     if (keys.length < BATCH) continue;
-    // Not all at once: texts of a large scope would stand in memory a second time.
+    // In parts: the texts of a large scope would be in memory twice.
     const [of, all] = [keys, texts];
     [keys, texts] = [[], []];
     await put(of, all);

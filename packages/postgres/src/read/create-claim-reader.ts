@@ -17,7 +17,7 @@ export interface TeamReader extends ClaimReader {
   readonly noteStates: () => Promise<
     ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>
   >;
-  /** True where a secret claim is stored, live or retired. */
+  /** True if a secret claim is stored, live or retired. */
   readonly holdsSecrets: () => Promise<boolean>;
   /** True where a worker has indexed the whole scope since it was made. */
   readonly isComplete: () => Promise<boolean>;

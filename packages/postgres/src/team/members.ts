@@ -72,7 +72,7 @@ export interface ScopeSummary {
   readonly kind: ScopeKind;
   readonly owner: string;
   readonly epoch: number;
-  /** Since when its owner is no member any more, ISO 8601; null while it is one. */
+  /** When its owner stopped being a member, ISO 8601; null for a member. */
   readonly leftAt: string | null;
 }
 

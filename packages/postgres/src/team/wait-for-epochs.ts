@@ -12,7 +12,7 @@ const [FIRST, EVERY] = [5, 50];
 
 interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Publications that are told of are looked at at once. */
+  /** A publication is read as soon as its notice arrives. */
   readonly notices?: Notices | undefined;
 }
 

@@ -100,7 +100,7 @@ function readTerms(record: ModelRecord) {
 
 type Place = { readonly index: number; readonly start: number; readonly end: number };
 
-/** Where the quote stands, in bytes of the segment. */
+/** Where the quote is, in bytes of the segment. */
 function findPlace(
   record: ModelRecord,
   note: ParsedNote,

@@ -37,7 +37,7 @@ export function createServiceWatch(): ServiceWatch {
       last = null;
     },
     failed: (error) => {
-      // Neither does one that was not asked at all.
+      // Nor does a service that was not asked.
       if (OF_ONE_REQUEST.has(error.code) || error === last) return;
       inARow++;
       last = error;

@@ -39,7 +39,7 @@ const MADE_BY = /^[\p{L}\p{N}][^,;:]* (?:by|von|par|por|di) (?:\p{Lu}|@)\S/u;
 const VERBISH =
   /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;
 
-/** Why a text states nothing checkable; null where it may. `plain` is the text as a reader sees it. */
+/** Why a text states nothing that can be checked; null if it may. `plain` is the text as a reader sees it. */
 export function gateText(plain: string, markdown: string, segment: Segment): string | null {
   if (plain === '') return 'empty';
   if (!/[\p{L}\p{N}]/u.test(plain) || isMostlySigns(plain)) return 'markup';

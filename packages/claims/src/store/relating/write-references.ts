@@ -62,7 +62,7 @@ function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
     .all(JSON.stringify(claims));
 }
 
-/** Claims that changed and name notes, or name a note of which a claim changed. From what changed outwards: SQLite can't know how little that is. */
+/** Claims that changed and name notes, or that name a note with a changed claim. The query begins with what changed: SQLite can't know how small that set is. */
 function claimsToRead(db: Sqlite.Database): number[] {
   return db
     .prepare<[], number>(

@@ -117,7 +117,7 @@ function sqliteTable({ name, key, columns, counter, unique }: PublishedTable, if
   return `CREATE TABLE ${ifNeeded}${name} (\n  ${lines.join(',\n  ')}\n) ${hasRowid ? '' : 'WITHOUT ROWID, '}STRICT;`;
 }
 
-/** The parts of an index as it is written down. */
+/** The parts of an index, read from its SQL. */
 export function readIndex(index: string): {
   readonly unique: 'UNIQUE ' | '';
   readonly name: string;

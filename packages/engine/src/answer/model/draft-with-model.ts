@@ -187,7 +187,7 @@ function toBest({ text, citer, cited, shown }: Attempt, report: VerificationRepo
   return { text, report, citer, misquotes: cited.misquotes, isOpen };
 }
 
-/** True where nothing of what was shown is gone or secret by now: a draft may hold its words. */
+/** True if nothing that was shown is now gone or secret. A draft may hold its words. */
 function isSame(before: readonly ShownPassage[], now: readonly ShownPassage[]): boolean {
   const textsOf = (shown: readonly ShownPassage[]) => shown.map(textOf).join('\n');
   return before.length === now.length && textsOf(before) === textsOf(now);

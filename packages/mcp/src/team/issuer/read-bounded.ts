@@ -34,7 +34,7 @@ export async function readBounded(send: Fetch, url: string, longestMs: number): 
       parts.push(value);
     }
   } finally {
-    // What was not read is not waited for.
+    // Does not wait for the rest of the reply.
     reader?.cancel().catch(() => undefined);
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'));

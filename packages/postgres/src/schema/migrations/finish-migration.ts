@@ -8,7 +8,7 @@ export interface Migration {
   readonly change: string;
   /** Indexes of tables that may be large: made while everybody reads and writes. Names without the schema; each statement has `CONCURRENTLY`. */
   readonly indexes?: readonly { readonly name: string; readonly statement: string }[];
-  /** Gives rows that are there their value, some thousands at once: an UPDATE that finds those that have none. It is run until it finds no more. */
+  /** Fills the new column of existing rows: an UPDATE of a few thousand rows without a value, run until it finds none. */
   readonly backfill?: string;
 }
 

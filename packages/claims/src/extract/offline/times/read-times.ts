@@ -42,7 +42,7 @@ export function readTimes(
   return { validity: sinceSaid({ validFrom: day, validUntil: null, precision: 'day' }, said), event: day };
 }
 
-/** True if a text that goes before a date says that something ends with it. */
+/** True if the text before a date says that something ends on it. */
 type IsEnd = (before: string) => boolean;
 
 /** A day that the text gives: a time of day, a bare number and a day of some week are none. */

@@ -33,7 +33,7 @@ interface PreviewOptions {
   readonly codec?: SecretCodec | undefined;
   /** The id of the memory, or of the claim, that the note says it replaces. */
   readonly replaces?: string;
-  /** Of a memory that names a turn: what the turn makes of it. */
+  /** What the named turn makes of a memory. */
   readonly grounding?: Grounding | null;
 }
 
