@@ -25,12 +25,12 @@ try {
   run('make versions and changelogs', ['node', 'scripts/make-version.ts']);
   run('build and pack', ['npx', '-y', 'pnpm@12', 'packed']);
   checkTarballs();
-  run('install what was packed', [
-    'node',
-    'scripts/install-matrix.ts',
-    ...installers.map((name) => `install: ${name}`),
-    'demo',
-  ]);
+  run(
+    'install what was packed',
+    ['node', 'scripts/install-matrix.ts', ...installers.map((name) => `install: ${name}`), 'demo'],
+    clone,
+    'inherit',
+  );
   console.log('rehearsal: every step works; nothing was published');
 } finally {
   rmSync(work, { recursive: true, force: true, maxRetries: 3 });
@@ -62,15 +62,24 @@ function checkTarballs(): void {
   }
 }
 
-function run(step: string, [command = '', ...args]: readonly string[], cwd = clone): string {
+/** With `inherit` a long step shows what it does, and returns nothing. */
+function run(
+  step: string,
+  [command = '', ...args]: readonly string[],
+  cwd = clone,
+  stdout: 'inherit' | 'pipe' = 'pipe',
+): string {
   const started = performance.now();
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
+  const result = spawnSync(command, args, {
+    stdio: ['ignore', stdout, 'pipe'],
     cwd,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
   });
-  if (status !== 0)
-    throw new Error(`${step}: ${command} ${args.join(' ')} failed\n${error ?? ''}${stdout}${stderr}`);
+  if (result.status !== 0)
+    throw new Error(
+      `${step}: ${command} ${args.join(' ')} failed\n${result.error ?? ''}${result.stdout ?? ''}${result.stderr}`,
+    );
   if (step !== '') console.log(`ok  ${step}  ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  return stdout;
+  return result.stdout ?? '';
 }
