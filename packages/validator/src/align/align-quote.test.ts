@@ -44,6 +44,13 @@ describe('alignQuote', () => {
     expect(alignQuote('It isn’t due.', "It isn't due.").status).toBe('normalized');
   });
 
+  it.each(['The rent   is due.', 'The rent  “now” is due.', 'The rent  – 900 – is due.'])(
+    'reads several spaces as one: %s',
+    (text) => {
+      expect(alignQuote(text, text.replace(/ +/gu, ' ')).status).toBe('normalized');
+    },
+  );
+
   it('grounds another case with its own status', () => {
     expect(statusOf('the OLD grey fox sleeps.')).toBe('case_only');
   });

@@ -94,10 +94,13 @@ it('links nothing to a note that most notes name', async () => {
   const notes = {
     'redis.md': 'Redis keeps its data in memory.\n',
     'kafka.md': 'Kafka keeps a log of messages.\n',
-    'one.md': 'Orion runs [[redis]] beside [[kafka]] in one rack.\n',
-    'two.md': 'Vega moved [[redis]] and [[kafka]] to the new cluster.\n',
+    'n1.md': 'Orion runs [[redis]] beside [[kafka]] in one rack.\n',
+    'n2.md': 'Vega moved [[redis]] and [[kafka]] to the new cluster.\n',
   };
-  const others = Array.from({ length: 63 }, (_, i) => [`${i}.md`, `Lyra runs [[redis]] in rack ${i}.\n`]);
+  const others = Array.from({ length: 63 }, (_, i) => [
+    `n${i + 3}.md`,
+    `Lyra runs [[redis]] in rack ${i}.\n`,
+  ]);
   await using vault = await setupVault({ ...notes, ...Object.fromEntries(others) });
   await vault.index();
   expect(await vault.store.edges({ types: ['co_occurs'] })).toEqual([]);
