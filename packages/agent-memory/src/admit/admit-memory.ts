@@ -47,7 +47,7 @@ export interface Standing {
   readonly byWords: boolean;
 }
 
-/** A conflict as it would stand once the statement is written. */
+/** A conflict that there would be once the statement is written. */
 export interface SettledConflict {
   readonly id: string;
   readonly outcome: 'replaces' | 'contests' | 'is_older';

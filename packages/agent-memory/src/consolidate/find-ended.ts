@@ -16,7 +16,7 @@ export function endOf({ note }: StandingMemory, now: Date): 'ended' | 'unconfirm
   return note.held !== null && isOld ? 'unconfirmed' : null;
 }
 
-/** When a memory is over by itself, in milliseconds; null for one that is not. */
+/** When a memory expires, in milliseconds; null if it does not. */
 export function endsAt({ validUntil, created, held }: MemoryNote): number | null {
   const since = held === null ? null : toInstant(created);
   const ends = [

@@ -24,7 +24,7 @@ export interface ExternalSource {
 
 /** A line of another memory. It is nobody's word here: it can be cited only where it was captured as a note. */
 export interface ExternalMemory {
-  /** The name of the bridge that it came over. */
+  /** The name of the bridge that brought it. */
   readonly source: string;
   readonly original: string | null;
   readonly line: string;

@@ -6,7 +6,7 @@ import { isLink } from './find-links.ts';
 /** Names of one line of the log. */
 const MOST = 50;
 
-/** Says in the log what falls with a rollback: a later one must not bring it back. */
+/** Logs what a rollback removes: a later one must not bring it back. */
 export function markFallen(log: OpenLearningLog, batch: string, ids: readonly string[]): void {
   for (let at = 0; at < ids.length; at += MOST)
     log.append({ batch, operation: 'rollback', notes: ids.slice(at, at + MOST), code: 'fell' });

@@ -51,7 +51,7 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly retentionDays: number;
 }
 
-/** Kept, for to import what is loaded takes its time, each time. */
+/** Kept, because each import takes time, even of a loaded module. */
 let rememberMemory: typeof import('../remember/remember-memory.ts').rememberMemory | undefined;
 
 /** Begins a session, or goes on with one. */

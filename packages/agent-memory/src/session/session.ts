@@ -75,7 +75,7 @@ export interface Session {
   readonly end: () => Promise<SessionSummary>;
 }
 
-/** What a session came to. */
+/** The result of a session. */
 export interface SessionSummary {
   readonly id: string;
   /** Turns that were recorded. */

@@ -25,7 +25,7 @@ interface Word {
   readonly isStopWord: boolean;
 }
 
-/** A word of the texts, with where it stands. */
+/** A word of the texts, with its places. */
 interface KnownWord {
   readonly word: string;
   readonly vector: Float32Array;

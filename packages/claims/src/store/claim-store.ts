@@ -180,7 +180,7 @@ export interface ClaimStore extends ClaimReader, AsyncDisposable {
   readonly readonly: boolean;
   /** How its claims hang together. */
   readonly graph: GraphReader;
-  /** Starts one indexing run; see `indexVault`, which is what calls it. */
+  /** Starts one indexing run for `indexVault`. */
   readonly beginRun: (options: IndexRunOptions) => Promise<IndexRun>;
   /**
    * Records that a claim was made of others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` where it would rest on itself.

@@ -35,7 +35,7 @@ interface Waiting {
   readonly wake: () => void;
 }
 
-/** Opens a connection that listens, and opens it anew where it is lost. Without an address only what is told in this process is heard. */
+/** Opens a connection that listens, and opens it again if it is lost. Without an address it hears only notices of this process. */
 export function openNotices(address: TeamAddress | null): Notices {
   const all = new Set<Waiting>();
   const tell = (kind: NoticeKind, scope: number) => {

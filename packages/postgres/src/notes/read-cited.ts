@@ -104,7 +104,7 @@ function toClaims(
   return found;
 }
 
-/** Bytes as they stand in a packed row. */
+/** Bytes of a packed row. */
 function toBytes(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }

@@ -3,7 +3,7 @@ const GREETING =
 const GREETING_CJK =
   /^(?:(?:どうも)?(?:おはよう|こんにちは|こんばんは|ありがとう|ようこそ|お疲れ様?|よろしくお願い(?:し|いたし)ます)(?:ございま(?:す|した)|です|でした)?(?:[、,。.!！]|$)|(?:你好|大家好|您好|谢谢|感谢|欢迎)(?:大家|各位|你们?|您|光临|阅读)?[，,。.!！]?$|(?:你好|您好)[，,！!][^。]{0,20}(?:帮|助))/iu;
 
-/** Agreement or thanks with more thanks or a wish behind it. */
+/** Agreement or thanks, followed by more thanks or a wish. */
 const THANKS =
   /^(?:(?:sounds good|great|perfect|okay|ok|alright|all right|super|prima|perfekt|parfait|genial|perfecto|perfetto|perfeito|отлично)[,.!]? (?:(?:many )?thanks|thank you|danke|vielen dank|merci|(?:muchas )?gracias|grazie|obrigad[oa]|спасибо)(?!\p{L})[^:]{0,30}|(?:большое|огромное) спасибо(?!\p{L})[^:]{0,40}|(?:非常|十分|太)?感谢[^:：]{0,4}[，,。.!！]祝[^:：]{0,20})[.!！。]?$/iu;
 

@@ -37,7 +37,7 @@ export interface RelateOptions {
 
 /** What one pass changed. */
 export interface RelateOutcome {
-  /** Conflicts that stand now among the claims looked at, not counting settled ones. */
+  /** Conflicts among the claims looked at, without the settled ones. */
   readonly contradictions: number;
   /** Stale claims in the whole store. */
   readonly stale: number;

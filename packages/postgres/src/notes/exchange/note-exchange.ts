@@ -16,7 +16,7 @@ export interface ScopeNotes {
   readonly erasures: ScopeErasures;
 }
 
-/** A write that is planned, by the file that it comes from. */
+/** A planned write, by its source file. */
 export interface PlannedWrite extends NoteWrite {
   readonly file: string;
   readonly kind: ScopeKind;
