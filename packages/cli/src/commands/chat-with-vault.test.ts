@@ -8,7 +8,7 @@ it('answers each line of its input of the notes as they are, and ends at exit', 
   const stdin =
     'How fast does the pump run?\n\nWho painted the ceiling?\nexit\nHow fast does the pump run?\n';
   const { code, stdout } = await vault.run(['chat'], { stdin });
-  expect(stdout.match(/^ {2}pump\.md:3\n {2}The pump runs at 40 bar\.$/gmu)).toHaveLength(1);
+  expect(stdout.match(/^The pump runs at 40 bar\.\n {2}pump\.md:3$/gmu)).toHaveLength(1);
   expect(stdout).toContain('The notes do not say: nothing in them is about this.');
   expect(code).toBe(1);
   await vault.write('pump.md', '# Pump\n\nThe pump runs at 55 bar.\n');

@@ -68,7 +68,7 @@ export const READING_FLAGS: FlagCases = {
   'query --proof': async (vault) => {
     const asked = ['query', 'How fast does the pump run?'];
     const { stdout: page } = await done(vault, asked);
-    expect(page).toMatch(/^Pump \(2025-05-01\)\n {2}plant\/pump\.md:6\n {2}The pump runs at 40 bar\.\n/mu);
+    expect(page).toMatch(/^The pump runs at 40 bar\.\n {2}plant\/pump\.md:6\n {2}Pump \(2025-05-01\)\n/mu);
     expect(page).not.toContain('⟦');
     const { stdout } = await done(vault, [...asked, '--proof']);
     expect(stdout).toMatch(/plant\/pump\.md:6 {2}\[claim:\w{16}\]\n +⟦The pump runs at 40 bar\.⟧/u);
