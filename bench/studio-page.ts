@@ -115,9 +115,15 @@ async function openTimed(browser: Browser, url: string) {
   await page.goto(url, { waitUntil: 'commit' });
   if (url.startsWith('http')) await page.locator('html[data-ready=true] #ask').waitFor();
   const ready = await page.evaluate<number>('performance.now()');
-  const paint = await page.evaluate<number>(
-    `new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))).then(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)`,
-  );
+  // The browser reports a paint a while after it, and may not have by now.
+  const paint = await page.evaluate<number>(`new Promise((done) => {
+    const look = () => {
+      const [entry] = performance.getEntriesByName('first-contentful-paint');
+      if (entry === undefined) setTimeout(look, 20);
+      else done(entry.startTime);
+    };
+    look();
+  })`);
   await context.close();
   return { paint, ready };
 }
