@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -65,15 +65,32 @@ it('and every other command: it indexes, answers and writes a report', async () 
   }
 });
 
-it('a link to the short command asks from any folder', async () => {
+it('a link to the short command asks from any folder, with the Node of the clone', async () => {
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
   const link = join(workspace.folder, 'memora');
   await symlink(join(root, 'packaging/from-source/memora'), link);
-  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+  // On Linux a Node comes with the clone, so what the PATH has may be older than its source can be read by.
+  const old = join(workspace.folder, 'old');
+  await mkdir(old);
+  await writeFile(join(old, 'node'), '#!/bin/sh\necho "an old Node was started" >&2\nexit 9\n', {
+    mode: 0o755,
+  });
+  const first = process.platform === 'linux' ? old : dirname(process.execPath);
+  const path = [first, process.env['PATH']].join(delimiter);
   const args = ['query', 'At how many bar does the pump run?', '--vault', workspace.vault];
   const { code, output } = await run(link, args, { ...workspace.env, PATH: path });
   expect(code, output).toBe(0);
   expect(output).toContain('The pump runs at 40 bar.');
+});
+
+it('the short command says what to run in a clone where nothing is installed', async () => {
+  await using workspace = await openWorkspace({});
+  const folder = join(workspace.folder, 'clone/packaging/from-source');
+  await mkdir(folder, { recursive: true });
+  await cp(join(root, 'packaging/from-source/memora'), join(folder, 'memora'));
+  const { code, output } = await run(join(folder, 'memora'), ['--version'], workspace.env);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^memora: nothing is installed in this clone yet\. .*npx -y pnpm@12 demo\n$/u);
 });
 
 it('and ingests documents of every format, with the parsers of from-source', async () => {
