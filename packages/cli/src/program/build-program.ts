@@ -74,6 +74,11 @@ export function buildProgram(
 /** The heading above each command in the help, by its word: that of the first row of it. */
 const GROUPS = new Map(COMMANDS.toReversed().map(({ name, group = '' }) => [wordOf(name), group]));
 
+/** True for a word that a command begins with. */
+export function beginsCommand(word: string): boolean {
+  return GROUPS.has(word);
+}
+
 function groupOf(name: string): string {
   return GROUPS.get(wordOf(name)) ?? '';
 }

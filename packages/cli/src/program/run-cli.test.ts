@@ -42,6 +42,16 @@ describe('runCli', () => {
     expect(stderr).toContain('memora index --vault notes');
   });
 
+  it.each([
+    ['--vault', '/nowhere', 'capture', 'The harbor opens at nine'],
+    ['--vault', '/nowhere', 'privacy', 'erase', 'people/kim smith.md'],
+    ['--json', 'query', 'Who leads the project?'],
+  ])('takes no words of a command for a question where options precede it: %s %s %s', async (...argv) => {
+    const { code, stdout, stderr } = await run(argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`unknown option '${argv[0]}'`);
+  });
+
   it('suggests the command and the option that were meant', async () => {
     const command = await run(['indx']);
     expect(command.code).toBe(2);

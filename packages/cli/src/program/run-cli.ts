@@ -4,7 +4,7 @@ import { readFlag } from '../input/read-option.ts';
 import { createOutput } from '../output/create-output.ts';
 import { reportError } from '../output/report-error.ts';
 import { toTerminalText } from '../output/to-terminal-text.ts';
-import { buildProgram } from './build-program.ts';
+import { beginsCommand, buildProgram } from './build-program.ts';
 import type { CommandContext, CommandSpec } from './command-spec.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 
@@ -68,12 +68,16 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
   }
 }
 
-/** `memora "Who leads the project?"` asks, also with options before the question: no command has a blank or a mark in its name. */
+/**
+ * `memora "Who leads the project?"` asks, also with options before the question: no command has a blank or a mark in its name. A command before the words with a
+ * blank is one that options precede, and is refused: its words are nobody's question.
+ */
 function isQuestion(words: readonly string[]): boolean {
   const [first = ''] = words;
-  return first.startsWith('-')
-    ? words.some((word, i) => word.includes(' ') && words[i - 1] !== '--vault')
-    : !/^[a-z-]*$/iu.test(first);
+  if (!first.startsWith('-')) return !/^[a-z-]*$/iu.test(first);
+  const plain = words.filter((word, i) => !word.startsWith('-') && words[i - 1] !== '--vault');
+  const asked = plain.findIndex((word) => word.includes(' '));
+  return asked !== -1 && !plain.slice(0, asked).some(beginsCommand);
 }
 
 /** What is loaded for a person in front of a screen only. */
