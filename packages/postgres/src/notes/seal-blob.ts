@@ -36,6 +36,14 @@ export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing
       `${JSON.stringify(path)} holds something secret, and there is no key to seal it with`,
       'Ask your administrator for the key of the team and name its file in MEMORA_TEAM_KEY_FILE, or capture the note through the server, which seals it.',
     );
+  return sealBytes(bytes, { hash, codec });
+}
+
+/** Seals bytes whatever they say. */
+export function sealBytes(
+  bytes: Uint8Array,
+  { hash, codec }: { readonly hash: Blake3; readonly codec: SecretCodec },
+): NoteBlob {
   const encrypted = codec.encrypt(Buffer.from(bytes).toString('latin1'));
   const sealed = Buffer.concat([Buffer.from(codec.keyId, 'hex'), encrypted]);
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../../connect/connection.ts';
+import { eraseTeamNote } from '../../erase/erase-team-note.ts';
 import { workOnScope } from '../../publish/scope-worker.ts';
 import { createClaimReader } from '../../read/create-claim-reader.ts';
 import { readAudit } from '../../team/audit.ts';
@@ -110,5 +111,72 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
       'ok',
     ]);
     expect(JSON.stringify(acts)).not.toContain('safe');
+  });
+  it('brings nothing back that is erased while it waits, and seals what was sealed, whatever it says', async () => {
+    await using team = await setupTeam(server());
+    const ann = { ...team.as('ann'), codec: from };
+    await pushFolder({
+      ...ann,
+      root: team.folder({
+        'safe.md': secret('The safe is behind the red door.'),
+        'users/ann/plan.md': secret('Buy the lake.'),
+      }),
+    });
+    // What an earlier version took for secret, and this one does not.
+    const open = Buffer.from('The pump runs at 40 bar.\n');
+    const sealed = Buffer.concat([Buffer.from(from.keyId, 'hex'), from.encrypt(open.toString('latin1'))]);
+    await team.owner.withConnection(async (db) => {
+      await db.run('SET ROLE memora_owner');
+      const [old] = await db.rows<[number, Buffer]>(
+        "SELECT scope, hash FROM memora.head WHERE path = 'plan.md'",
+      );
+      const values = [...(old ?? []), Buffer.from(team.hash(sealed)), sealed];
+      await db.rows('UPDATE memora.blob SET hash = $3, bytes = $4 WHERE scope = $1 AND hash = $2', values);
+      for (const table of ['version', 'head'])
+        await db.rows(
+          `UPDATE memora.${table} SET hash = $3 WHERE scope = $1 AND hash = $2`,
+          values.slice(0, 3),
+        );
+      await db.run('RESET ROLE');
+    });
+    // The scope of the workspace comes first.
+    let erased = 0;
+    const slow: ConnectionSource = {
+      ...team.owner,
+      withConnection: (work, options) =>
+        team.owner.withConnection(
+          (db) =>
+            work({
+              ...db,
+              rows: async (sql, values) => {
+                if (sql.includes('pg_advisory_xact_lock') && erased++ === 0)
+                  await eraseTeamNote('safe.md', { ...ann, folder: team.folder(), backupHorizon: null });
+                return db.rows(sql, values);
+              },
+            }),
+          options,
+        ),
+    };
+    const moving = { ...ann, from, to, principal: { name: 'ann' } };
+    const blobs = () =>
+      server().psql(
+        "SELECT count(*), bool_and(sealed), min(encode(substr(bytes, 1, 8), 'hex')) FROM memora.blob",
+        team.database,
+      );
+    // A name that no workspace bears moves nothing, the notes of all workspaces among it.
+    const typo = { ...moving, source: team.owner, workspace: 'acmee' };
+    await expect(resealNotes(typo)).rejects.toMatchObject({
+      code: 'TEAM_SCOPE_UNKNOWN',
+      message: expect.stringContaining('"acmee"'),
+      hint: expect.stringContaining('MEMORA_TEAM_WORKSPACE'),
+    });
+    const keys = `SELECT count(*) FROM memora.workspace WHERE seal_key = decode('${to.keyId}', 'hex')`;
+    expect([blobs(), server().psql(keys, team.database)]).toEqual([`2|t|${from.keyId}`, '0']);
+    const report = await resealNotes({ ...moving, source: slow });
+    expect([report.others, blobs()]).toEqual([0, `1|t|${to.keyId}`]);
+    const copy = team.folder();
+    expect((await pullFolder({ ...ann, codec: to, root: copy })).skipped).toEqual([]);
+    expect(readFileSync(join(copy, 'users/ann/plan.md'), 'utf8')).toBe(open.toString());
+    expect(report.resealed).toBe(1);
   });
 });

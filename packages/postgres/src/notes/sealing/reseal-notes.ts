@@ -4,7 +4,7 @@ import type { Connection, ConnectionSource } from '../../connect/connection.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { inTransaction } from '../../connect/transaction-as.ts';
 import { ERASING } from '../../schema/erasure-functions.ts';
-import { KEY_ID_BYTES, openBlob, type StoredBlob, toBlob } from '../seal-blob.ts';
+import { KEY_ID_BYTES, openBlob, type StoredBlob, sealBytes } from '../seal-blob.ts';
 
 /** Who moves what to which key. The source is that of the administrator of the database, as for `initTeam`. */
 export interface ResealOptions {
@@ -15,8 +15,6 @@ export interface ResealOptions {
   readonly hash: Blake3;
   readonly from: SecretCodec;
   readonly to: SecretCodec;
-  /** Called after each note, with how many are left. */
-  readonly onProgress?: (left: number) => void;
 }
 
 /** What was moved to the new key. */
@@ -27,23 +25,23 @@ export interface ResealReport {
   readonly others: number;
 }
 
-/** One more of a scope of the workspace, or of what all workspaces read. */
-interface Due extends StoredBlob {
+/** A text under the old key, of a scope of the workspace or of what all workspaces read. */
+interface Due {
   readonly scope: number;
-  readonly path: string;
-  readonly left: number;
+  readonly hash: Buffer;
 }
 
+const FIRST: Due = { scope: 0, hash: Buffer.alloc(0) };
 const OF_WORKSPACE = `SELECT s.id FROM memora.scope s JOIN memora.workspace w ON w.id = s.workspace WHERE w.name IN ($1, '@global')`;
 const KEY_OF = `substr(b.bytes, 1, ${KEY_ID_BYTES})`;
 
 /**
  * Seals what one key has sealed with another: every version of every note of the workspace and of what all workspaces read, each text in a transaction of its own.
  * What is stopped goes on where it was. The workers read these notes again, and publish what is secret in them under the new key. Throws `TEAM_KEY_MISSING` where
- * something that names the old key was not sealed with it, and `TEAM_BLOB_ALTERED`.
+ * something that names the old key was not sealed with it, `TEAM_BLOB_ALTERED`, and `TEAM_SCOPE_UNKNOWN` where there is no such workspace.
  */
 export async function resealNotes(options: ResealOptions): Promise<ResealReport> {
-  const { source, workspace, principal, from, to, onProgress } = options;
+  const { source, workspace, principal, from, to } = options;
   if (from.keyId === to.keyId)
     throw teamError(
       'TEAM_KEY_OTHER',
@@ -54,12 +52,18 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
     inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', work);
   const record = (act: string, detail: object) =>
     within((db) =>
-      db.rows(
-        'INSERT INTO memora.audit (workspace, principal, act, detail) SELECT id, $2, $3, $4::jsonb FROM memora.workspace WHERE name = $1',
+      db.query(
+        'INSERT INTO memora.audit (workspace, principal, act, detail) SELECT id, $2, $3, $4::jsonb FROM memora.workspace WHERE name = $1 RETURNING sequence',
         [workspace, principal.name, act, JSON.stringify(detail)],
       ),
     );
-  await record('team reseal', { outcome: 'begun', from: from.keyId, to: to.keyId });
+  const begun = await record('team reseal', { outcome: 'begun', from: from.keyId, to: to.keyId });
+  if (begun.length === 0)
+    throw teamError(
+      'TEAM_SCOPE_UNKNOWN',
+      `the database has no workspace ${JSON.stringify(workspace)}: nothing is resealed`,
+      'Write the name in MEMORA_TEAM_WORKSPACE as it was given to `memora team init`.',
+    );
   // From here on nothing is sealed with the old key: what is moved stays moved.
   await within((db) =>
     db.rows(
@@ -67,12 +71,16 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
       [workspace, to.keyId, from.keyId],
     ),
   );
+  const step = (after: Due) => within((db) => resealNext(db, options, after));
   let resealed = 0;
-  for (;;) {
-    const left = await within((db) => resealNext(db, options));
-    if (left === null) break;
-    resealed++;
-    onProgress?.(left);
+  // A push that began under the old key may end behind this: it looks again until there is none.
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (let next = await step(FIRST); next !== null; next = await step(next.due)) {
+      if (!next.isMoved) continue;
+      resealed++;
+      isMore = true;
+    }
   }
   const [row] = await within((db) =>
     db.query<{ others: number }>(
@@ -84,21 +92,28 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
   return { resealed, others: row?.others ?? 0 };
 }
 
-/** Moves one text; null where none is left. */
-async function resealNext(db: Connection, options: ResealOptions): Promise<number | null> {
-  const { workspace, hash, from, to } = options;
+/** Moves the next text; null where none is left. */
+async function resealNext(
+  db: Connection,
+  { workspace, hash, from, to }: ResealOptions,
+  after: Due,
+): Promise<{ readonly due: Due; readonly isMoved: boolean } | null> {
   const [due] = await db.query<Due>(
-    `SELECT b.scope, b.hash, b.bytes, b.sealed, coalesce((SELECT v.path FROM memora.version v WHERE v.scope = b.scope AND v.hash = b.hash LIMIT 1), '') AS path,
-       (count(*) OVER () - 1)::int AS left
-     FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} = decode($2, 'hex') ORDER BY b.scope, b.hash LIMIT 1`,
-    [workspace, from.keyId],
+    `SELECT b.scope, b.hash FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} = decode($2, 'hex') AND (b.scope, b.hash) > ($3::int, $4::bytea)
+     ORDER BY b.scope, b.hash LIMIT 1`,
+    [workspace, from.keyId, after.scope, after.hash],
   );
   if (due === undefined) return null;
   const { scope } = due;
-  // Nobody writes a version of these bytes meanwhile, nor erases them.
+  // Nobody writes a version of these bytes from here on, nor erases them. What was erased before this is not read any more.
   await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, scope]);
-  const bytes = openBlob(due.path, due, { hash, codec: from });
-  const made = toBlob(due.path, bytes, { hash, codec: to });
+  const [blob] = await db.query<StoredBlob & { readonly path: string }>(
+    `SELECT b.hash, b.bytes, b.sealed, coalesce((SELECT v.path FROM memora.version v WHERE v.scope = b.scope AND v.hash = b.hash LIMIT 1), '') AS path
+     FROM memora.blob b WHERE b.scope = $1 AND b.hash = $2`,
+    [scope, due.hash],
+  );
+  if (blob === undefined) return { due, isMoved: false };
+  const made = sealBytes(openBlob(blob.path, blob, { hash, codec: from }), { hash, codec: to });
   const moved = [scope, due.hash, made.hash];
   await db.rows('INSERT INTO memora.blob (scope, hash, bytes, sealed) VALUES ($1, $2, $3, true)', [
     scope,
@@ -113,5 +128,5 @@ async function resealNext(db: Connection, options: ResealOptions): Promise<numbe
   await db.rows('DELETE FROM memora.blob WHERE scope = $1 AND hash = $2', [scope, due.hash]);
   // The next round looks at all notes.
   await db.rows('UPDATE memora.scope SET notes_at = NULL WHERE id = $1', [scope]);
-  return due.left;
+  return { due, isMoved: true };
 }
