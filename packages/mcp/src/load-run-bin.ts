@@ -8,7 +8,7 @@ const STARTED_MS = 2_000;
 
 /** The `runBin` of what is published, in the place of `run-bin.ts`: loaded as chunks whose compiled code is kept, for a vault and for a team. */
 export const runBin: typeof RunBin = () => {
-  const chosen = codeCacheFile(process.env, process.argv.includes('--team') ? 'team' : 'mcp');
+  const chosen = codeCacheFile(process.env, 'mcp', ...process.argv);
   const cacheFile = chosen !== null && isOwnCacheFolder(chosen) ? chosen : null;
   const folder = import.meta.dirname;
   const chunk = loadChunks(ENTRY_CHUNK, { folder, cacheFile, lastsFrom: STARTED_MS });

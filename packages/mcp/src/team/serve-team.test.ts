@@ -122,6 +122,15 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     },
   );
 
+  it('tells an agent which credential was left out of its note', async () => {
+    await using ben = await connect('ben');
+    const body = 'The store opens with AKIAQ3EGRHTY5ZB6LMNO.';
+    const written = out(
+      await ben.callTool('memora_capture', { region: 'store', summary: 'Store', body, ...WAIT }),
+    );
+    expect(written['hidden']).toBe('AWS access key: not written');
+  });
+
   it('tells a principal what of its own contradicts what is shared, and nobody else', async () => {
     await using ben = await connect('ben');
     await using eve = await connect('eve', two);

@@ -3,6 +3,11 @@ import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, list, text } from '../protocol/fields.ts';
 
+/** What an agent reads of credentials that were left out. */
+export function toHidden(hidden: readonly string[]): { readonly hidden?: string } {
+  return hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not written` };
+}
+
 /** `memora_capture`: a new note, never over another. */
 export const capture = defineTool({
   name: 'memora_capture',
@@ -61,7 +66,7 @@ export const capture = defineTool({
     return {
       id,
       path,
-      ...(hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not written` }),
+      ...toHidden(hidden),
       ...(failure === null ? {} : { not_indexed: failure.code }),
     };
   },

@@ -41,7 +41,7 @@ export function createTeamShelf({ ask }: Pick<TeamSource, 'ask'>): TeamShelf {
       return { source, proof: claim === null ? null : await prove(claim) };
     },
     check: async () => {
-      const changes: SourceChange[] = [];
+      const found: (() => SourceChange)[] = [];
       for (const { view, claims, told } of [...answers.values()].slice(-MOST_FOLLOWED))
         for (const [number, claim] of claims) {
           if (claim === null) continue;
@@ -50,10 +50,14 @@ export function createTeamShelf({ ask }: Pick<TeamSource, 'ask'>): TeamShelf {
             ? { answer: view.id, number, state: 'same', now: null }
             : { answer: view.id, number, state: 'changed', now: proof.current_text };
           const before = told.get(number) ?? { state: 'same', now: null };
-          told.set(number, change);
-          if (change.state !== before.state || change.now !== before.now) changes.push(change);
+          if (change.state !== before.state || change.now !== before.now)
+            found.push(() => {
+              told.set(number, change);
+              return change;
+            });
         }
-      return changes;
+      // Only now: where a later line can't be looked at, the next look finds all of them again.
+      return found.map((tell) => tell());
     },
   };
 }

@@ -28,6 +28,27 @@ it('lists all notes that hold nothing secret, and none that is sealed, deleted o
   expect(await listTeamNotes(team)).toEqual([{ path: 'a.md' }, { path: 'd.md' }, { path: 'x/own.md' }]);
 });
 
+it('tells of a change although a later line could not be looked at', async () => {
+  let isDown = true;
+  const prove = async (_: string, { claim_id: claim }: { readonly claim_id?: string } = {}) => {
+    if (isDown && claim === 'b') throw new Error('the server is away');
+    return { exists: true, span_intact: claim !== 'a', current_text: null };
+  };
+  const shelf = createTeamShelf({ ask: prove as TeamSource['ask'] });
+  const view = { id: 'one' } as Parameters<typeof shelf.keep>[0]['view'];
+  shelf.keep({
+    view,
+    claims: new Map([
+      [1, 'a'],
+      [2, 'b'],
+    ]),
+  });
+  await expect(shelf.check()).rejects.toThrow('away');
+  isDown = false;
+  expect(await shelf.check()).toEqual([{ answer: 'one', number: 1, state: 'changed', now: null }]);
+  expect(await shelf.check()).toEqual([]);
+});
+
 it('tells once of a line that has changed, and again when it is as it was', async () => {
   let proof: TeamProof = { exists: true, span_intact: true, current_text: null };
   const shelf = createTeamShelf({ ask: (async () => proof) as TeamSource['ask'] });

@@ -88,7 +88,8 @@ export function createTeamWriting(
       const { scope = 'user' } = asked;
       const call = callOf(['capture', scope, note], asked);
       let written: WrittenNote | undefined;
-      await composeNote(NOWHERE, withoutCredentials(note).note, async (path, bytes) => {
+      const { note: plain, hidden } = withoutCredentials(note);
+      await composeNote(NOWHERE, plain, async (path, bytes) => {
         written = await write(shownPath(scope, path), bytes, 0, 'capture', { ...asked, call }).catch(
           (error) => {
             throw isChanged(error) ? new MemoryError('there is one', { code: 'NOTE_EXISTS' }) : error;
@@ -96,7 +97,7 @@ export function createTeamWriting(
         );
       });
       const told = await settle(written as WrittenNote, asked);
-      return { id: slugOfPath(told.path.replace(/^@me\//u, '')), ...told };
+      return { id: slugOfPath(told.path.replace(/^@me\//u, '')), hidden, ...told };
     },
     replaceNote: async (path, text, version, asked = {}) => {
       const call = callOf(['replace', path, text, version], asked);

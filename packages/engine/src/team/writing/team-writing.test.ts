@@ -104,6 +104,16 @@ describe.skipIf(reason !== null)(`writing to a team's memory${reason === null ? 
     });
   });
 
+  it('leaves a credential out of a note of an agent, and says which', async () => {
+    const ben = await memories.as({ name: 'ben' });
+    const key = 'AKIAQ3EGRHTY5ZB6LMNO';
+    const asked = note('Store', `The store opens with ${key}.`);
+    const { hidden, path } = await ben.capture({ ...asked, source: 'agent' }, PATIENT);
+    expect(hidden).toEqual(['AWS access key']);
+    expect(Buffer.from((await ben.readNote(path)) ?? []).toString()).not.toContain(key);
+    expect((await ben.capture({ ...asked, summary: 'Own store' }, PATIENT)).hidden).toEqual([]);
+  });
+
   it('refuses a write over a version that was not seen, with both', async () => {
     const ben = await memories.as({ name: 'ben' });
     const { path, version } = await ben.capture(note('Crane', 'The crane lifts 4 tons.'), PATIENT);

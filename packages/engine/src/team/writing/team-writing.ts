@@ -1,5 +1,6 @@
 import type { CallKey, NewestVersion, TeamEpochs } from '@memora/postgres';
-import type { CapturedNote, NewNote } from '@memora/vault';
+import type { NewNote } from '@memora/vault';
+import type { CaptureResult } from '../../memory.ts';
 
 /** How a member writes. */
 export interface WriteTeamOptions {
@@ -42,7 +43,7 @@ export interface TeamWriting {
   readonly capture: (
     note: NewNote,
     asked?: WriteTeamOptions & { readonly scope?: 'user' | 'workspace' | undefined },
-  ) => Promise<TeamWritten & Pick<CapturedNote, 'id'>>;
+  ) => Promise<TeamWritten & Pick<CaptureResult, 'id' | 'hidden'>>;
   /** Replaces a note that has still this version; null deletes it. Throws `NOTE_CHANGED`. */
   readonly replaceNote: (
     path: string,

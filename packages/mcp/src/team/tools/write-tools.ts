@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { filled, text } from '../../protocol/fields.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import { zodOf } from '../../protocol/zod-of.ts';
-import { capture } from '../../tools/capture.ts';
+import { capture, toHidden } from '../../tools/capture.ts';
 import { teamOf, toWriteOptions, toWritten, writeInputs, written as writtenSchema } from './to-written.ts';
 
 const scope = () =>
@@ -16,10 +16,10 @@ export const teamCapture: ToolDefinition = {
   description:
     'Write a new note: your own, or with scope "workspace" one of the team. Never changes an existing note.',
   input: () => zodOf(capture.input()).extend({ scope: scope(), ...writeInputs() }),
-  output: () => writtenSchema().extend({ id: z.string() }),
+  output: () => writtenSchema().extend({ id: z.string(), hidden: z.string().optional() }),
   run: async (memory, input, { signal, notesChanged }) => {
     const { privacy, scope } = input;
-    const { id, ...written } = await teamOf(memory).capture(
+    const { id, hidden, ...written } = await teamOf(memory).capture(
       {
         region: String(input['region']),
         summary: String(input['summary']),
@@ -31,7 +31,7 @@ export const teamCapture: ToolDefinition = {
       { ...toWriteOptions(input, signal), ...(scope === 'workspace' ? { scope } : {}) },
     );
     notesChanged();
-    return { id, ...toWritten(written) };
+    return { id, ...toHidden(hidden), ...toWritten(written) };
   },
 };
 
