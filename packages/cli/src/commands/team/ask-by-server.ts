@@ -209,8 +209,9 @@ async function askCapture({ args, options, io }: CommandContext): Promise<Questi
       privacy: readText(options, 'privacy'),
     }),
     paged: '',
-    show: ({ path, indexed }, line) => {
+    show: ({ path, indexed, hidden }, line) => {
       line(`wrote  ${path}${indexed === true ? '' : ' (not published yet)'}`);
+      if (hidden !== undefined) line(`Left out: ${hidden}`);
       return true;
     },
   };

@@ -12,6 +12,7 @@ import {
 import { createScopeUpkeep } from '../exits/create-scope-upkeep.ts';
 import { openWorkerEmbedder } from '../exits/open-worker-embedder.ts';
 import { readTeamPlace, teamWorkerFolder } from '../read-team-place.ts';
+import { nameFault } from './hear-thread.ts';
 import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
 const BETWEEN_MS = 500;
@@ -58,7 +59,7 @@ export async function runLargeRounds(): Promise<void> {
         }
       } catch (error) {
         if (signal.aborted) break;
-        const code = codeOf(error);
+        const code = nameFault(error);
         // A fault that lasts is told once.
         if (code !== said) post({ kind: 'fault', code });
         said = code;

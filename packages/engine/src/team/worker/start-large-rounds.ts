@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { MemoraError } from '@memora/core';
-import { type Tracing, UNTRACED, type WorkReport } from '@memora/postgres';
+import { UNTRACED } from '@memora/postgres';
 import { sourceThreadArguments } from '@memora/vault/internal';
+import { hearThread, nameFault, type ThreadListener } from './hear-thread.ts';
 import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
 /** A thread that works on scopes with much to do, so that what somebody captures waits for none of them. */
@@ -13,14 +13,15 @@ export interface LargeRounds extends AsyncDisposable {
 }
 
 export interface StartLargeRoundsOptions extends LargeRoundsData {
-  readonly tracing?: Tracing | undefined;
+  readonly tracing?: ThreadListener['tracing'] | undefined;
   /** Called after each round of the thread. */
-  readonly onRound: (round: Pick<WorkReport, 'scope'> & Partial<WorkReport>) => void;
-  /** Called with the code of what ended its rounds; it begins them again. */
+  readonly onRound: ThreadListener['onRound'];
+  /** Called with the code of what ended its rounds, or with its class; it begins them again. */
   readonly onFault: (code: string) => void;
 }
 
-const AGAIN_MS = 2_000;
+/** Before a thread that died is started again: each time twice as long, until a round has ended. */
+const [FIRST_AGAIN_MS, LONGEST_AGAIN_MS] = [1_000, 60_000];
 /** A server that is asked to end has five seconds for its worker. */
 const LONGEST_END_MS = 4_000;
 
@@ -37,19 +38,27 @@ export function startLargeRounds({
   if (!existsSync(file)) return null;
   let isEnded = false;
   let again: NodeJS.Timeout | undefined;
+  let pause = FIRST_AGAIN_MS;
   let worker: Worker;
   let exited: Promise<unknown>;
   const start = (): void => {
-    const hear = createListener(tracing, { onRound, onFault });
+    const { hear, died } = hearThread({ tracing, onRound, onFault });
     worker = new Worker(file, {
       workerData: { ...data, env: { ...data.env } } satisfies LargeRoundsData,
       ...(isSource ? { execArgv: sourceThreadArguments() } : {}),
     });
-    worker.on('message', hear);
-    worker.on('error', () => onFault('THREAD_ENDED'));
+    worker.on('message', (message: LargeRoundsMessage) => {
+      if (message.kind === 'round') pause = FIRST_AGAIN_MS;
+      hear(message);
+    });
+    worker.on('error', (error) => onFault(nameFault(error)));
     exited = new Promise((resolve) => {
       worker.once('exit', () => {
-        if (!isEnded) again = setTimeout(start, AGAIN_MS).unref();
+        died();
+        if (!isEnded) {
+          again = setTimeout(start, pause).unref();
+          pause = Math.min(pause * 2, LONGEST_AGAIN_MS);
+        }
         resolve(null);
       });
     });
@@ -64,36 +73,4 @@ export function startLargeRounds({
   };
   start();
   return { end, [Symbol.asyncDispose]: end };
-}
-
-/** What the thread tells of its spans is told here as it comes: they begin and end with it. */
-function createListener(
-  tracing: Tracing,
-  { onRound, onFault }: Pick<StartLargeRoundsOptions, 'onRound' | 'onFault'>,
-): (message: LargeRoundsMessage) => void {
-  const spans = new Map<number, (message: Extract<LargeRoundsMessage, { kind: 'end' }>) => void>();
-  return (message) => {
-    if (message.kind === 'round') onRound(message.round);
-    else if (message.kind === 'left') onRound({ scope: message.scope });
-    else if (message.kind === 'fault') onFault(message.code);
-    else if (message.kind === 'measure') tracing.measure(message.name, message.value, message.attributes);
-    else if (message.kind === 'end') spans.get(message.id)?.(message);
-    else {
-      const { id, name } = message;
-      tracing
-        .span(
-          name,
-          (tell) =>
-            new Promise<void>((resolve, reject) => {
-              spans.set(id, ({ tell: told, code }) => {
-                spans.delete(id);
-                tell(told);
-                if (code === null) resolve();
-                else reject(new MemoraError('a round of the worker failed', { code, hint: 'See the log.' }));
-              });
-            }),
-        )
-        .catch(() => undefined);
-    }
-  };
 }

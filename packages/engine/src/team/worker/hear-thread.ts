@@ -1,0 +1,59 @@
+import { MemoraError } from '@memora/core';
+import type { Tracing, WorkReport } from '@memora/postgres';
+import type { LargeRoundsMessage } from './large-rounds.ts';
+
+/** Who learns what a thread tells. */
+export interface ThreadListener {
+  readonly tracing: Tracing;
+  readonly onRound: (round: Pick<WorkReport, 'scope'> & Partial<WorkReport>) => void;
+  readonly onFault: (code: string) => void;
+}
+
+/** One thread as it is heard. */
+export interface HeardThread {
+  readonly hear: (message: LargeRoundsMessage) => void;
+  /** Ends the spans that were open when the thread died. */
+  readonly died: () => void;
+}
+
+/** Tells what the thread tells of its spans here as it comes: they begin and end with it. */
+export function hearThread({ tracing, onRound, onFault }: ThreadListener): HeardThread {
+  const spans = new Map<number, (message: Pick<SpanEnd, 'tell' | 'code'>) => void>();
+  const hear = (message: LargeRoundsMessage): void => {
+    if (message.kind === 'round') onRound(message.round);
+    else if (message.kind === 'left') onRound({ scope: message.scope });
+    else if (message.kind === 'fault') onFault(message.code);
+    else if (message.kind === 'measure') tracing.measure(message.name, message.value, message.attributes);
+    else if (message.kind === 'end') spans.get(message.id)?.(message);
+    else {
+      const { id, name } = message;
+      tracing
+        .span(
+          name,
+          (tell) =>
+            new Promise<void>((resolve, reject) => {
+              spans.set(id, ({ tell: told, code }) => {
+                spans.delete(id);
+                tell(told);
+                if (code === null) resolve();
+                else reject(new MemoraError('a round of the worker failed', { code, hint: 'See the log.' }));
+              });
+            }),
+        )
+        .catch(() => undefined);
+    }
+  };
+  const died = (): void => {
+    for (const end of [...spans.values()]) end({ tell: {}, code: 'THREAD_ENDED' });
+  };
+  return { hear, died };
+}
+
+type SpanEnd = Extract<LargeRoundsMessage, { kind: 'end' }>;
+
+/** An error by its code, or by its class: its message may hold words of a note. */
+export function nameFault(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`;
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
