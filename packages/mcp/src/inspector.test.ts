@@ -31,7 +31,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   memory: ['command=view', 'path=/memories'],
 };
 
-/** Memories that are before: a tool that names one has its own, because all of them are called at once. */
+/** Memories that are there before the call: a tool that names one has its own, because all of them are called at once. */
 const REMEMBERED: Readonly<Record<string, (id: string) => readonly string[]>> = {
   memora_get_memories: (id) => [`ids=${JSON.stringify([id])}`],
   memora_supersede: (id) => [`id=${id}`, 'content=The mast of the inspector is 20 metres high.'],

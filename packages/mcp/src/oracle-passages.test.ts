@@ -10,7 +10,7 @@ import { setupVault } from './testing-fixtures/setup-vault.ts';
 type Side = (typeof ORACLE_SIDES)[number];
 
 const DAY = new Date('2026-11-20');
-/** A note that no question waits for: it stays after the index. */
+/** The size of a note that no question waits for: the index stays behind it. */
 const LARGE_BYTES = 1_100_000;
 
 /** Passages of all shapes with secrets in them: beside a sentence, above a list, in an item, in code, in a heading and in its row. */

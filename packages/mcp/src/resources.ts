@@ -66,7 +66,7 @@ export async function listResources(
   };
 }
 
-/** The generated overview of the vault: the one resource that is not a note and no claim. */
+/** The generated overview of the vault: it is neither a note nor a claim. */
 export const WORLD_MAP: ResourceEntry = {
   uri: 'memora://world-map',
   name: 'world map',
@@ -81,7 +81,7 @@ export const PINNED: ResourceEntry = {
 };
 const PINNED_PATH = 'MEMORY.md';
 
-/** The text after a `memora://` address; null if there is nothing. */
+/** The text that a `memora://` address names; null if there is none. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
   if (uri === WORLD_MAP.uri) return { uri, mimeType: WORLD_MAP.mimeType, text: await memory.worldMap() };
   if (uri === PINNED.uri) {

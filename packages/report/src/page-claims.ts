@@ -120,7 +120,7 @@ function toAnchor(found: Evidence | undefined): Pick<PageClaim, 'anchor'> {
   };
 }
 
-/** Returns each name its number, in the order of first use. Names with the same key share one, spelt as the first was. */
+/** Numbers names in the order of first use. Names with the same key share one, spelt as the first was. */
 function createNames(): Names {
   const names: string[] = [];
   const indexByKey = new Map<string, number>();

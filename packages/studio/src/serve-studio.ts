@@ -27,7 +27,7 @@ export async function serveStudio(
   const toldAt = new Map<string, number>();
   const problem = (error: unknown) => {
     const code = codeOf(error);
-    // What is in the way twice a second is told once a minute.
+    // A problem that comes twice a second is reported once a minute.
     if (stop.signal.aborted || Date.now() - (toldAt.get(code) ?? 0) < QUIET_MS) return;
     toldAt.set(code, Date.now());
     onProblem?.(code);

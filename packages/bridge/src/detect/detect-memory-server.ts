@@ -11,7 +11,7 @@ export function detectMemoryServer(tools: readonly ToolListing[]): MemoryServer 
     .slice(0, MOST_TOOLS);
   if (listed.some(({ name }) => OURS.test(plain(name)))) return null;
   const found = KINDS.flatMap((kind) => matchKind(kind, listed));
-  // Two servers after one list, under two prefixes: which of them is meant, nobody said.
+  // Two servers in one list, under two prefixes: which of them is meant, nobody said.
   const [first, ...others] = found;
   if (first === undefined || others.some(({ prefix }) => prefix !== first.prefix)) return null;
   return first;
@@ -27,7 +27,7 @@ interface Use {
   readonly name: RegExp;
   /** Names of the argument that is given; a tool without any of them is another one. */
   readonly argument: readonly string[];
-  /** True if the argument is read by {@link Kind.fits} and need not be a text. */
+  /** True if {@link Kind.fits} checks the argument, which need not be a text. */
   readonly isOpen?: true;
 }
 

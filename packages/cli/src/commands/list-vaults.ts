@@ -26,7 +26,7 @@ export async function listVaults(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Returns a folder a name. A name that another folder has is refused: whoever uses it means that one. */
+/** Names a folder. A name that another folder has is refused: whoever uses it means that one. */
 export async function addVault(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   await loadOwnConfig(context);

@@ -6,7 +6,7 @@ const CHUNK = 1024 * 1024;
 /** A file that a person names, opened for reading. */
 interface FileChunks {
   readonly size: number;
-  /** The file a megabyte at a time; each chunk is good until the next one is asked for. `onRead` learns how many bytes were read so far. */
+  /** The file a megabyte at a time; each chunk is good until the next one is asked for. `onRead` is called with the number of bytes read so far. */
   readonly chunks: (onRead?: (bytes: number) => void) => AsyncGenerator<Uint8Array>;
 }
 

@@ -27,7 +27,7 @@ export interface ToldVault {
   ) => Promise<{ code: number; stdout: string; stderr: string }>;
   /** Keeps what something else told. */
   readonly keep: (name: string, text: string) => void;
-  /** Returns captured notes one time of writing, so that fingerprints of the lines that hold it are those of other vaults. */
+  /** Sets one time of writing for captured notes, so that fingerprints of the lines that hold it are those of other vaults. */
   readonly settleTimes: () => Promise<void>;
   /** Ids of the secret claims, by note and place. */
   readonly secretIds: () => Promise<readonly string[]>;

@@ -3,7 +3,7 @@ import { toTurnKey } from './to-turn-key.ts';
 
 /** The turns of conversations that are in notes, read once an import. */
 export interface StandingTurns {
-  /** Those of `turns` that do not be in the notes of the conversation at `path`; as often as they are missing. */
+  /** Those of `turns` that are not in the notes of the conversation at `path`; as often as they are missing. */
   readonly missing: <Each extends { readonly sealed: NewTurn }>(
     path: string,
     turns: readonly Each[],

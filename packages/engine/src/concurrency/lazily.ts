@@ -1,7 +1,7 @@
 /** A value made on first use and kept; a failed attempt is tried again. */
 export interface Lazy<Value> {
   (): Promise<Value>;
-  /** Returns the value to `close` where it was made, and forgets it. */
+  /** Passes the value to `close` if it was made, and forgets it. */
   readonly close: (close: (value: Value) => Promise<void>) => Promise<void>;
 }
 

@@ -11,16 +11,16 @@ interface BehindPorts {
 
 /**
  * Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. Null looks at all of them, however
- * short ago it was done; from no note, a vault that is read for each question is read whatever a refresh saw.
+ * short ago it was done; from no note, a vault that is checked for each question is checked whatever a refresh saw.
  */
 export type FindNotesBehind = (
   found: Iterable<string> | null,
   signal?: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** A vault of this many notes is read for each question: that takes a few milliseconds. */
+/** A vault of at most this many notes is checked for each question: that takes a few milliseconds. */
 const EACH_TIME = 1_000;
-/** A larger one is read so often, in milliseconds; the notes that an answer comes from, each time. */
+/** A larger one is checked once in this time, in milliseconds; the notes that an answer comes from, each time. */
 const LARGE_EVERY_MS = 1_000;
 /** A question asked so soon after a refresh, in milliseconds, is asked of the notes as the refresh has seen them: they are looked at once for both. */
 const JUST_REFRESHED_MS = 250;

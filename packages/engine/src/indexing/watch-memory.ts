@@ -60,7 +60,7 @@ async function followChanges(
     [Symbol.asyncIterator]();
   const ask = () => {
     const change = changes.next();
-    // A refusal learns when its turn comes; until then it is no fault that nobody handles.
+    // A refusal is thrown when its turn comes; until then it is no fault that nobody handles.
     change.catch(() => undefined);
     return change;
   };

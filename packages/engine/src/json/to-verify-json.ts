@@ -21,7 +21,7 @@ export interface CheckJson {
   readonly offset: { readonly utf16: number; readonly utf8: number };
 }
 
-/** A quotation of a statement; `nearest`: the words of the note that are most like one that does not be there. */
+/** A quotation of a statement; `nearest`: the words of the note that are most like one that is not there. */
 export interface QuoteJson {
   readonly text: string;
   readonly status: string;

@@ -33,7 +33,7 @@ export interface ChatModel {
   /** What may be shown to it: everything on this machine, redacted elsewhere. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
   /**
-   * The AI SDK model after it, each request of which passes the egress. `constant` are words of Memora's own that each request holds: they may
+   * The AI SDK model that it asks; each request passes the egress. `constant` are words of Memora's own that each request holds: they may
    * leave whatever notes hold.
    */
   readonly open: (constant?: readonly string[]) => Promise<SdkModel>;

@@ -18,7 +18,7 @@ export interface KeptNote {
 /** Notes that were read for the latest questions, for those who read again what they show. */
 export interface KeptNotes {
   /**
-   * Undefined if the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is read once: one
+   * Undefined if the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is checked once: one
    * that changed since is seen so when its note is shown.
    */
   readonly look: (path: string, at: number | null) => KeptNote | undefined;

@@ -69,7 +69,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly close: () => Promise<void>;
 }
 
-/** Opens what every part of a memory is on. With `rehearse`, each outbound request is shown to it and none is sent. */
+/** Opens what every part of a memory uses. With `rehearse`, each outbound request is shown to it and none is sent. */
 export async function openSession(
   options: OpenMemoryOptions,
   rehearse?: (request: RehearsedRequest) => void,

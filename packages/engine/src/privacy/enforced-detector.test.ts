@@ -17,7 +17,7 @@ it('stores and shows nothing readable of what an enforced detector finds', async
   const { claims } = await memory.claims.listClaims();
   expect(claims.map(({ band }) => band).toSorted()).toEqual(['private', 'secret', 'secret', 'secret']);
   expect(await searchBytes(join(vault.root, '.memora'), { words: [...WORDS, 'quilt'] })).toEqual([]);
-  // Any four digits are in some hash by chance; those of a number that was indexed word by word would all are there.
+  // Any four digits are in some hash by chance; those of a number that was indexed word by word would all be there.
   const groups = await searchBytes(join(vault.root, '.memora'), { words: ['3704', '0044', '0532', '0130'] });
   expect(groups.length).toBeLessThan(4);
   const { prompt } = await memory.prompt('What is the password of the harbour wifi?', {

@@ -164,7 +164,7 @@ it('reads an enforced detector into the band of what stands in a note now', asyn
   expect(known?.band).toBe('private');
 });
 
-/** Returns the notes a past: files as fresh as the index are read again anyway. */
+/** Sets the time of the notes back: files as fresh as the index are read again anyway. */
 async function age(vault: TestVault, names: readonly string[] = ['ida.md', 'bo.md']): Promise<void> {
   for (const name of names) await utimes(join(vault.root, name), 1_700_000_000, 1_700_000_000);
 }

@@ -1,7 +1,7 @@
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder } from '@memora/retrieval';
 
-/** A caller's embedder after the guard, unless it runs on this machine: texts of notes are scanned before it sees them. */
+/** A caller's embedder with the guard before it, unless it runs on this machine: texts of notes are scanned before it sees them. */
 export function guardEmbedder(embedder: Embedder, guard: LeakGuard): Embedder {
   if (embedder.place === 'loopback') return embedder;
   return {

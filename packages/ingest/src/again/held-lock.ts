@@ -6,7 +6,7 @@ import { acquireVaultLock, type VaultLock } from '@memora/vault';
 interface HeldLock {
   /** Waits for whoever is running in the vault. Throws `VAULT_LOCKED` if that takes too long, and the reason of the signal. */
   readonly hold: (signal?: AbortSignal) => Promise<AsyncDisposable>;
-  /** Returns it up at once. */
+  /** Lets go of it at once. */
   readonly release: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { parseOriginalPath } from './original-place.ts';
 /** Originals up to this size are kept. */
 export const MOST_KEPT = 256 * 2 ** 20;
 
-/** Writes an original into its vault, where it does not be there. Throws `SOURCE_FAILED` if the bytes are not those of its path. */
+/** Writes an original into its vault, where it is not there yet. Throws `SOURCE_FAILED` if the bytes are not those of its path. */
 export async function keepOriginal(
   root: string,
   path: string,

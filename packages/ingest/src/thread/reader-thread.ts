@@ -5,7 +5,7 @@ import { sourceThreadArguments } from '@memora/vault/internal';
 import { ingestError } from '../ingest-error.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
-/** The thread after a bounded reader. */
+/** The thread that a bounded reader reads in. */
 export interface ReaderThread {
   readonly post: (request: ThreadRequest) => void;
   readonly listen: (listener: ThreadListener | null) => void;

@@ -36,7 +36,7 @@ export interface HttpServer {
 }
 
 /**
- * Streamable HTTP on 127.0.0.1, path `/mcp`. Every request is compared with the guard before its body is read.
+ * Streamable HTTP on 127.0.0.1, path `/mcp`. The guard checks every request before its body is read.
  * Port 0 takes a free one. Throws `PORT_IN_USE`.
  */
 export async function serveHttp(

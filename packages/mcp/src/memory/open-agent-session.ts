@@ -3,7 +3,7 @@ import type { Memory } from '@memora/engine';
 import type { ToolClient } from '../protocol/tool-definition.ts';
 import { bridgesOf } from './bridges-of.ts';
 
-/** The memory of the agent after a client, and its session. */
+/** The memory of the agent that calls through a client, and its session. */
 interface AgentSession {
   readonly agent: AgentMemory;
   readonly session: Session;

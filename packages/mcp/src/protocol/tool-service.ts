@@ -74,7 +74,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       underWay.add(ended.promise);
       let opened: Memory | null = null;
       const keep = (result: ToolResult): ToolResult => {
-        // A log that can't be written is in no call's way.
+        // A log that can't be written fails no call.
         try {
           if (opened !== null) record?.(opened, toCallEntry(tool.name, call.client?.name() ?? null, result));
         } catch (error) {

@@ -54,7 +54,7 @@ export function createResourceMonitor(
   let revision: string | null = null;
   let listed: ReadonlySet<string> | null = null;
 
-  // One look at a time; a vault that can't be read now is read again.
+  // One look at a time; a vault that can't be read now is tried again at the next one.
   let looking: Promise<void> = Promise.resolve();
   const lookInTurn = () => {
     const look = looking.then(compare);

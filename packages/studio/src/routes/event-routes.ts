@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Studio } from '../studio.ts';
 
-/** A comment sometimes keeps the stream open. */
+/** How often a comment is sent, which keeps the stream open, in milliseconds. */
 const KEEP_MS = 20_000;
 /** More pages than a person has open. */
 const MOST_PAGES = 40;

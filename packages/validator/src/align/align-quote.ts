@@ -14,7 +14,7 @@ import { hiddenTexts } from './read-syntax.ts';
 const MAX_PLACES = 64;
 
 /**
- * Finds where `quote` is in `source`, or says why it doesn't. A quote is grounded only where every letter, digit, sign
+ * Finds where `quote` is in `source`, or says why it isn't there. A quote is grounded only where every letter, digit, sign
  * and word of it is there in that order, and where neither of its ends cuts a word or a number in two. Linear in the source; never throws.
  */
 export function alignQuote(
@@ -63,7 +63,7 @@ function alignNormalised(
       if (settled !== null) return settled;
     }
   }
-  // What does not even are there in another case is there in no spelling.
+  // What is not there even in another case is there in no spelling.
   if (prepared.folded().includes(foldCase(shortest))) {
     for (const variant of variants) {
       const places = toPlaces(findPlaces(prepared.folded(), foldCase(variant)));

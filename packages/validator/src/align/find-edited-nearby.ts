@@ -52,7 +52,7 @@ export function findEditedNearby(source: string, normal: string, shortest: strin
   return pattern === null || pattern.test(source) ? null : found;
 }
 
-/** Some of the first tokens in a row of the quote that do not be in the text. */
+/** Some of the first tokens in a row of the quote that are not in the text. */
 function missingPhrase(quote: string, text: string): string | null {
   const tokens = tokensOf(quote);
   let at = 0;

@@ -8,7 +8,7 @@ import { figuresOf } from './check-figures.ts';
 const MOST_FIGURES = 40;
 
 /**
- * True if a number that is nowhere is the sum or the difference of two that do, of the same unit: three of eleven that are gone where
+ * True if a number that is nowhere is the sum or the difference of two that are there, of the same unit: three of eleven that are gone where
  * eight are left, 135 minutes of two hours and a quarter. It is worth a look and refuses nothing.
  */
 export function isDerived(

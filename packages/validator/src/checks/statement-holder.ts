@@ -22,7 +22,7 @@ export { introduces } from './introduces.ts';
 export { loadWords } from './load-words.ts';
 export { placeTokens } from './place-tokens.ts';
 
-/** The quote of a marker that does not be in what the marker cites. */
+/** The quote of a marker that is not in what the marker cites. */
 export interface AbsentQuote {
   readonly absent: QuoteCheck;
 }

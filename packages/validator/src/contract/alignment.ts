@@ -26,7 +26,7 @@ export interface AlignmentEdit {
   readonly source: string | null;
 }
 
-/** Where a quote is in a source, or why it doesn't. */
+/** Where a quote is in a source, or why it isn't. */
 export interface Alignment {
   readonly status: AlignmentStatus;
   /** True for `identical`, `normalized` and `case_only`. */

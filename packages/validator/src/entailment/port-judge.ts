@@ -5,7 +5,7 @@ import { ValidatorError } from '../contract/validator-error.ts';
 /** Mints the text that may be sent to the judge, or `null` where it may not be. `@memora/privacy` has one. */
 export type ToWireText = (text: string, band: Band) => WireText | null;
 
-/** A judge after the egress: your own service gets `{ evidence, statement }` and replies with a verdict. */
+/** A judge that is asked through the egress: your own service gets `{ evidence, statement }` and replies with a verdict. */
 export function createPortJudge(options: {
   readonly outbound: OutboundPort;
   readonly destination: Destination;

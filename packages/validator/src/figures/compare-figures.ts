@@ -150,7 +150,7 @@ function usedBy(figure: Figure, evidence: FigureIndex): Figure[] {
   );
 }
 
-/** `null` where a figure is in the evidence, `missing` where it does not, or how it differs from the same value there. */
+/** `null` where a figure is in the evidence, `missing` where it is not, or how it differs from the same value there. */
 function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'missing' | null {
   const { kind, keys, date } = figure;
   if (date !== null)

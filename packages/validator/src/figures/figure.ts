@@ -1,6 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
 
-/** What a figure is. Only figures of one kind are in each other's place. */
+/** What a figure is. Only figures of one kind can be in each other's place. */
 export type FigureKind =
   | 'number'
   | 'ordinal'

@@ -208,7 +208,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     else push(block, block.from, block.end, markersIn(block.from, block.end), 0, true);
   }
 
-  /** Returns out the statements of a block of running text, up to `end`. */
+  /** Hands on the statements of a block of running text, up to `end`. */
   function give(block: ScannedBlock, end: number, final: boolean): void {
     const markers = markersIn(block.from, end);
     const masked = maskBlock(slice(block.from, end), block.from, markers, block.breaks);
@@ -293,7 +293,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     else units.push(unit);
   }
 
-  /** Returns out the last unit of the block before: only what follows says whether it introduces something. */
+  /** Hands on the last unit of the block before: only what follows says whether it introduces something. */
   function release(next: ScannedBlock | null): void {
     if (held === null) return;
     const unit = held;

@@ -179,7 +179,7 @@ it('keeps each statement as it stands in the answer, byte for byte and in order'
   const { notes, markers } = setup();
   await fc.assert(
     fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
-      // Where markup was cut out of it, a statement does not be in the answer as one piece.
+      // Where markup was cut out of it, a statement is not in the answer as one piece.
       fc.pre(!/<\w|\]\(/u.test(answer));
       const { cleanText, statements } = await verifyCitations(answer, notes.ports);
       const context = JSON.stringify({ answer, cleanText });

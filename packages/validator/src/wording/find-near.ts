@@ -78,7 +78,7 @@ function isShuffled(said: readonly string[], words: readonly string[]): boolean 
   return same / Math.max(said.length, words.length) >= 0.9;
 }
 
-/** Where words are in others, one behind the other; `-1` where they do not. */
+/** Where words are in others, one behind the other; `-1` where they are not. */
 export function indexOfWords(stream: readonly string[], said: readonly string[]): number {
   const [first] = said;
   for (let at = stream.indexOf(first as string); at !== -1; at = stream.indexOf(first as string, at + 1))

@@ -246,7 +246,7 @@ interface NearUnit {
   readonly passage: PassageWords;
   readonly at: number;
   readonly rank: number;
-  /** More of the statement's words do not be in it and the units beside it. */
+  /** At most this many of the statement's words are in it and the units beside it. */
   readonly around: number;
 }
 

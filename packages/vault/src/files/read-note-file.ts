@@ -31,7 +31,7 @@ function readRegularFile(root: string, path: string, maxNoteBytes: number): Uint
   const full = join(root, path);
   const file = openSync(full, OPEN_NOTE);
   try {
-    // What was opened is read and read only if no link was on the way.
+    // What was opened is checked, and read only if no link was on the way.
     const isThere = isOpenAs(file, full);
     if (!isThere) confinePath(root, path);
     const info = fstatSync(file);

@@ -17,7 +17,7 @@ export interface AssignedId {
 }
 
 /**
- * Returns every note of a vault its own id. Of several that claim one id, a note that is not secret goes before one that is, a frontmatter id
+ * Assigns every note of a vault its own id. Of several that claim one id, a note that is not secret goes before one that is, a frontmatter id
  * before a slug, then the shorter path, then the order of code units; each other note gets the id with a suffix made of its path.
  * Depends on the set of notes only, not on their order or history, so that a fresh index gives the same ids; ids of the notes that are
  * not secret depend on those alone.
@@ -36,7 +36,7 @@ export function assignNoteIds(notes: Iterable<NoteIdentity>): Map<string, Assign
   return assigned;
 }
 
-/** Returns these notes their ids. `owners` holds the ids that are given, with their notes' paths. */
+/** Assigns these notes their ids. `owners` holds the ids that are given, with their notes' paths. */
 function assignAmong(
   notes: readonly NoteIdentity[],
   owners: Map<string, string>,

@@ -30,7 +30,7 @@ export function createHeadingStack(containers: readonly BlockContainer[]) {
   }
 
   return {
-    /** Drops the headings of containers that a block in `container` does not be in. */
+    /** Drops the headings of containers that a block in `container` is not in. */
     leaveFor(container: number): void {
       const kept = stack.filter((entry) => isWithin(container, entry.container));
       if (kept.length !== stack.length) set(kept);

@@ -29,7 +29,7 @@ export interface PendingWrite {
 interface WrittenItem {
   /** The id that it has there; null if that is not known. */
   readonly remote: string | null;
-  /** See `sumOf`, of the text that is there; null if none of ours does. */
+  /** See `sumOf`, of the text that is there; null if it is none of ours. */
   readonly sum: string | null;
   /** Why the other system keeps what was to go. */
   readonly refused: string | null;

@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 
 /**
  * Goes on reading the learning log, and queues what it means for the other system: each memory it names, in its order. Gives those that were queued without a look: what the other system was never
- * given is read when it is sent.
+ * given is checked when it is sent.
  */
 export async function planWrites(
   journal: BridgeJournal,
@@ -24,7 +24,7 @@ export async function planWrites(
     const [own, ...others] = notes;
     if (own === undefined) continue;
     if (!behind.has(own)) behind.set(own, null);
-    // What it replaces goes when the new one is there, and is read after it.
+    // What it replaces goes when the new one is there, and is checked after it.
     for (const other of others) {
       const known = behind.get(other) ?? null;
       behind.delete(other);

@@ -27,7 +27,7 @@ const OPINION: Readonly<Record<EntailmentVerdict, readonly [Style, string]>> = {
   unchecked: ['dim', '? not judged'],
 };
 
-/** The answer with the verdict of each statement in place, and the note line after each citation. */
+/** The answer with the verdict of each statement in place, and below it the line of the note that each citation names. */
 export async function formatVerdict(
   report: VerificationReport,
   memory: Pick<Memory, 'readNote' | 'settings' | 'vault'>,

@@ -109,7 +109,7 @@ export function saidBy({ subject, predicate, object, metadata }: Claim): string[
 
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
 
-/** Languages whose stems are searched for too; of the others the words are. */
+/** Languages whose stems are searched for too; of the others only the words are. */
 const STEMMED = ['und', 'en', 'de', 'fr', 'es'] as const;
 
 /** Words as they are written, and as the lexical index writes them. */

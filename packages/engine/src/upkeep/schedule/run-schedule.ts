@@ -144,7 +144,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
   const loop = async () => {
     while (!signal.aborted) {
       const isDone = await attempt(runDue);
-      // What came while it ran is read once more, at once.
+      // What came while it ran is checked at once.
       if ((isDone && isWanted) || signal.aborted) continue;
       await clock.wait(LOOK_EVERY, wake.signal);
       wake = new AbortController();

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileRefused, systemCodeOf } from '../file-refused.ts';
 
 /**
- * A path that Memora may act upon: a folder that the user chose, and a name below it. Of the name each part is read before
+ * A path that Memora may act upon: a folder that the user chose, and a name below it. Each part of the name is checked before
  * anything is done, and none may be a link; the folder itself is the user's own.
  */
 export interface Place {
