@@ -146,7 +146,7 @@ it('the workflows can be read, run what the repository has, and publish without 
 
 it('the image of one vault runs as a user of its own, installs nothing, and says whether it is well', async () => {
   const text = await read('deploy/Dockerfile');
-  const last = text.slice(text.indexOf('FROM node:24-slim AS vault'), text.lastIndexOf('FROM '));
+  const last = text.slice(text.indexOf(' AS vault'), text.lastIndexOf('FROM '));
   expect(last).toMatch(/^USER node$/m);
   expect(last).toMatch(/^HEALTHCHECK /m);
   expect(last).not.toMatch(/npm (?:install|ci)|COPY \. /);

@@ -28,7 +28,11 @@ function stages(): string[][] {
 it('the Dockerfile has no finding of its linter, and makes an image that fetches nothing and is nobody', () => {
   expect(validate(dockerfile, {})).toEqual([]);
   const [build = [], , image = [], ...more] = stages();
-  expect([build[0], image[0], more]).toEqual(['FROM node:24-slim AS build', 'FROM node:24-slim', []]);
+  expect([build[0]?.split('@')[0], image[0]?.split('@')[0], more]).toEqual([
+    'FROM node:24-slim',
+    'FROM node:24-slim',
+    [],
+  ]);
   // What runs was made in the stage before; the last one installs nothing and takes no folder of the clone.
   for (const line of image) expect(line).not.toMatch(/npm|npx|apt|curl|wget|COPY \. /u);
   expect(image.filter((line) => line.startsWith('COPY'))).toEqual(['COPY --from=build /app /app']);
@@ -79,6 +83,16 @@ function runSteps(steps: readonly string[]): void {
   }
 }
 
+it('every image of somebody else is pinned by its digest', () => {
+  const compose = readFileSync(`${DEPLOY}compose.yaml`, 'utf8');
+  const images = [
+    ...stages().map(([from = '']) => from.split(' ')[1] ?? ''),
+    ...[...compose.matchAll(/^ +image: (.+)$/gmu)].map(([, image = '']) => image),
+  ].filter((image) => image !== 'memora-team');
+  expect(images).toHaveLength(5);
+  for (const image of images) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/u);
+});
+
 it('the compose file starts a database, a worker, two servers and a proxy, each with no more than it needs', () => {
   const services = readCompose(readEnvFile('example.env'));
   expect(Object.keys(services)).toEqual(['database', 'setup', 'worker', 'server-1', 'server-2', 'proxy']);
@@ -100,7 +114,7 @@ it('the compose file starts a database, a worker, two servers and a proxy, each 
   }
   expect(readEnvFile('example.env')).not.toHaveProperty('POSTGRES_PASSWORD');
   expect(Object.keys(readEnvFile('admin.example.env'))).toEqual(['POSTGRES_PASSWORD', 'PGPASSWORD']);
-  expect(services['database']?.image).toMatch(/^pgvector\/pgvector:pg\d+$/u);
+  expect(services['database']?.image).toMatch(/^pgvector\/pgvector:pg\d+@/u);
 });
 
 it('the Kubernetes manifests are plain, and their containers may do nothing that they need not', () => {
