@@ -16,6 +16,9 @@ export interface HeardThread {
   readonly died: () => void;
 }
 
+/** Stands in spans alone: no caller of a memory gets an error of this code. */
+const ENDED = 'THREAD_ENDED';
+
 /** Tells what the thread tells of its spans here as it comes: they begin and end with it. */
 export function hearThread({ tracing, onRound, onFault }: ThreadListener): HeardThread {
   const spans = new Map<number, (message: Pick<SpanEnd, 'tell' | 'code'>) => void>();
@@ -44,7 +47,7 @@ export function hearThread({ tracing, onRound, onFault }: ThreadListener): Heard
     }
   };
   const died = (): void => {
-    for (const end of [...spans.values()]) end({ tell: {}, code: 'THREAD_ENDED' });
+    for (const end of [...spans.values()]) end({ tell: {}, code: ENDED });
   };
   return { hear, died };
 }
