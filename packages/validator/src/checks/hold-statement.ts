@@ -6,6 +6,7 @@ import { shareKey } from '../figures/compare-figures.ts';
 import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
+import { isLeadOfOpenTask } from '../passages/read-outline.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { asWritten } from '../wording/as-written.ts';
 import { readWording } from '../wording/read-wording.ts';
@@ -44,7 +45,7 @@ export interface HeldStatement {
 export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
-  const isOpenTask = unit.lead.trimEnd().endsWith('[ ]');
+  const isOpenTask = isLeadOfOpenTask(unit.lead);
   const isCode = unit.role === 'code';
   const aligned = readWording(
     { text: plain, isQuote, isOpenTask, isBehind: !unit.first },

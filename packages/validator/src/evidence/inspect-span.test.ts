@@ -187,7 +187,8 @@ describe('verification', () => {
 
   it('lets a question, an open task and what somebody is quoted with carry no plain statement', async () => {
     const notes = createCitedNotes({
-      'a.md': 'We use Postgres?\n\n- [ ] Call the landlord\n\n> Rent goes up in May.\n\n“The pump is new.”',
+      'a.md':
+        'We use Postgres?\n\n- [ ] Call the landlord\n\n> Rent goes up in May.\n\n“The pump is new.”\n\n- [x] Call the tenant\n\nThe pump is old.',
     });
     const cleanOf = async (said: string, cited: string) =>
       (await verifyCitations(`${said} ${notes.cite('a.md', cited)}`, notes.ports)).cleanText;
@@ -197,6 +198,13 @@ describe('verification', () => {
     expect(await cleanOf('The pump is new.', '“The pump is new.”')).toBe('');
     expect(await cleanOf('We use Postgres?', 'We use Postgres?')).not.toBe('');
     expect(await cleanOf('- [ ] Call the landlord', 'Call the landlord')).not.toBe('');
+    // Nor is what a note says as done, or says plainly, a task that is open or was given up.
+    for (const box of ['- [ ] ', '- [-] ', '- [/] ', '- [?] ', '- [ ] - ', '1. [ ] ', '> - [ ] ']) {
+      expect(await cleanOf(`${box}The pump is old.`, 'The pump is old.')).toBe('');
+      expect(await cleanOf(`${box}Call the tenant`, 'Call the tenant')).toBe('');
+    }
+    expect(await cleanOf('- [x] Call the tenant', 'Call the tenant')).not.toBe('');
+    expect(await cleanOf('- [x] The pump is old.', 'The pump is old.')).not.toBe('');
     expect(await cleanOf('The note says: “Rent goes up in May.”', 'Rent goes up in May.')).not.toBe('');
   });
 });

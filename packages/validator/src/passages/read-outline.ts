@@ -18,7 +18,12 @@ const LONGEST_BLOCK = 600;
 /** In UTF-16 units: the kind of a callout with its brackets is no longer. */
 const MOST_KIND = 60;
 const CALLOUT = /^\[![\w-]+\]/u;
-const OPEN_TASK = /\[ \][ \t]+$/u;
+const OPEN_TASK = /\[[ /?-]\]/u;
+
+/** True for marks that end in the box of a task that is not done: empty, under way, in question or given up. */
+export function isLeadOfOpenTask(lead: string): boolean {
+  return OPEN_TASK.test(lead);
+}
 
 /**
  * Reads the blocks of a note by the marks of its lines: headings, paragraphs, items, rows, code, and the lines of the frontmatter. Linear
@@ -145,7 +150,7 @@ export function readOutline(text: string): OutlineBlock[] {
       while (indents.length > 0 && (indents.at(-1) as number) >= line.indent) indents.pop();
       const depth = indents.length;
       indents.push(line.indent);
-      const isOpenTask = OPEN_TASK.test(raw.slice(0, line.content));
+      const isOpenTask = isLeadOfOpenTask(raw.slice(0, line.content));
       begin('item', range, content, { depth, isQuote, isOpenTask });
     } else if (last !== null && last.isQuote === isQuote && goesOn(last, line) && !isCalloutTitle(last))
       (last as { end: number }).end = range.end;

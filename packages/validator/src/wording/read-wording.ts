@@ -15,7 +15,7 @@ interface WordingReading {
 /** A statement without markers, and the form it gives to what it says. */
 interface WordedStatement {
   readonly text: string;
-  /** True if a statement is in `>`, or in an item with an empty box. */
+  /** True if a statement is in `>`, or in an item with the box of a task that is not done. */
   readonly isQuote: boolean;
   readonly isOpenTask: boolean;
   /** True if another statement is before it in its block. */
@@ -40,6 +40,10 @@ export function readWording(
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
   const found = findQuoted(statement.text, said, read, passages);
+  // An empty box says that something is still to be done, and the note has to say so too.
+  const units = found?.units ?? read.flatMap((each) => each.units);
+  if (statement.isOpenTask && !units.some(({ form }) => form === '[ ]'))
+    return { wording: 'altered', differences: [{ here: '[ ]', there: '' }] };
   if (found !== null) {
     const missing = missingForm(found, statement, said);
     if (missing !== null) return { wording: 'altered', differences: [{ here: '', there: missing }] };

@@ -26,7 +26,7 @@ export interface Line {
 
 const QUOTES = /^(?:[ \t]{0,3}>[ ]?)+/u;
 const ITEM = /^([-*+•◦▪‣·–]|\d{1,9}[.)、])(?:[ \t]+|$)/u;
-const TASK = /^\[[ xX/-]\][ \t]+/u;
+const TASK = /^\[[ xX/?-]\][ \t]+/u;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const HEADING = /^(#{1,6})(?:[ \t]+|$)/u;
 /** Code that ends in the line in which it begins is no block. */
