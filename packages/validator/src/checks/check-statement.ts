@@ -242,7 +242,8 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
     case 'token_mismatch': {
       const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);
       if (first === undefined) return 'A figure of it is not in the cited note.';
-      const { statementToken: said, evidenceToken: known } = first;
+      const { kind, statementToken: said, evidenceToken: known } = first;
+      if (kind === 'comparator') return `It bounds “${said}” otherwise than the cited note does.`;
       return known === null || held?.isSecret === true
         ? `It says “${said}”, which the cited note does not.`
         : `It says “${said}” where the cited note says “${known}”.`;

@@ -170,20 +170,19 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind !== 'number') return null;
   if (same.every((other) => unitsClash(figure.unit, other.unit, keys, other.keys)))
     return disagreement(figure, same[0]?.text ?? null, true, 'unit');
-  if (same.some(({ bound }) => bound === figure.bound)) return null;
+  if (same.some((other) => isBoundAlike(figure.bound, other))) return null;
   // More than the evidence says: a bound that it has not, or one to the other side.
-  const adds =
-    (figure.bound === 'above' || figure.bound === 'below') &&
-    same.every(({ bound }) => bound !== figure.bound);
-  return disagreement(figure, same[0]?.text ?? null, adds, 'comparator');
+  return disagreement(figure, same[0]?.text ?? null, !['', 'about'].includes(figure.bound), 'comparator');
+}
+
+/** True if the evidence bounds its number to the same side, in a word or as the end of a range. */
+function isBoundAlike(bound: string, other: Figure): boolean {
+  return other.bound === bound || (bound !== '' && other.limit === bound);
 }
 
 function heldBy({ kind, keys }: Figure, { byKey }: FigureIndex): Set<Figure> {
-  return new Set(keys.flatMap((key) => byKey.get(key) ?? []).filter((other) => mayBeSame(kind, other.kind)));
-}
-
-function mayBeSame(a: FigureKind, b: FigureKind): boolean {
-  return a === b || (COUNTS.has(a) && COUNTS.has(b));
+  const isAlike = (other: Figure) => other.kind === kind || (COUNTS.has(kind) && COUNTS.has(other.kind));
+  return new Set(keys.flatMap((key) => byKey.get(key) ?? []).filter(isAlike));
 }
 
 const COUNTS: ReadonlySet<FigureKind> = new Set(['number', 'ordinal', 'fraction', 'year', 'version']);
@@ -218,15 +217,14 @@ function isWithin({ kind, bound, keys, unit, counted }: Figure, { near }: Figure
   return near.some((other) => {
     if (other.kind !== 'number' || (other.unit !== unit && other.unit !== '' && unit !== '')) return false;
     if (counted !== '' && other.counted !== '' && counted !== other.counted) return false;
+    // `At most 20` where the evidence says at least 10, `at least 15` where it says 10–20.
+    const isBounded = other.limit !== '' || other.bound === 'above' || other.bound === 'below';
+    if (bound !== 'about' && isBounded && !isBoundAlike(bound, other)) return false;
     const value = Number(other.keys[0]);
     if (bound === 'above') return value >= limit && value <= limit * 10;
     if (bound === 'below') return value <= limit && value >= limit / 10;
     return Math.abs(value - limit) <= 0.1 * limit;
   });
-}
-
-function isSmall({ keys, unit }: Figure): boolean {
-  return unit === '' && Number(keys[0]) <= 20;
 }
 
 /** `one` is a pronoun and an article as often as a number. */
@@ -251,6 +249,7 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   if (quoted.some(isOther) && !quoted.some((other) => isOther(other) && !used.has(other))) return null;
   const others = placed.filter((other) => !used.has(other) && isOther(other));
   const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
+  const isSmall = (other: Figure) => other.unit === '' && Number(other.keys[0]) <= 20;
   // Who counts what is in a list takes the number from no note.
   const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
   return (
@@ -292,25 +291,18 @@ function prefixOf({ keys }: Figure): string {
   return (keys[0] ?? '').replace(/\d.*$/u, '');
 }
 
-const KINDS: Readonly<Record<FigureKind, DisagreementKind>> = {
-  number: 'number',
-  ordinal: 'number',
-  fraction: 'number',
-  version: 'number',
-  year: 'date',
-  date: 'date',
-  weekday: 'date',
-  time: 'time',
-  code: 'identifier',
-  literal: 'identifier',
-  address: 'identifier',
-};
+const DATED: ReadonlySet<FigureKind> = new Set(['year', 'date', 'weekday']);
+
+function kindOf(kind: FigureKind): DisagreementKind {
+  if (kind === 'time') return kind;
+  return DATED.has(kind) ? 'date' : COUNTS.has(kind) ? 'number' : 'identifier';
+}
 
 function disagreement(
   { kind, text }: Figure,
   evidenceToken: string | null,
   decisive: boolean,
-  as: DisagreementKind = KINDS[kind],
+  as: DisagreementKind = kindOf(kind),
 ): TokenDisagreement {
   // Nobody may be sent to an address that no note has.
   return { kind: as, statementToken: text, evidenceToken, decisive: decisive || kind === 'address' };

@@ -26,6 +26,8 @@ export interface Figure extends TextRange {
   readonly unit: string;
   /** Of a number: what bounds or qualifies it, part of the value: `above`, `below`, `about`, or a sign glued to it. */
   readonly bound: string;
+  /** Of a number at an end of a range: what the range says of it without a word. `10–20 km` is `above` 10 km and `below` 20 km. */
+  readonly limit: '' | 'above' | 'below';
   /** Of a date: what it says of itself. */
   readonly date: {
     readonly year: number | null;

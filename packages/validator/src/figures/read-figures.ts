@@ -34,6 +34,8 @@ export function saidFigures(text: string): readonly Figure[] {
   return last.figures;
 }
 
+const PLAIN = { unit: '', bound: '', limit: '', date: null, counted: '', numbered: '' } as const;
+
 /** Reads the figures of a text: numbers with what qualifies them, dates, times, versions, codes and addresses, in order. */
 export function readFigures(given: string): Figure[] {
   if (given === '') return [];
@@ -51,9 +53,7 @@ export function readFigures(given: string): Figure[] {
       end,
       text: withoutStop(text.slice(start, end).trim(), kind),
       keys,
-      unit: '',
-      bound: '',
-      date: null,
+      ...PLAIN,
       counted: wordBehind(text, end),
       numbered: wordBefore(text, start),
       ...more,
@@ -109,7 +109,29 @@ export function readFigures(given: string): Figure[] {
     if (!taken(token.start, token.end)) figures.push(toNumber(token, text, isMultiplied));
   // Beside the figures inside them.
   for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
-  return figures.sort((a, b) => a.start - b.start);
+  figures.sort((a, b) => a.start - b.start);
+  return figures.map((figure, i) => limitOf(figure, figures[i - 1], figures[i + 1], text));
+}
+
+const DASHES: ReadonlySet<string> = new Set('-–—−');
+
+/** An end of a dashed range with its limit; the lower one takes the unit that is written once, behind the other. */
+function limitOf(
+  figure: Figure,
+  before: Figure | undefined,
+  after: Figure | undefined,
+  text: string,
+): Figure {
+  if (isRange(figure, after, text))
+    return { ...figure, limit: 'above', unit: figure.unit === '' ? after.unit : figure.unit };
+  return isRange(before, figure, text) ? { ...figure, limit: 'below' } : figure;
+}
+
+/** False where a further dash makes it a minus or a row of numbers. */
+function isRange(low: Figure | undefined, high: Figure | undefined, text: string): high is Figure {
+  if (low?.kind !== 'number' || high?.kind !== 'number') return false;
+  if (DASHES.has(text.charAt(low.start - 1)) || DASHES.has(text.charAt(high.end))) return false;
+  return DASHES.has(text.slice(low.end, high.start).trim()) && Number(low.keys[0]) < Number(high.keys[0]);
 }
 
 const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
@@ -139,6 +161,7 @@ function toNumber(token: NumberToken, text: string, isMultiplied: boolean): Figu
   const signed = glued !== '' && !isEnding && glued !== '+' ? `*${glued}` : '';
   const from = factor === null ? start : factor.start;
   return {
+    ...PLAIN,
     kind,
     start: from,
     end,
@@ -153,7 +176,6 @@ function toNumber(token: NumberToken, text: string, isMultiplied: boolean): Figu
           ),
     unit,
     bound: boundOf(token, before, glued),
-    date: null,
     counted: wordBehind(text, end),
     numbered: wordBefore(text, from),
   };
@@ -198,10 +220,7 @@ const joiningWords = fromWords(() => new Set(wordsOf('function')));
 const WORD_BEFORE = /([\p{L}\p{M}]+)((?:\s+\p{L}{1,3}){0,2})\s*$/u;
 
 /** `half of 5,000`, `twice 300`: the multiplier in front of a number. */
-function multiplierBefore(
-  text: string,
-  start: number,
-): { readonly value: number; readonly start: number } | null {
+function multiplierBefore(text: string, start: number): { value: number; start: number } | null {
   const from = Math.max(0, start - 32);
   const found = WORD_BEFORE.exec(text.slice(from, start));
   if (found === null) return null;
@@ -212,15 +231,6 @@ function multiplierBefore(
 }
 
 const SLASHED = /(?<![\p{N}/.])([1-9]\d?)\s?\/\s?([1-9]\d{0,2})(?![\p{N}/])/gu;
-const SIGNS: Readonly<Record<string, number>> = {
-  '½': 1 / 2,
-  '⅓': 1 / 3,
-  '⅔': 2 / 3,
-  '¼': 1 / 4,
-  '¾': 3 / 4,
-  '⅕': 1 / 5,
-  '⅛': 1 / 8,
-};
 const SIGN = /[½⅓⅔¼¾⅕⅛]/gu;
 const IN_WORDS = /([\p{L}\p{M}]+)[\s-]([\p{L}\p{M}]+)|([\p{L}\p{M}]{4,})/gu;
 
@@ -239,17 +249,17 @@ function readFractions(
       end,
       text: text.slice(start, end),
       keys: [`f${value.toPrecision(6)}`],
-      unit: '',
-      bound: '',
-      date: null,
-      counted: '',
-      numbered: '',
+      ...PLAIN,
     });
   };
   if (text.includes('/'))
     for (const { 0: all, 1: above, 2: below, index } of allMatches(text, SLASHED))
       if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
-  for (const { 0: sign, index } of allMatches(text, SIGN)) add(index, index + 1, SIGNS[sign] as number);
+  for (const { 0: sign, index } of allMatches(text, SIGN)) {
+    // Unicode takes `½` apart into 1⁄2.
+    const [above, below] = sign.normalize('NFKC').split('⁄').map(Number);
+    add(index, index + 1, Number(above) / Number(below));
+  }
   // Most texts name no part of anything.
   if (!isMultiplied) return found;
   IN_WORDS.lastIndex = 0;
@@ -280,23 +290,19 @@ function readDays(text: string): { range: TextRange; date: NonNullable<Figure['d
   for (const { start, end, year, month, day } of readDates(text)) {
     days.push({ range: { start, end }, date: { year, month, day } });
     if (day === null || month === null) continue;
+    const add = (from: number, to: number, said = '') => {
+      const other = Number(said);
+      if (said !== '' && other <= 31)
+        days.push({ range: { start: from, end: to }, date: { year, month, day: other } });
+    };
     const before = DAYS_BEFORE.exec(text.slice(Math.max(0, start - 12), start));
-    if (before !== null && Number(before[1]) <= 31)
-      days.push({
-        range: { start: start - before[0].length, end: start },
-        date: { year, month, day: Number(before[1]) },
-      });
+    add(start - (before?.[0].length ?? 0), start, before?.[1]);
     const behind = DAYS_BEHIND.exec(text.slice(end, end + 14));
-    if (behind !== null && Number(behind[1]) <= 31)
-      days.push({
-        range: { start: end, end: end + behind[0].length },
-        date: { year, month, day: Number(behind[1]) },
-      });
-    const inside = /(\d{1,2})(?:st|nd|rd|th|\.)?\s*[–-]\s*(\d{1,2})/u.exec(text.slice(start, end));
-    if (inside !== null && !/^\d{4}/u.test(text.slice(start, end)))
-      for (const other of [inside[1], inside[2]])
-        if (Number(other) !== day && Number(other) <= 31)
-          days.push({ range: { start, end }, date: { year, month, day: Number(other) } });
+    add(end, end + (behind?.[0].length ?? 0), behind?.[1]);
+    const own = text.slice(start, end);
+    const inside = /(\d{1,2})(?:st|nd|rd|th|\.)?\s*[–-]\s*(\d{1,2})/u.exec(own);
+    if (inside === null || /^\d{4}/u.test(own)) continue;
+    for (const other of inside.slice(1)) if (Number(other) !== day) add(start, end, other);
   }
   return days;
 }
