@@ -2,6 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
+import { stopWords } from '@memora/language/stems';
+import { foldWord, splitWords } from '@memora/language/text';
 import type { Report } from '../report.ts';
 
 /** Sets of sessions, with words of the preferences that are to stand in every prompt. */
@@ -11,6 +13,8 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
   'six-sessions-wind': ['reason first', 'Polars', 'ruff'],
 };
 const BUDGET = 400;
+/** Words whose first four letters are the same are taken for endings of one word: that is rather too many. */
+const ALIKE = 4;
 /** All lines that a recall shows, those apart as nearest too. */
 const SHOWN = 100;
 /** Ordinary prompts, in each of which a standing preference counts. */
@@ -80,12 +84,12 @@ async function measureSet(
   const plain = await Promise.all(questions.map(({ q }) => ask(q)));
   const worded = await Promise.all(questions.map(({ q, words }) => ask(`${q} ${words}`)));
   const none = await Promise.all(unknown.map(ask));
+  const isShown = ({ found }: (typeof plain)[number], i: number, most: number) =>
+    [...found.items, ...(most === SHOWN ? found.nearest : [])]
+      .slice(0, most)
+      .some(({ memoryId }) => memoryId === idBy.get(questions[i]?.want ?? ''));
   const share = (results: typeof plain, most: number) =>
-    results.filter(({ found }, i) =>
-      [...found.items, ...(most === SHOWN ? found.nearest : [])]
-        .slice(0, most)
-        .some(({ memoryId }) => memoryId === idBy.get(questions[i]?.want ?? '')),
-    ).length / questions.length;
+    results.filter((result, i) => isShown(result, i, most)).length / questions.length;
   const told = (results: typeof plain) =>
     results.filter(({ found }) => !found.isNothing).length / results.length;
   report.heading(`${set}: ${saves.length} saves, ${questions.length} questions in other words`);
@@ -93,6 +97,13 @@ async function measureSet(
   for (const each of refused) report.note(each);
   report.budget('shown within 400 tokens, in the words of the question', share(plain, SHOWN), { min: 0.75 });
   report.note(`first, in the words of the question: ${share(plain, 1).toFixed(2)}`);
+  const wanted = ({ want }: Question) => saves.find(({ id }) => id === want)?.content ?? '';
+  const missed = questions.filter((_, i) => !isShown(plain[i] as (typeof plain)[number], i, SHOWN));
+  const wordless = (some: readonly Question[]) =>
+    some.filter((question) => !sharesWord(question.q, wanted(question))).length;
+  report.note(
+    `no word and no beginning of one in common with the memory: ${wordless(questions)} of all ${questions.length} questions, ${wordless(missed)} of the ${missed.length} that miss it`,
+  );
   report.note(`told as remembered, in the words of the question: ${told(plain).toFixed(2)}; else as nearest`);
   report.budget('shown within 400 tokens, with the words a caller adds', share(worded, SHOWN), { min: 0.9 });
   report.note(`first, with the words a caller adds: ${share(worded, 1).toFixed(2)}`);
@@ -101,6 +112,21 @@ async function measureSet(
   const quiet = none.filter(({ found }) => found.isNothing).length;
   report.budget('nothing said where nothing is known', quiet / unknown.length, { min: 0.9 });
   report.budget('prompts that hold the standing preferences', await standing(agent, preferences), { min: 1 });
+}
+
+/** True where a word of the question and one of the memory begin alike, stop words apart. */
+function sharesWord(question: string, memory: string): boolean {
+  const words = wordsOf(memory);
+  return wordsOf(question).some((asked) =>
+    words.some((word) => word === asked || word.slice(0, ALIKE) === asked.slice(0, ALIKE)),
+  );
+}
+
+function wordsOf(text: string): string[] {
+  const stops = new Set([...stopWords('en'), ...stopWords('de'), ...stopWords('es')].map(foldWord));
+  return splitWords(text)
+    .map((each) => foldWord(each.text.toLowerCase()))
+    .filter((word) => word.length > 1 && !stops.has(word));
 }
 
 async function standing(agent: AgentMemory, preferences: readonly string[]): Promise<number> {

@@ -341,6 +341,8 @@ export interface QueryOptions {
   readonly region?: string;
   /** True also finds what conversations say; `retrieval.conversations` by default, which is false. */
   readonly conversations?: boolean;
+  /** False leaves out what agents remembered: what people wrote is found though many memories use the same words. */
+  readonly memories?: boolean;
   /** True also finds statements that agents attribute to the user without a recorded turn as proof. Recalls of agents use it; answers never contain them. */
   readonly reports?: boolean;
   /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */

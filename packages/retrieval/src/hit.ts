@@ -47,6 +47,8 @@ export interface QueryOptions {
   readonly bands?: readonly Band[];
   /** True finds what conversations say too; without it they are left out. */
   readonly conversations?: boolean;
+  /** False leaves out what agents remembered: what people wrote is found though many memories use the same words. */
+  readonly memories?: boolean;
   /** `current`, `stale` and `contested` by default. */
   readonly statuses?: readonly ClaimStatus[];
   /** Orders what was found by recency, frequency and trust too; off by default, and to be left off where the answer cites. */

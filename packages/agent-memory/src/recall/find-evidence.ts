@@ -3,7 +3,6 @@ import { authorOfClaim } from '@memora/claims/internal';
 import type { Memory, QueryOptions } from '@memora/engine';
 import { parseInTime } from '@memora/engine';
 import { readTurns } from '@memora/vault';
-import { isMemoryPath } from '@memora/vault/internal';
 import { compactLine } from './compact-line.ts';
 import type { RecalledFrom, RecalledMemory } from './recall.ts';
 
@@ -27,12 +26,10 @@ export async function findEvidence(
     ...asked,
     k: asked.k * 4,
     conversations: true,
+    memories: false,
     ...(root === '' ? {} : { region: root.slice(0, -1) }),
   });
-  const fit = hits.filter(
-    ({ claim, why }) =>
-      !isMemoryPath(claim.notePath) && why.coverage >= (claim.trust === 1 ? own : LEAST_COVERAGE),
-  );
+  const fit = hits.filter(({ claim, why }) => why.coverage >= (claim.trust === 1 ? own : LEAST_COVERAGE));
   const texts = await memory.readSpans(fit.map(({ claim }) => claim));
   const items: RecalledMemory[] = [];
   for (const [i, { claim, score }] of fit.entries()) {

@@ -15,7 +15,7 @@ export interface RecallOptions {
   readonly limit?: number;
   /**
    * As many lines as fit into this many tokens, by an estimate that is rather too high: what fits the question best, and behind it the rest of the memory while it fits.
-   * Where nothing is remembered of the question there are no items, and what is nearest to it stands apart, within half of the tokens.
+   * Where nothing is remembered of the question there are no items, and what is nearest to it stands apart, within the same tokens.
    */
   readonly tokens?: number;
   readonly kind?: MemoryKindName;

@@ -22,9 +22,9 @@ it('says nothing where nothing is remembered of a question, and all that fits wh
   expect(JSON.stringify(await s.agent.recall('where do backups go', { tokens: 400 }))).toContain('evil');
   const none = await s.agent.recall('capital of Australia', { tokens: 400 });
   expect(none).toMatchObject({ isNothing: true, items: [] });
-  // What is nearest stands apart, in half of the tokens: whoever asks can judge it.
+  // What is nearest stands apart, in the same tokens: whoever asks can judge it.
   expect(none.nearest).toHaveLength(3);
-  expect(none.tokens).toBeLessThanOrEqual(200);
+  expect(none.tokens).toBeLessThanOrEqual(400);
   expect(toRecallResult(none)).toMatchObject({ memories: [], note: expect.stringContaining('no answer') });
   const found = await s.agent.recall('release deploy weekday', { tokens: 400 });
   expect(found.items.map(({ line }) => line)).toHaveLength(3);
@@ -114,6 +114,21 @@ it.each([
       ['The relay runs on port 7000.', 1],
       [content, trust],
     ]);
+  }
+});
+
+it('finds a person’s note among thirty memories of the same words', async () => {
+  await using s = await setupAgent();
+  const note = 'The winch of berth 7 is greased by Ines each spring.';
+  await writeFile(join(s.root, 'winch.md'), `# Winch\n\n${note}\n`);
+  await s.agent.memory.index();
+  for (let i = 0; i < 30; i++)
+    await s.agent.remember({
+      content: `The winch of berth 7 was greased in spring by crew number ${100 + i}.`,
+    });
+  for (const asked of [{ tokens: 400 }, { limit: 50 }]) {
+    const { items } = await s.agent.recall('who greases the winch of berth 7 in spring', asked);
+    expect(items.filter(({ memoryId }) => memoryId === null).map(({ line }) => line)).toEqual([note]);
   }
 });
 

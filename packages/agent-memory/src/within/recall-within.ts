@@ -20,6 +20,8 @@ const MOST = 20_000;
 const LEAST_OF_A_LINE = 8;
 /** Lines of notes and conversations. */
 const MOST_EVIDENCE = 3;
+/** Memories before those lines: a budget that memories fill would hide what a person wrote. */
+const BEFORE_NOTES = 5;
 /** Lines of memories beside the vault. */
 const MOST_EXTERNAL = 5;
 
@@ -32,8 +34,8 @@ interface Chosen {
 }
 
 /**
- * What is remembered of a question, within a budget of tokens: the memories that clear the floor, what notes and conversations say of it, and behind them the rest of the
- * memory while it fits. Where nothing clears the floor there are no items; what is nearest stands apart, in half of the tokens.
+ * What is remembered of a question, within a budget of tokens: the memories that clear the floor, behind the first of them what notes and conversations say of it, and last
+ * the rest of the memory while it fits. Where nothing clears the floor there are no items; what is nearest stands apart, in the same tokens.
  */
 export async function recallWithin(
   query: string,
@@ -70,11 +72,17 @@ export async function recallWithin(
   const isNothing = answers.length + behind.length === 0;
   const beside = asOf === undefined ? await putSideBySide(answers, ports) : answers;
   const toItem = (each: Candidate) => toRecalledMemory(each, at);
-  const found = [...beside.map(toItem), ...behind, ...rest.map(toItem)];
+  const memories = beside.map(toItem);
+  const found = [
+    ...memories.slice(0, BEFORE_NOTES),
+    ...behind,
+    ...memories.slice(BEFORE_NOTES),
+    ...rest.map(toItem),
+  ];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
   const all = asOf === undefined ? await putPersonsFirst(wanted, memory) : wanted;
-  const { items: filled, cost } = await fill(all, isNothing ? tokens / 2 : tokens, pool, ports);
+  const { items: filled, cost } = await fill(all, tokens, pool, ports);
   const [items, nearest] = isNothing ? [[], filled] : [filled, []];
   if (asOf === undefined)
     await memory.access.count(

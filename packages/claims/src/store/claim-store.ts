@@ -25,6 +25,8 @@ export interface ClaimFilter {
   readonly active?: boolean;
   /** False leaves out what conversations say. */
   readonly conversations?: boolean;
+  /** False leaves out what agents remembered. */
+  readonly memories?: boolean;
   /** True also lists the sentences of pages that Memora wrote; without it they are nobody's facts. */
   readonly derived?: boolean;
   /** True also lists claims whose bytes are gone. */

@@ -124,12 +124,13 @@ export async function readStandingIn(
   );
 }
 
-function toFilter({ asOf, region, bands, conversations }: SeenClaims, { retrieval }: MemoraConfig) {
+function toFilter({ asOf, region, bands, conversations, memories }: SeenClaims, { retrieval }: MemoraConfig) {
   return {
     conversations: conversations ?? retrieval.conversations,
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
     ...(region === undefined ? {} : { region }),
     ...(bands === undefined ? {} : { bands }),
+    ...(memories === undefined ? {} : { memories }),
   };
 }
 

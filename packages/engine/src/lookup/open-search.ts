@@ -38,7 +38,7 @@ export interface SearchOptions extends QueryOptions {
 }
 
 /** Which claims are seen. */
-export type SeenClaims = Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations'>;
+export type SeenClaims = Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'memories'>;
 
 export interface MemorySearch {
   /** `live` reads the notes of a question; those of the memory where there is none. */

@@ -10,14 +10,16 @@ export function toFilter({
   region,
   bands,
   conversations = false,
+  memories = true,
   statuses,
-}: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>): ClaimFilter {
+}: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'memories' | 'statuses'>): ClaimFilter {
   return {
     status: statuses ?? (asOf ? THEN : NOW),
     ...(asOf && { asOf }),
     ...(region !== undefined && { region }),
     ...(bands && { bands }),
     ...(!conversations && { conversations }),
+    ...(!memories && { memories }),
     // An archived note says nothing about now; about then it does.
     ...(!asOf && { active: true }),
   };

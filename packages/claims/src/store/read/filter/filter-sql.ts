@@ -48,8 +48,11 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'TRUE' : conditions.map((each) => `(${each})`).join(' AND ');
 }
 
+/** Where notes of memories lie, as `isMemoryPath` of `@memora/vault` knows them. */
+const MEMORY_ROOMS = ['semantic', 'episodic', 'procedural', 'external/%'] as const;
+
 function noteConditions(
-  { notePath, noteId, region, derived, active, conversations, retired }: ClaimFilter,
+  { notePath, noteId, region, derived, active, conversations, memories, retired }: ClaimFilter,
   { known }: PointInTime,
   text: SqlText,
 ): string[] {
@@ -68,6 +71,10 @@ function noteConditions(
   }
   if (derived !== true) conditions.push(`note.type IS DISTINCT FROM '${DERIVED_NOTE}'`);
   if (conversations === false) conditions.push(`note.type IS DISTINCT FROM '${CONVERSATION_NOTE}'`);
+  if (memories === false)
+    conditions.push(
+      ...MEMORY_ROOMS.map((room) => `note.path NOT LIKE '%${room}/memory/%/%-____________.md'`),
+    );
   if (active === true) conditions.push("note.status <> 'archived'");
   return conditions;
 }
