@@ -181,6 +181,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_supersede',
       'tool memora_forget',
       'tool memora_context',
+      'tool memora_reflect',
       'resource memora://memory/{id}',
     ],
     run: async ({ mcp, question, capture, claimIds }) => {
@@ -190,6 +191,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         call('memora_remember', { content: question }),
         call('memora_recall', { query: question, limit: 50 }),
         call('memora_context', { question, budget: 40_000 }),
+        call('memora_reflect', {}),
       ]);
       const ids = [...new Set(saved.stdout.match(/mem_[0-9a-z]{5,12}/gu))];
       const read = await mcp([

@@ -88,6 +88,7 @@ export const MCP_STEP: Step = {
       call('memora_ingest', { url: 'http://127.0.0.1:9/' }),
       call('memora_recall', { query: QUESTION }),
       call('memora_context', { question: QUESTION }),
+      call('memora_reflect', {}),
       ...['mem_k3f9q2x7m1ab', '../outside/profile'].flatMap((id) => [
         call('memora_get_memories', { ids: [id] }),
         call('memora_supersede', { id, content: 'The crane is green and stands in Porto.' }),

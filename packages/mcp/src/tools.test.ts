@@ -10,7 +10,7 @@ interface Listed {
 
 /** Tools that programs call by name. */
 const CONTRACT =
-  'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims contradictions challenge decisions remember recall list get_memories supersede forget context';
+  'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims contradictions challenge decisions remember recall list get_memories supersede forget context reflect';
 
 describe('the tool schemas', () => {
   it('cost at most 4,000 tokens together, the core set less', () => {

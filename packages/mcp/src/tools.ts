@@ -5,6 +5,7 @@ import { getMemories } from './memory/get-memories.ts';
 import { list } from './memory/list.ts';
 import { memoryFiles } from './memory/memory-files.ts';
 import { recall } from './memory/recall.ts';
+import { reflect } from './memory/reflect.ts';
 import { remember } from './memory/remember.ts';
 import { supersede } from './memory/supersede.ts';
 import { text, unlisted } from './protocol/fields.ts';
@@ -48,6 +49,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   supersede,
   forget,
   context,
+  reflect,
   ingest,
   memoryFiles,
 ];

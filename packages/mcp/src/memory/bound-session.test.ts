@@ -5,14 +5,18 @@ import { openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../testing-fixtures/connect-client.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { startChatModel } from '../testing-fixtures/start-chat-model.ts';
 
 const SAID = 'Please use Fastify for the Harborlight API, and keep answers short.';
 
 /** A vault that records, with hooks as Claude Code sends them while a server of tools runs in the same folder. */
-async function setup(record = 'always') {
+async function setup(record = 'always', more = '') {
   const vault = await setupVault({ 'tea.md': '# Tea\n\nIda drinks tea.\n' });
   await mkdir(vault.env.MEMORA_CONFIG_DIR, { recursive: true });
-  await writeFile(join(vault.env.MEMORA_CONFIG_DIR, 'config.toml'), `[memory]\nrecord = "${record}"\n`);
+  await writeFile(
+    join(vault.env.MEMORA_CONFIG_DIR, 'config.toml'),
+    `[memory]\nrecord = "${record}"\n${more}`,
+  );
   const hook = async (
     name: string,
     more: object = {},
@@ -81,4 +85,40 @@ it.each(['never', 'always'])('without a turn a quote lowers nothing: record = %s
     quote: 'use Fastify for the Harborlight API',
   });
   expect(structuredContent).toEqual({ decision: 'accept', id: expect.any(String) });
+});
+
+it('looks back on what hooks recorded, with the model of the settings, where the person agreed to a record', async () => {
+  const memories = [{ content: SAID, kind: 'preference', quote: SAID, turn: 't1' }];
+  await using model = await startChatModel(JSON.stringify({ memories }));
+  const llm = `[llm]\nprovider = "openai-compatible"\nmodel = "m"\nendpoint = "${model.url}"\n`;
+  const reflected = async (record: string, more: string) => {
+    await using s = await setup(record, more);
+    await s.hook('UserPromptSubmit', { prompt: SAID });
+    await using client = await connect(s.vault, s.env, ['--tools', 'memory']);
+    const call = async (name: string, input: Record<string, unknown>) =>
+      (await client.callTool(name, input)).structuredContent as Record<string, string[]>;
+    const first = await call('memora_reflect', {});
+    const { memories: lines } = await call('memora_recall', { query: 'Harborlight API Fastify answers' });
+    return {
+      first,
+      again: await call('memora_reflect', {}),
+      lines: lines?.filter((line) => line.startsWith('mem_')),
+    };
+  };
+  expect(await reflected('always', llm)).toMatchObject({
+    first: { saved: [expect.stringMatching(/^mem_/u)], known: 0 },
+    again: { saved: [], known: 0 },
+    lines: [expect.stringContaining('Fastify')],
+  });
+  expect(model.asked).toHaveLength(1);
+  // Without a model no fragment is saved, and without consent nothing is asked of one.
+  for (const [record, more] of [
+    ['always', ''],
+    ['ask', llm],
+  ] as const)
+    expect(await reflected(record, more)).toMatchObject({
+      first: { saved: [], why: expect.stringContaining('memora_remember') },
+      lines: [],
+    });
+  expect(model.asked).toHaveLength(1);
 });

@@ -17,8 +17,8 @@ export const context: ToolDefinition = {
   input: () => z.strictObject({ question: text().optional(), budget: z.int().min(0).optional() }),
   output: () =>
     z.strictObject({
-      prefix: z.string(),
-      turn: z.string(),
+      prefix: unlisted(z.string()),
+      turn: unlisted(z.string()),
       tokens: unlisted(described()),
       included: unlisted(z.array(z.string())),
       excluded: unlisted(described()),

@@ -25,7 +25,7 @@ export const forget: ToolDefinition = {
   input: () => z.strictObject({ id: text(), reason: text() }),
   output: () =>
     z.strictObject({
-      forgotten: z.string(),
+      forgotten: unlisted(z.string()),
       where: unlisted(z.string()),
       falls: unlisted(z.array(z.string())),
       restore: unlisted(z.boolean()),

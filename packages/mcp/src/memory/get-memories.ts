@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memoryInFull } from '../outputs/memory-output.ts';
-import { list, SECRET_TEXT, text } from '../protocol/fields.ts';
+import { list, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -19,7 +19,7 @@ export const getMemories: ToolDefinition = {
   redacted: SECRET_TEXT,
   example: { ids: ['mem_k3f9q2x7m1ab'] },
   input: () => z.strictObject({ ids: list(text()) }),
-  output: () => z.strictObject({ memories: z.array(memoryInFull()) }),
+  output: () => z.strictObject({ memories: unlisted(z.array(memoryInFull())) }),
   run: async (memory, { ids }, { client }) => {
     const { agent, session } = await openAgentSession(memory, client);
     const found = await agent.get((ids as readonly unknown[]).map(String));

@@ -25,7 +25,7 @@ export const list: ToolDefinition = {
   input: () => z.strictObject({ after: text().optional() }),
   output: () =>
     z.strictObject({
-      memories: z.array(z.string()),
+      memories: unlisted(z.array(z.string())),
       common: unlisted(z.string().optional()),
       next: unlisted(z.string().optional()),
     }),

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import * as z from 'zod';
-import { text } from '../protocol/fields.ts';
+import { text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { admission } from './memory-outputs.ts';
 import { aboutSave, formerSave, remember, rememberFor, toNewMemory } from './remember.ts';
@@ -20,7 +20,7 @@ export const supersede: ToolDefinition = {
   example: { id: 'mem_k3f9q2x7m1ab', content: 'ok' },
   input: () => z.strictObject({ id: text(), by: text().optional(), content: text().optional() }),
   former: () => ({ ...formerSave(), ...aboutSave(), reason: text().optional() }),
-  output: () => admission(),
+  output: () => admission().extend({ decision: unlisted(z.string()), id: unlisted(z.string().nullable()) }),
   run: (memory, { id, by, ...rest }, call) => {
     if ((by === undefined) === (rest['content'] === undefined))
       throw new MemoraError('give by or content, and not both', {

@@ -39,7 +39,7 @@ export interface ToolDefinition {
   readonly description: string;
   /** True for the six tools of `--tools core`. */
   readonly isCore: boolean;
-  /** True for the five tools of `--tools memory`. */
+  /** True for the tools of `--tools memory`. */
   readonly isMemory?: true;
   /** True for the tool that is listed with `--tools ingest` alone. */
   readonly isIngest?: true;

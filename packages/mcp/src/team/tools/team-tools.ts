@@ -27,6 +27,7 @@ const LEFT_OUT: Readonly<Record<string, Refused>> = {
   memora_supersede: OF_AN_AGENT,
   memora_forget: OF_AN_AGENT,
   memora_context: OF_AN_AGENT,
+  memora_reflect: OF_AN_AGENT,
   memory: OF_AN_AGENT,
   memora_ingest: [
     'documents are read on the machine that has them',
