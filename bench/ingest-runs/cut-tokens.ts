@@ -8,6 +8,8 @@ interface CutToken {
   /** The name of the file. */
   readonly name: string;
   readonly text: string;
+  /** What no reader of its sealed note may see, where it is not {@link CUT_PARTS}. */
+  readonly parts?: readonly string[];
 }
 
 /** Parts of the token that no reader of a sealed note may see. */
@@ -144,5 +146,17 @@ export function cutTokens(): readonly CutToken[] {
   txt('ltr marks', `${a}\u200e${b}\u200f${c}`);
   txt('line separator', `${a}\u2028${b}${c}`);
   txt('bidi', `${a}\u202d${b}\u202c${c}`);
+  for (const [what, before, after] of [
+    ['letters below', 'AKIAIOSFOD', 'NN7EXAMPLQ'],
+    ['letters on both lines', `glpat-${'abcdefghi'}`, 'jklmnopqrst'],
+    ['digits below', `ghp_${'abcdefghijklmnopqrstuvwxyz'}`, '1234567890'],
+    ['two signs below', TOKEN.slice(0, -2), TOKEN.slice(-2)],
+  ] as const)
+    all.push({
+      cut: `text, ${what}`,
+      name: 'a.txt',
+      text: `Access\n\nUse\n${before}\n${after}\nnow.\n\nThat is all.\n`,
+      parts: [before.slice(6), after],
+    });
   return all;
 }

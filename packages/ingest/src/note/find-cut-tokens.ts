@@ -10,7 +10,8 @@ const LONGEST_GAP = 120;
 /**
  * Tokens that are one only without what is inside them: signs of emphasis, the end of a line, a bar of a table, a link. What of a text looks random
  * is put together, piece by piece, and a shape that a maker gave its tokens is searched for in that. `known` is what is found already, in order: what
- * stands beside a whole token is no part of it. Throws where the detector fails.
+ * stands beside a whole token is no part of it. A half that looks like a word counts where nothing but the end of a line is between it and the other.
+ * Throws where the detector fails.
  */
 export function findCutTokens(
   markdown: string,
@@ -21,7 +22,10 @@ export function findCutTokens(
   const found = text === readPlain(markdown).text ? [] : tokensIn(text, detector).map(written);
   const pieces = piecesOf(text);
   const isKnown = meetsIn(known);
-  const starts = pieces.flatMap((piece, i) => (isKnown(written(piece)) ? [] : [i]));
+  const starts = pieces.flatMap((piece, i) => {
+    const mayBegin = piece.turns > 0 || pieces[i + 1]?.isNextLine === true;
+    return mayBegin && !isKnown(written(piece)) ? [i] : [];
+  });
   const isTaken = new Set<number>();
   for (let count = 2; count <= MOST_PIECES; count++) {
     const chains = starts.map((first) => chainOf(pieces, first, count)).filter((chain) => chain !== null);
@@ -36,11 +40,13 @@ export function findCutTokens(
 
 interface Piece extends TextRange {
   readonly text: string;
-  /** False for what a name may be too, such as `ed25519`: a token may begin so, and no more. */
-  readonly isRandom: boolean;
+  /** How often its letters look as if nobody had chosen them: 0 for a word, 1 for what a name may be too, such as `ed25519`. */
+  readonly turns: number;
+  /** True if it is the first of a line, and the piece before it the last of the line above. */
+  readonly isNextLine: boolean;
 }
 
-/** Words that look as if nobody had chosen their letters: small letters, capitals and digits by turns. */
+/** The words of a text, plain and random ones. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = -1;
@@ -52,8 +58,8 @@ function piecesOf(text: string): Piece[] {
     while (from < to && EDGES.has(text[from] ?? '')) from++;
     while (to > from && EDGES.has(text[to - 1] ?? '')) to--;
     const own = text.slice(from, to);
-    const turns = turnsIn(own);
-    if (turns > 0) pieces.push({ text: own, start: from, end: to, isRandom: turns > 1 });
+    const isNextLine = pieces.length > 0 && text.slice(pieces.at(-1)?.end, from).includes('\n');
+    if (own !== '') pieces.push({ text: own, start: from, end: to, turns: turnsIn(own), isNextLine });
     from = -1;
   }
   return pieces;
@@ -81,13 +87,14 @@ function turnsIn(word: string): number {
   return turns;
 }
 
-/** `count` pieces, each near the one before, and random but for the first; null if there are fewer. */
+/** `count` pieces, each near the one before, and random but for the first, and for the second of two lines; null if there are fewer. */
 function chainOf(pieces: readonly Piece[], first: number, count: number): readonly Piece[] | null {
   const chain = pieces.slice(first, first + 1);
   for (let i = first + 1; chain.length < count; i++) {
     const piece = pieces[i];
     if (piece === undefined || piece.start - (chain.at(-1)?.end ?? 0) > LONGEST_GAP) return null;
-    if (piece.isRandom) chain.push(piece);
+    const isBelow = count === 2 && piece.isNextLine && i === first + 1;
+    if (piece.turns > 1 || isBelow) chain.push(piece);
   }
   return chain;
 }

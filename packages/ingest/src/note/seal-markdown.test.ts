@@ -49,12 +49,25 @@ it.each([
 });
 
 it.each([
+  ['letters alone', 'AKIAIOSFOD', 'NN7EXAMPLQ'],
+  ['letters on both', 'glpat-abcdefghi', 'jklmnopqrst'],
+  ['digits alone', `ghp_${'abcdefghijklmnopqrstuvwxyz'}`, '1234567890'],
+  ['two signs', TOKEN.slice(0, -2), TOKEN.slice(-2)],
+])('finds a token whose half beside the end of a line is %s', (_, before, after) => {
+  const shown = shownOf(sealMarkdown(`Use the key\n${before}\n${after}\nnow.\n`).markdown);
+  expect(shown).not.toContain(before.slice(4));
+  expect(shown).not.toContain(after);
+  expect(shown).toMatch(/^Use the key\n[\s\S]*\nnow\.\n$/);
+});
+
+it.each([
   ['words below a token', `${TOKEN}\n\nCreated in May by gpt4-turbo and sha256sum.`, 1],
   [
     'names that begin like a key',
     'sk-ssh-ed25519 and chacha20-poly1305, sk-learn numpy1 pandas2 matplotlib3',
     0,
   ],
+  ['a short line above a word', 'AKIA\nis what a key of AWS begins with, ghp_\nand glpat-\nothers', 0],
   ['names of environment variables', 'npm_config_registry npm_package_version x86_64 node20 es2024', 0],
 ])('takes no more than the token: %s', (_, text, count) => {
   expect(sealMarkdown(text).sealed).toBe(count);

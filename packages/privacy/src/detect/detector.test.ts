@@ -162,6 +162,14 @@ it.each([
   'password: Zk9(xLm[2',
   'Password: SunFlower',
   'password: SunFlower, as ever',
+  'password: SunFlower,\n- user: ada',
+  'password: hunter(Two9!',
+  'password: Sommer[2024]!',
+  'password: Sommer[2024]',
+  'password: correctHorse,',
+  'password: BlueHeron;',
+  'password: MyDogRex, // of the till',
+  'Of the till {see below}:\npassword: BlueHeron;',
 ])('takes a password in a listing for one: %s', (text) => {
   expect(kindsIn(text)).toContain('password');
 });

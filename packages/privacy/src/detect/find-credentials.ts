@@ -108,22 +108,30 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   if (raw === value && isExpression(value)) return true;
   // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
   if (!isPlainWord || raw !== value) return false;
-  // `password: IDataType, // of the user`: the name of a type, and its line ends as in a program.
+  // `{ password: IDataType, // of the user`: the name of a type, and its line ends as in a program. Outside a brace that is open, it is a password.
   const after = rest.slice(1).trimStart();
-  if (
-    hasInnerCapital(value) &&
-    (rest[0] === ',' || rest[0] === ';') &&
-    (after === '' || after.startsWith('//'))
-  )
-    return true;
+  const isLineOfCode = (rest[0] === ',' || rest[0] === ';') && (after === '' || after.startsWith('//'));
+  if (isLineOfCode && hasInnerCapital(value) && isInBraces(text, match.index)) return true;
   const [next = ''] = rest.split(' ');
   const isVersion =
     (next.includes('.') || next === '*') && [...next].every((sign) => '0123456789.*'.includes(sign));
   return isVersion || next.includes('=');
 }
 
-/** `entry.getPassword(`, `auth[1`: a name that something is called or taken by. */
+/** In UTF-16 units: no further back is a brace searched for. */
+const LONGEST_LISTING = 2_000;
+
+function isInBraces(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_LISTING), at);
+  return before.lastIndexOf('{') > before.lastIndexOf('}');
+}
+
+/** No part of `auth[1]` and `entry.getPassword()`: another sign, a digit out of brackets, a number of three digits, which is a year. */
+const NO_EXPRESSION = /[^\p{L}\p{N}._()[\]]|\p{N}{3}|\p{N}(?![^[]*\])/u;
+
+/** `entry.getPassword()`, `auth[1]`: a name that something is called or taken by. */
 function isExpression(value: string): boolean {
+  if (NO_EXPRESSION.test(value)) return false;
   const ends = [value.indexOf('('), value.indexOf('[')].filter((at) => at > 0);
   if (ends.length === 0) return false;
   const name = value.slice(0, Math.min(...ends));
@@ -158,12 +166,7 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
     .replace(/[.,;:!?)\]*_"'`“”»」。、]+$/u, '')
     .trim();
   if (value.length < 3 || !isNoPlaceholder(value) || ORDINARY.test(value)) return false;
-  if (
-    /^https?:\/\//i.test(value) ||
-    /^\[\[/.test(value) ||
-    /^\$\{?|^<|^%[A-Z]|^\{\{|^process\.env/i.test(value)
-  )
-    return false;
+  if (/^(?:https?:\/\/|\[\[|\$|<|%[A-Z]|\{\{|process\.env)/i.test(value)) return false;
   const isPin = /^\d{3,12}$/.test(value.replace(/[-\s]/g, ''));
   if (isPin)
     return !/^(?:19|20)\d{2}$/.test(value) || /pin|code|cvv|cvc|código|暗証|пин|geheimzahl/i.test(whole);
