@@ -43,11 +43,9 @@ export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: E
     const own = said.within(key, notePath) ?? said.everywhere.get(key);
     if (own !== undefined) return toEntity(own);
     const isExcluded = (title: string) => said.not.get(normaliseTerm(title))?.has(key) === true;
-    // A note may give itself a name with its article.
-    const borne = titlesOf(key);
-    const bearers = (borne.length > 0 ? borne : titlesOf(normaliseTerm(name))).filter(
-      (title) => !isExcluded(title),
-    );
+    // A note may give itself a name with its article: it bears that name, whichever note comes with the bare one.
+    const exact = titlesOf(normaliseTerm(name));
+    const bearers = (exact.length > 0 ? exact : titlesOf(key)).filter((title) => !isExcluded(title));
     // A title may be a name that a person gave to another entity.
     const titles = [...new Set(bearers.map((title) => said.everywhere.get(normaliseTerm(title)) ?? title))];
     if (titles.length > 1) {
@@ -56,8 +54,8 @@ export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: E
           (own) => own !== key && titlesOf(own).length === 1 && mentions(notePath, own),
         );
       const called = titles.filter(isCalled);
-      const exact = titles.find((title) => plainName(title) === key);
-      const [only, ...others] = called.length > 0 ? called : exact === undefined ? [] : [exact];
+      const namesake = titles.find((title) => plainName(title) === key);
+      const [only, ...others] = called.length > 0 ? called : namesake === undefined ? [] : [namesake];
       return only === undefined || others.length > 0 ? null : toEntity(only);
     }
     return toEntity(titles[0] ?? key);
