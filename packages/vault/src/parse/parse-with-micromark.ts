@@ -5,6 +5,7 @@ import { subtokenize } from 'micromark-util-subtokenize';
 import type { Extension, Token } from 'micromark-util-types';
 import type { Block, BlockContainer, BlockKind, BlockRow, BlockTree, Range } from './block.ts';
 import { COMMENT_BLOCK, delimitedBlock, MATH_BLOCK } from './delimited-block.ts';
+import { readIndentedLists } from './read-indented-lists.ts';
 
 const LEAVES: Readonly<Record<string, BlockKind>> = {
   atxHeading: 'heading',
@@ -24,10 +25,14 @@ const table = gfmTable();
 const footnote = { document: gfmFootnote().document ?? {} };
 
 /**
- * The block parser on micromark: document tokens and one `subtokenize`, which is as deep as blocks need. It is the authority
+ * The block parser on micromark: document tokens and one `subtokenize`, which is as deep as blocks need. But for lists that stand indented, it is the authority
  * on what a block is; `parseBlocks` reads the plainest text itself and asks here for the rest.
  */
 export function parseWithMicromark(text: string, base: number): BlockTree {
+  return readIndentedLists(text, parseEvents(text, base), base, (list) => parseEvents(list, 0));
+}
+
+function parseEvents(text: string, base: number): BlockTree {
   const parser = parse({ extensions: extensionsFor(text) });
   // micromark drops a byte order mark at the beginning of what it reads, which would move every offset after it: files that were joined
   // have one in the middle. The character in its place is none of Markdown's either.

@@ -63,6 +63,18 @@ const CASES: readonly Case[] = [
   ],
   ['> a\nlazy\n', ['paragraph a\nlazy'], ['quote']],
   ['```js\n# no\n\n```\n\n    indented\n', ['code ```js\n# no\n\n```', 'code     indented']],
+  [
+    '## A\n\t- b\n\t  x:: y\n\t\t- c\n\n\t- d\ntext\n',
+    ['heading ## A', 'paragraph b\n\t  x:: y', 'paragraph c', 'paragraph d', 'paragraph text'],
+    ['list', 'item', 'list', 'item', 'item'],
+  ],
+  [
+    '> q\n\n    1. b\n    2. c\n\n- d\n',
+    ['paragraph q', 'paragraph b', 'paragraph c', 'paragraph d'],
+    ['quote', 'list', 'item', 'item', 'list', 'item'],
+  ],
+  ['    - b\n      c\n', ['code     - b\n      c']],
+  ['\t- b\n\tc\n', ['code \t- b\n\tc']],
   ['<div>\na\n</div>\n\n<!-- b\n\nc -->\n', ['html <div>\na\n</div>', 'html <!-- b\n\nc -->']],
   ['$$\nx\n\ny\n$$\n%% b\n\nc %%\n', ['math $$\nx\n\ny\n$$', 'comment %% b\n\nc %%']],
   ['%%%% \n\n$$ x $$\t', ['comment %%%%', 'math $$ x $$']],
