@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
+import { PLACES, type Place, TEAM_PLACES } from '../src/places.ts';
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AskPage } from './ask/ask-page.tsx';
-import { addressOf, current, PLACES, type Place } from './current-place.ts';
+import { addressOf, current } from './current-place.ts';
 import { GraphPage } from './graph/graph-page.tsx';
 import { Indexing } from './indexing.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -22,8 +23,8 @@ const PAGES: Readonly<Partial<Record<Place, () => JSX.Element>>> = {
   Setup: SetupPage,
 };
 
-/** A team is asked and read; the other places are those of a folder. */
-const isHere = (place: Place) => team === null || place === 'Ask' || place === 'Notes';
+/** Other places than a team's are those of a folder. */
+const isHere = (place: Place) => team === null || TEAM_PLACES.includes(place);
 
 /** The whole page: where one can go, and where one is. */
 export function App() {

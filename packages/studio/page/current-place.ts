@@ -1,9 +1,5 @@
 import { signal } from '@preact/signals';
-
-/** The places of the page, in the order of its navigation. */
-export const PLACES = ['Ask', 'Notes', 'Today', 'Memory', 'Activity', 'Graph', 'Setup'] as const;
-
-export type Place = (typeof PLACES)[number];
+import { PLACES, type Place } from '../src/places.ts';
 
 /** Where the reader is: the place, and what of it (`#/notes/people/ida.md`). */
 export interface CurrentPlace {

@@ -187,3 +187,45 @@ describe('Ask', () => {
     },
   );
 });
+
+describe('the first paint', () => {
+  it('shows the page before its script runs, and the script takes over what is there', async () => {
+    await using studio = await openStudio({});
+    const bare = await browser.newContext({ javaScriptEnabled: false });
+    const still = await bare.newPage();
+    await still.goto(studio.server.url);
+    const parts = ['header nav', 'main form', 'main h1', '.brand'];
+    const looks = (page: Page) => Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
+    const before = await looks(still);
+    const box = still.getByRole('textbox', { name: 'Ask' });
+    expect([before.includes(null), await box.count()]).toEqual([false, 1]);
+    const { page, complaints } = await openPage(browser, studio.server.url);
+    const viewport = page.viewportSize();
+    if (viewport !== null) await still.setViewportSize(viewport);
+    expect(await looks(page)).toEqual(await looks(still));
+    expect(await page.locator('main textarea, header, main').count()).toBe(3);
+    expect(complaints).toEqual([]);
+    await bare.close();
+  });
+
+  it('keeps what was typed before the script ran, and paints no other place than the one of the address', async () => {
+    await using studio = await openStudio({});
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
+      window.painted = getComputedStyle(document.querySelector('main')).visibility;
+      document.querySelector('textarea').value = 'At how many';
+    })`);
+    await page.goto(studio.server.url);
+    await page.locator('html[data-ready=true]').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Ask' }).inputValue()).toBe('At how many');
+    expect(await page.evaluate('window.painted')).toBe('visible');
+    await page.goto(`${studio.server.url}?#/notes`);
+    await page.locator('html[data-ready=true]').waitFor();
+    expect(await page.evaluate('window.painted')).toBe('hidden');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('main')).visibility")).toBe(
+      'visible',
+    );
+    await context.close();
+  });
+});

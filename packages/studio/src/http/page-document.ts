@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StudioPageCode } from '../read-page-code.ts';
+import { escapeMarkup, pageShell } from './page-shell.ts';
 
 /** The one HTML document that the server sends, and the policy that goes with it. */
 export interface PageDocument {
@@ -10,24 +11,30 @@ export interface PageDocument {
 /** The sign of the page: a line of a note, marked. */
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4" fill="#fff"/><rect x="1" y="7.5" width="18" height="5" rx="1.5" fill="#ffd866"/><path d="M3 4h11M3 10h14M3 16h8" stroke="#1f2023" stroke-width="1.8" stroke-linecap="round"/></svg>')}`;
 
+/** Runs before the first paint: at another place than the first, what the first one shows is not painted. */
+const LOOK =
+  "if(location.hash.length>1&&location.hash!=='#/ask')document.documentElement.dataset.elsewhere=''";
+
 /** Puts the page's code into its document. Nothing but this script and this style runs; nothing is asked of another origin. A lobby asks for a folder; the page of a team has its name. */
 export function pageDocument(
   { script, style }: StudioPageCode,
   { isLobby = false, team }: { readonly isLobby?: boolean; readonly team?: string } = {},
 ): PageDocument {
+  const run = script.replaceAll('</script', '<\\/script');
+  const kind = `${isLobby ? ' data-lobby' : ''}${team === undefined ? '' : ` data-team="${escapeMarkup(team)}"`}`;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Memora</title>',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
-    `<link rel="icon" href="${ICON}"><style>${style}</style></head>`,
-    `<body><div id="page"${isLobby ? ' data-lobby' : ''}${team === undefined ? '' : ` data-team="${toAttribute(team)}"`}></div><script>${script.replaceAll('</script', '<\\/script')}</script></body></html>`,
+    `<link rel="icon" href="${ICON}"><style>${style}</style><script>${LOOK}</script></head>`,
+    `<body><div id="page"${kind}>${isLobby ? '' : pageShell(team)}</div><script>${run}</script></body></html>`,
   ].join('\n');
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return {
     html,
     contentSecurityPolicy: [
       "default-src 'none'",
-      `script-src ${hash(script.replaceAll('</script', '<\\/script'))}`,
+      `script-src ${hash(LOOK)} ${hash(run)}`,
       `style-src ${hash(style)}`,
       "connect-src 'self'",
       'img-src data:',
@@ -37,8 +44,4 @@ export function pageDocument(
       "require-trusted-types-for 'script'",
     ].join('; '),
   };
-}
-
-function toAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
