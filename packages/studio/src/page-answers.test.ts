@@ -86,6 +86,31 @@ it('shows a judged sentence with its source, and below it what was left out and 
   expect(complaints).toEqual([]);
 });
 
+it('settles nothing while a judge still reads, and says that nobody has tested the judge', async () => {
+  const judged = Promise.withResolvers<void>();
+  await using model = await openModel(async (prompt) => {
+    if (/<statement-/u.test(prompt)) await judged.promise;
+    return replyTo(prompt);
+  });
+  await using studio = await openWithModel(model);
+  const { page } = await openPage(browser, studio.server.url);
+  await ask(page);
+  const chip = answer(page).locator('.chip').first();
+  await chip.waitFor();
+  expect([await chip.getAttribute('data-state'), await chip.textContent()]).toEqual([
+    'judging',
+    'pump … judging',
+  ]);
+  for (const name of ['Copy with footnotes', 'Save as a note', 'Receipt'])
+    expect(await answer(page).getByRole('button', { name }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  judged.resolve();
+  await ask(page);
+  await answer(page).getByText('Nobody has tested how well').waitFor();
+  expect(await answer(page).locator('[data-state="judging"]').count()).toBe(0);
+  await answer(page).getByRole('button', { name: 'Copy with footnotes' }).waitFor();
+});
+
 it('can be stopped where a model never ends, and asked again', async () => {
   let isStuck = true;
   await using model = await openModel((prompt) => (isStuck ? null : replyTo(prompt)));

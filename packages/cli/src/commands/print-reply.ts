@@ -48,7 +48,13 @@ export async function printReply(
   for (const notice of describeNotices(answer, { reveal, ...said }))
     output.note(output.styleError('yellow', `! ${notice}`));
   const reasons = withoutNoModel(answer.degradedReasons);
-  if (reasons.length > 0) output.note(output.styleError('dim', `Note: ${describeReasons(reasons)}.`));
+  if (reasons.length > 0)
+    output.note(
+      output.styleError(
+        'dim',
+        `Note: ${describeReasons(reasons, (answer.refused ?? answer.report).statements)}.`,
+      ),
+    );
   return answer.abstained ? EXIT.checkFailed : EXIT.done;
 }
 

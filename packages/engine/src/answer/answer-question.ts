@@ -65,11 +65,12 @@ export interface FoundNotes {
 
 type BehindOptions = Pick<AskOptions, 'bands' | 'behind' | 'signal'>;
 
-/** A judge, or why there is none; `isDrafter` where the model that drafts answers judges them too. */
+/** A judge, or why there is none; `isDrafter` where the model that drafts answers judges them too, `isUntested` where nobody knows how well. */
 export interface OpenedJudge {
   readonly judge: Judge | null;
   readonly reason: string | null;
   readonly isDrafter: boolean;
+  readonly isUntested: boolean;
 }
 
 /** Claims that come with an answer. */
@@ -231,7 +232,13 @@ async function toAnswer({
     steps: drafted?.steps ?? [],
     degraded: degradedReasons.length > 0,
     degradedReasons,
-    notices: { ...(await toNotices(report, ports)), redacted: drafted?.redacted ?? 0, behind, gone },
+    notices: {
+      ...(await toNotices(report, ports)),
+      redacted: drafted?.redacted ?? 0,
+      behind,
+      gone,
+      untestedJudge: drafted?.untestedJudge ?? null,
+    },
   };
 }
 

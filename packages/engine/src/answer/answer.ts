@@ -78,4 +78,6 @@ interface AnswerNotices {
   readonly behind: readonly string[];
   /** Found as it was known then; the notes say it no more, so that nothing of it can be cited. Ids. */
   readonly gone: readonly string[];
+  /** The judge that was asked, where `memora model test` was never run on it; null where it was, or where none was asked. */
+  readonly untestedJudge: string | null;
 }

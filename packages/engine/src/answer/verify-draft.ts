@@ -2,6 +2,7 @@ import { type Judge, type VerificationReport, verifyCitations } from '@memora/va
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { readBandsOnce } from '../privacy/read-note-bands.ts';
 import type { AnswerPorts } from './answer-question.ts';
+import type { Citer } from './handles/create-citer.ts';
 
 /** How a text is verified. */
 interface DraftCheck {
@@ -11,13 +12,15 @@ interface DraftCheck {
   /** The question that it answers. Figures of the question need no citation. */
   readonly question?: string;
   readonly judge?: Judge | null;
+  /** What a judge is shown around a citation: what the model was shown. */
+  readonly shownWith?: Citer['shownWith'];
 }
 
 /** Proves the citations of a text, of which only these ids may be cited; with a judge it is asked too. */
 export function verifyDraft(
   text: string,
   allowedIds: readonly string[],
-  { asOf, signal, policy, question, judge }: DraftCheck,
+  { asOf, signal, policy, question, judge, shownWith }: DraftCheck,
   ports: Pick<AnswerPorts, 'claims' | 'sources' | 'bandSettings' | 'now' | 'traceVerify'>,
 ): Promise<VerificationReport> {
   const { claims, sources, traceVerify = (check) => check() } = ports;
@@ -36,6 +39,7 @@ export function verifyDraft(
       ...(policy === undefined ? {} : { policy }),
       ...(question === undefined ? {} : { question }),
       ...(judge == null ? {} : { judge }),
+      ...(shownWith === undefined ? {} : { shownWith }),
       ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
       ...(signal === undefined ? {} : { signal }),
     }),

@@ -1,4 +1,5 @@
 export { opensFromPage } from '@memora/validator';
+export { WROTE_IT } from '../answer/wrote-it.ts';
 export { describeUncleaned } from '../privacy/erasing/uncleaned-backup.ts';
 export { CAPTURE_SCHEMA } from './capture-schema.ts';
 export { describeUsage } from './describe-usage.ts';

@@ -61,6 +61,8 @@ export interface AnswerJson {
     readonly behind: readonly string[];
     /** Ids of claims that were known at the time asked about and that no note says any more. */
     readonly gone: readonly string[];
+    /** The judge that was asked, where `memora model test` was never run on it. */
+    readonly untested_judge: string | null;
   };
   /** The time that the answer is about, where the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
   readonly as_of: string | null;
@@ -107,13 +109,18 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     passages: answer.passages.map((passage) => toPassageHitJson(passage, options)),
     abstained: answer.abstained,
     nearest: answer.nearest.map((passage) => toPassageHitJson(passage, options)),
-    notices: { ...answer.notices, behind: nameBehind(answer, options) },
+    notices: toNoticesJson(answer, options),
     as_of: answer.asOf ?? null,
     time_read: toTimeReadJson(answer.time),
     verified_count: answer.report.verifiedCount,
     checks: toCheckJson(answer.report, options),
     hits: answer.hits.map((hit) => toHitJson(hit, options)),
   };
+}
+
+function toNoticesJson(answer: Answer, options: { readonly reveal?: boolean }): AnswerJson['notices'] {
+  const { untestedJudge, ...notices } = answer.notices;
+  return { ...notices, behind: nameBehind(answer, options), untested_judge: untestedJudge };
 }
 
 function toRefusedJson({ refused }: Answer, options: { readonly reveal?: boolean }): AnswerJson['refused'] {

@@ -13,12 +13,18 @@ interface JudgingPorts extends VaultJudgePorts {
 /** Opens the judge when an answer needs one; what it said is kept. */
 export function createJudging({ own, kept, ...ports }: JudgingPorts): () => Promise<OpenedJudge> {
   return async () => {
-    if (own !== undefined) return { judge: keepVerdicts(toJudge(own), kept), reason: null, isDrafter: false };
+    if (own !== undefined) return { ...NONE, judge: keepVerdicts(toJudge(own), kept) };
     if (ports.model === null && ports.settings.config.judge.provider === 'chat') return NONE;
     const { openVaultJudge } = await import('./open-vault-judge.ts');
-    const opened = await openVaultJudge(ports).catch(() => ({ ...NONE, reason: 'judge_unavailable' }));
-    return opened.judge === null ? opened : { ...opened, judge: keepVerdicts(opened.judge, kept) };
+    const opened = await openVaultJudge(ports).catch(() => ({
+      ...NONE,
+      reason: 'judge_unavailable',
+      endpoint: null,
+    }));
+    return opened.judge === null
+      ? opened
+      : { ...opened, judge: keepVerdicts(opened.judge, kept, `${opened.judge.name} at ${opened.endpoint}`) };
   };
 }
 
-const NONE: OpenedJudge = { judge: null, reason: null, isDrafter: false };
+const NONE: OpenedJudge = { judge: null, reason: null, isDrafter: false, isUntested: false };

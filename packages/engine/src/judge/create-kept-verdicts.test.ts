@@ -65,12 +65,15 @@ async function indexed(): Promise<TestVault> {
 test('a judge is not asked again what it said in a memory that was closed since', async () => {
   await using vault = await indexed();
   const { asked, judge } = counting();
-  expect((await askOnce(vault, judge))?.judgement).toBe('supported');
+  const first = await askOnce(vault, judge);
+  expect([first?.judgement, first?.rememberedFrom]).toEqual(['supported', undefined]);
   const again = await askOnce(vault, judge);
   expect(again).toMatchObject({
     judgement: 'supported',
     judgedBy: 'reader',
     because: { quote: 'zyzzyva pump' },
+    // Whoever reads the tick learns that nobody was asked for it now.
+    rememberedFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/u),
   });
   expect(asked).toHaveLength(1);
   await askOnce(vault, { ...judge, name: 'another' });

@@ -6,12 +6,12 @@ import {
 } from '@memora/validator/judge';
 import type { KeptVerdicts } from './create-kept-verdicts.ts';
 
-/** A judge that is not asked again what it was asked before: about the same statement, evidence, question and day, by the same model and prompt. */
-export function keepVerdicts(judge: Judge, kept: KeptVerdicts): Judge {
+/** A judge that is not asked again what it was asked before: about the same statement, evidence, question and day, by the same `model` and prompt. What it is not asked says since when it is known. */
+export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = judge.name): Judge {
   return {
     ...judge,
     judge: async (request, options) => {
-      const judged = request.statements.map((statement) => describe(statement, request, judge));
+      const judged = request.statements.map((statement) => describe(statement, request, model));
       const known = [...(await kept.read(judged))];
       const open = request.statements.filter((_, i) => known[i] === null);
       const replies = open.length === 0 ? [] : await judge.judge({ ...request, statements: open }, options);
@@ -19,7 +19,7 @@ export function keepVerdicts(judge: Judge, kept: KeptVerdicts): Judge {
         const at = request.statements.findIndex((statement) => statement.index === index);
         if (at === -1) continue;
         known[at] = reply;
-        await kept.keep(judged[at] as string, reply);
+        await kept.keep(judged[at] as string, { ...reply, rememberedFrom: new Date().toISOString() });
       }
       return request.statements.flatMap(({ index }, i) => {
         const reply = known[i] ?? null;
@@ -32,7 +32,7 @@ export function keepVerdicts(judge: Judge, kept: KeptVerdicts): Judge {
 function describe(
   { text, evidence }: JudgeStatement,
   { question, today }: JudgeRequest,
-  { name }: Judge,
+  model: string,
 ): string {
-  return JSON.stringify([JUDGE_PROMPT_VERSION, name, question ?? '', today ?? '', text, evidence]);
+  return JSON.stringify([JUDGE_PROMPT_VERSION, model, question ?? '', today ?? '', text, evidence]);
 }

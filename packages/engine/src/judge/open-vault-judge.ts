@@ -24,6 +24,10 @@ interface VaultJudge {
   readonly reason: 'judge_failed_test' | null;
   /** True if the model that drafts answers judges them too. */
   readonly isDrafter: boolean;
+  /** True if `memora model test` was never run on it, as it is at this endpoint. */
+  readonly isUntested: boolean;
+  /** Where the model is asked: one of the same name elsewhere is another. Null for the provider's own place. */
+  readonly endpoint: string | null;
 }
 
 /** The model that the settings name as a judge. */
@@ -38,11 +42,18 @@ export function judgeModel({ settings, env, egress, model }: VaultJudgePorts): C
 export async function openVaultJudge(ports: VaultJudgePorts): Promise<VaultJudge> {
   const { config } = ports.settings;
   const model = judgeModel(ports);
-  if (model === null) return { judge: null, reason: null, isDrafter: false };
+  if (model === null)
+    return { judge: null, reason: null, isDrafter: false, isUntested: false, endpoint: null };
   const isDrafter = config.judge.provider === 'chat';
   const { endpoint } = isDrafter ? config.llm : config.judge;
   const record = readJudgeRecord(model.name, endpoint, TEST_VERSION, ports.env);
   if (record?.good === false && !config.judge.insist)
-    return { judge: null, reason: 'judge_failed_test', isDrafter };
-  return { judge: await createModelJudge(model), reason: null, isDrafter };
+    return { judge: null, reason: 'judge_failed_test', isDrafter, isUntested: false, endpoint };
+  return {
+    judge: await createModelJudge(model),
+    reason: null,
+    isDrafter,
+    isUntested: record === null,
+    endpoint,
+  };
 }

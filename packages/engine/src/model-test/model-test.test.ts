@@ -123,12 +123,14 @@ describe('testModel', () => {
       const { createEgress } = await import('@memora/privacy');
       const egress = async () => createEgress({ guard: 'none' });
       // Nobody has tested it yet.
-      expect((await open()).judge?.name).toBe('openai-compatible/m');
+      const untested = await open();
+      expect([untested.judge?.name, untested.isUntested]).toEqual(['openai-compatible/m', true]);
       const { judging } = await testModel({ settings: model.settings, env: model.env });
       expect(judging).toMatchObject({ good: false, ...figures });
-      expect(await open()).toEqual({ judge: null, reason: 'judge_failed_test', isDrafter: true });
+      expect(await open()).toMatchObject({ judge: null, reason: 'judge_failed_test', isDrafter: true });
       await keepSettings({ 'judge.insist': true }, model.env);
-      expect((await open()).judge?.name).toBe('openai-compatible/m');
+      const insisted = await open();
+      expect([insisted.judge?.name, insisted.isUntested]).toEqual(['openai-compatible/m', false]);
     },
   );
 

@@ -76,6 +76,7 @@ export const notices = () =>
       unconfirmed: z.array(z.string()),
       behind: z.array(z.string()),
       gone: z.array(z.string()),
+      untested_judge: z.string().nullable(),
     })
     .meta({ title: 'Notices' });
 

@@ -243,7 +243,7 @@ it.each<readonly [string, (text: string) => string]>([
   const guard = guardOf(secret);
   const typed = `gate ${encode(secret)}`;
   const body = JSON.stringify({
-    content: `What holds: now\nQuestion: ${typed}`,
+    content: `Today: 2026-11-28\nQuestion: ${typed}`,
     again: `\n${encode(secret)}`,
   });
   expect(await guard.scan([body])).toHaveLength(1);

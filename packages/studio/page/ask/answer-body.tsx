@@ -1,4 +1,5 @@
 import type { AnswerView } from '../../src/ask/answer-view.ts';
+import { addressOf } from '../current-place.ts';
 import { indexing } from '../indexing.tsx';
 import { team } from '../team.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -39,6 +40,12 @@ export function AnswerBody({ answer, secrets, isLatest }: AnswerProps) {
       {writtenBy === null || sentences.length === 0 ? null : (
         <p class="hint">
           {answer.read === 1 ? '1 note was' : `${answer.read} notes were`} read · <bdi>{writtenBy}</bdi>
+        </p>
+      )}
+      {answer.untestedJudge === null ? null : (
+        <p class="hint">
+          Nobody has tested how well <bdi>{answer.untestedJudge}</bdi> judges.{' '}
+          <a href={addressOf('Setup')}>Test it</a> before you rely on its ticks.
         </p>
       )}
       <AnswerActions answer={answer} secrets={secrets} />

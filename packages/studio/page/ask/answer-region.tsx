@@ -1,6 +1,7 @@
 import { describeFault } from '../describe-fault.ts';
 import { AnswerBody } from './answer-body.tsx';
 import { type Exchange, exchanges } from './ask-state.ts';
+import { LABELS } from './source-chip.tsx';
 
 /** The conversation; the newest answer first, in the region `Answer`. */
 export function AnswerRegion() {
@@ -47,7 +48,7 @@ function ExchangeBody({ exchange: { question, answer, draft, secrets, fault }, i
   );
 }
 
-/** The sentences so far, each checked against its notes; whether they follow from them is read at the end. */
+/** The sentences so far, each checked against its notes. Whether they follow from them is judged at the end: until then none is settled. */
 function Draft({ draft }: Pick<Exchange, 'draft'>) {
   return (
     <>
@@ -57,11 +58,14 @@ function Draft({ draft }: Pick<Exchange, 'draft'>) {
             {text}
           </div>
           <div class="chips">
-            {sources.map((title) => (
-              <span class="chip" key={title} data-state={isQuoted ? 'quoted' : 'unjudged'}>
-                <bdi>{title}</bdi> <span class="mark">{isQuoted ? '✓ quoted' : '~ not judged'}</span>
-              </span>
-            ))}
+            {sources.map((title) => {
+              const state = isQuoted ? 'quoted' : 'judging';
+              return (
+                <span class="chip" key={title} data-state={state}>
+                  <bdi>{title}</bdi> <span class="mark">{LABELS[state]}</span>
+                </span>
+              );
+            })}
           </div>
         </div>
       ))}

@@ -4,15 +4,18 @@ import { chosen, openSource } from '../source/source-state.ts';
 import { isChanged } from './ask-state.ts';
 import { shortTitle } from './short-title.ts';
 
-const LABELS: Record<Mark | 'changed', string> = {
+/** What a chip says of its citation. */
+export const LABELS: Record<Mark | 'changed' | 'judging', string> = {
   quoted: '✓ quoted',
   judged: '✓ judged',
   partly: '~ in part',
   excerpt: '… excerpt',
   unjudged: '~ not judged',
   differs: '≠ differs',
+  weak: '≠ differs, judged (weak)',
   doubted: '? not in it',
   changed: '✗ changed',
+  judging: '… judging',
 };
 
 /** True where a name of a note says the day: `2026-06-02`, or `2 June 2026`. */

@@ -4,7 +4,7 @@ import { noteNode, noteView } from '../notes/note-view.ts';
 
 /** What a person may know about how a sentence relates to the passage that it cites. */
 export const mark = z
-  .enum(['quoted', 'judged', 'partly', 'excerpt', 'unjudged', 'differs', 'doubted'])
+  .enum(['quoted', 'judged', 'partly', 'excerpt', 'unjudged', 'differs', 'weak', 'doubted'])
   .meta({ id: 'Mark' });
 export type Mark = Shown<typeof mark>;
 
@@ -124,6 +124,8 @@ export const answerView = z
       .nullable(),
     /** How many notes it could be written from. */
     read: z.number(),
+    /** The judge of its sentences, where nobody has tested how well it judges. */
+    untestedJudge: z.string().nullable(),
   })
   .meta({ id: 'AnswerView' });
 export type AnswerView = Shown<typeof answerView>;

@@ -5,10 +5,17 @@ import { describeMark, markOf } from './describe-mark.ts';
 type Statement = Answer['report']['statements'][number];
 
 const statement = (of: Partial<Statement>) =>
-  ({ wording: 'paraphrased', judgement: 'not_judged', ...of }) as Statement;
+  ({
+    ...{ kind: 'claim', kept: true, status: 'verified', wording: 'paraphrased', judgement: 'not_judged' },
+    ...of,
+  }) as Statement;
 
-it('gives no tick to words that differ from the note, though a judge supports them', () => {
-  expect(markOf(statement({ wording: 'altered', judgement: 'supported' }))).toBe('differs');
+it('gives the mark that the terminal prints', () => {
+  expect(markOf(statement({ wording: 'altered' }))).toBe('differs');
+  expect(markOf(statement({ wording: 'altered', judgement: 'supported' }))).toBe('judged');
+  const self = { wording: 'altered', judgement: 'supported', isSelfJudged: true } as const;
+  expect(markOf(statement(self))).toBe('weak');
+  expect(markOf(statement({ wording: 'altered', judgement: 'partly' }))).toBe('partly');
   expect(markOf(statement({ wording: 'paraphrased', judgement: 'supported' }))).toBe('judged');
   expect(markOf(statement({ wording: 'quoted', judgement: 'contradicted' }))).toBe('quoted');
 });

@@ -1,22 +1,32 @@
 import type { Answer } from '@memora/engine';
+import { markStatement, type StatementMark } from '@memora/validator/formats';
 import type { Mark } from './answer-view.ts';
 
 type Statement = Answer['report']['statements'][number];
 
-/** The mark of a kept statement, by its wording and by what a judge said of it. */
-export function markOf({ wording, judgement }: Statement): Mark {
-  if (wording === 'quoted') return 'quoted';
-  if (judgement === 'not_told' || judgement === 'contradicted') return 'doubted';
-  // A weak judge takes `can` for `cannot`: what differs is shown as different.
-  if (wording === 'altered') return 'differs';
-  if (judgement === 'supported') return 'judged';
-  if (judgement === 'partly') return 'partly';
-  return wording === 'excerpt' ? 'excerpt' : 'unjudged';
+/** The marks of the terminal by the names that the page has for them. */
+const MARKS: Readonly<Partial<Record<StatementMark, Mark>>> = {
+  '✓ quoted': 'quoted',
+  '✓ judged': 'judged',
+  '~ in part': 'partly',
+  '… excerpt': 'excerpt',
+  '≠ differs': 'differs',
+  '≠ differs, judged (weak)': 'weak',
+  '? not in it': 'doubted',
+};
+
+/** The mark of a kept statement: the one that the terminal prints. */
+export function markOf(statement: Statement): Mark {
+  return MARKS[markStatement(statement)] ?? 'unjudged';
 }
 
 /** What a mark means for a statement, as a sentence. */
-export function describeMark(mark: Mark, { judgedBy, because, judgement }: Statement): string {
-  const judge = judgedBy ?? 'A model';
+export function describeMark(
+  mark: Mark,
+  { judgedBy, because, judgement, rememberedFrom }: Statement,
+): string {
+  const when = rememberedFrom === undefined ? '' : ` at ${sayTime(rememberedFrom)}, and remembered`;
+  const judge = `${judgedBy ?? 'a model'}${when}`;
   switch (mark) {
     case 'quoted':
       return 'These are the words of the note.';
@@ -32,9 +42,16 @@ export function describeMark(mark: Mark, { judgedBy, because, judgement }: State
       return 'A part of a sentence of the note.';
     case 'differs':
       return 'Nearly the words of the note.';
+    case 'weak':
+      return 'Nearly the words of the note. Only the model that wrote the sentence says that it follows.';
     case 'partly':
       return `Read by ${judge}: the passage supports a part of the sentence.`;
     default:
       return 'The source is real and unchanged. Nobody has read whether the sentence follows from it.';
   }
+}
+
+/** A moment as a person of this machine writes it. */
+function sayTime(moment: string): string {
+  return new Date(moment).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 }

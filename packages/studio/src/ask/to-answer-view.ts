@@ -43,6 +43,7 @@ export async function toAnswerView(
     degraded: degradedReasons,
     reading,
     read: new Set(answer.hits.map(({ claim }) => claim.notePath)).size,
+    untestedJudge: notices.untestedJudge,
   };
   return { view, places: sources.places, said: answer.cleanText, reveal, report: answer.report };
 }

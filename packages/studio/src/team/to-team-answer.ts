@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { StatementJson } from '@memora/engine/json';
+import { type StatementJson, WROTE_IT } from '@memora/engine/json';
 import type { AnswerView, CitationView, SentenceView, SourceView } from '../ask/answer-view.ts';
 import { describeMark, markOf } from '../ask/describe-mark.ts';
 import { toNodes, toText } from '../ask/to-answer-view.ts';
@@ -73,6 +73,8 @@ export async function toTeamAnswer(
       behind: answer.notices.behind,
       degraded: answer.degraded_reasons,
       read: new Set(answer.passages.map(({ note }) => note)).size,
+      // Whoever runs the server of the team tests its models.
+      untestedJudge: null,
     },
   };
 }
@@ -96,8 +98,9 @@ function toSentence({ text, best }: TeamPassage, source: number): SentenceView {
 }
 
 function toCitation(statement: StatementJson, source: number): CitationView {
-  const { wording, judgement, judged_by: judgedBy, because } = statement;
-  const said = { wording, judgement, judgedBy, because } as Parameters<typeof markOf>[0];
+  const { judged_by: judgedBy, because } = statement;
+  const isSelfJudged = judgedBy?.endsWith(WROTE_IT) === true;
+  const said = { ...statement, judgedBy, because, isSelfJudged } as unknown as Parameters<typeof markOf>[0];
   const mark = markOf(said);
   return { source, mark, note: describeMark(mark, said) };
 }

@@ -10,7 +10,9 @@ export interface TestModel extends AsyncDisposable {
 }
 
 /** Starts a model that says what `reply` gives for a prompt, word by word where it is asked for a stream. One that gives null begins and never ends. */
-export async function openModel(reply: (prompt: string) => string | null): Promise<TestModel> {
+export async function openModel(
+  reply: (prompt: string) => string | null | Promise<string | null>,
+): Promise<TestModel> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -21,7 +23,7 @@ export async function openModel(reply: (prompt: string) => string | null): Promi
     const { messages, stream } = JSON.parse(body) as { messages: { content: string }[]; stream?: boolean };
     const prompt = messages.map(({ content }) => content).join('\n');
     asked.push(prompt);
-    const content = reply(prompt);
+    const content = await reply(prompt);
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
     const of = (choice: object) =>
       JSON.stringify({

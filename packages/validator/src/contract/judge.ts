@@ -53,6 +53,8 @@ export interface JudgeReply {
   readonly quote?: string | null | undefined;
   /** One line. */
   readonly reason?: string | null | undefined;
+  /** When the judge said so, ISO 8601, where it was not asked again. */
+  readonly rememberedFrom?: string | undefined;
 }
 
 /** Asks whether statements follow from their evidence. An index that is left out stays `not_judged`. */

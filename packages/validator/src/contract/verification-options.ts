@@ -54,6 +54,10 @@ export interface VerificationOptions {
    * it a judge elsewhere is shown the cited span alone of a claim that has a band, and not its passage.
    */
   readonly hidden?: HiddenSpans | undefined;
+  /**
+   * The part of its note that whoever wrote the answer was shown with a claim. A judge reads as much, up to some passages, and not the passage of the citation alone.
+   */
+  readonly shownWith?: ((claimId: string) => SpanLike | null) | undefined;
   /** The question that the answer is for: its figures count as evidence, and the judge is told it. */
   readonly question?: string | undefined;
   /** The date of the question, ISO 8601. It counts as evidence, and the judge gets it. */
@@ -94,6 +98,7 @@ export interface VerificationSettings {
   readonly guardByKind: GuardByKind | null;
   readonly judge: Judge | null;
   readonly hidden: HiddenSpans | null;
+  readonly shownWith: ((claimId: string) => SpanLike | null) | null;
   readonly question: string | null;
   readonly today: string | null;
   readonly policy: Policy;
@@ -128,6 +133,7 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     ...readGuard(options.guard),
     judge: options.judge === undefined ? null : toJudge(options.judge),
     hidden: options.hidden ?? null,
+    shownWith: options.shownWith ?? null,
     question: options.question ?? null,
     today: options.today ?? null,
     policy: oneOf('policy', options.policy, ['proven', 'mark', 'strip']),

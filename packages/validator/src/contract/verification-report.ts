@@ -115,6 +115,8 @@ export interface Statement {
   readonly judgedBy: string | null;
   /** True if whoever wrote the answer judged it. */
   readonly isSelfJudged?: boolean;
+  /** When it was judged, ISO 8601, where the judge was not asked again. */
+  readonly rememberedFrom?: string;
   /** The deciding words of a judgement, where the judge named some and they are in the evidence. */
   readonly because: DecidingWords | null;
   /** True if it is in the clean text. */

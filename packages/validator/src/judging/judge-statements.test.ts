@@ -147,6 +147,29 @@ describe('a judge', () => {
     },
   );
 
+  it('reads as much of the note as the writer of the answer was shown', async () => {
+    const text = `# Pump\n\nIda bought it.\n\n${'It was cleaned again. '.repeat(90)}\n\n## Paint\n\nIt is blue.\n`;
+    const notes = createCitedNotes({ 'a.md': text });
+    const marker = notes.cite('a.md', 'It is blue.', { band: 'private' });
+    const passagesFor = async (shownWith?: () => { readonly start: number; readonly end: number }) => {
+      const shown: string[] = [];
+      await verifyCitations(`The pump that Ida bought has the colour blue ${marker}.`, {
+        ...notes.ports,
+        hidden: () => [],
+        shownWith,
+        judge: async ({ statements }) => {
+          shown.push(...statements.flatMap(({ evidence }) => evidence.map(({ passage }) => passage)));
+          return statements.map(({ index }) => ({ index, verdict: 'supported' }));
+        },
+      });
+      return shown.join('\n');
+    };
+    expect(await passagesFor()).not.toContain('Ida bought it.');
+    const whole = await passagesFor(() => ({ start: 0, end: text.length }));
+    expect(whole).toContain('Ida bought it.');
+    expect(whole).toContain('It is blue.');
+  });
+
   it('is shown no secret span elsewhere, and no passage of a guarded note', async () => {
     const notes = createCitedNotes({ 'a.md': 'Ann earns 5000 EUR. The pump is blue.' });
     const secret = notes.cite('a.md', 'Ann earns 5000 EUR.', { band: 'secret' });

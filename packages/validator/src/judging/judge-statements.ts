@@ -1,5 +1,6 @@
 /* Asks a judge about the statements of an answer. Loaded where one is set and there is something to ask. */
 import { type Band, strictestBand } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { CheckedStatement } from '../checks/check-statement.ts';
 import type { Judge, JudgeEvidence, JudgeReply, JudgeRequest, JudgeVerdict } from '../contract/judge.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
@@ -16,6 +17,8 @@ export interface Opinion {
   readonly because: DecidingWords | null;
   /** What the judge says why, in a line; `''` where it says nothing. */
   readonly reason: string;
+  /** When it said so, where it was not asked again. */
+  readonly rememberedFrom?: string;
 }
 
 /** What a judge said of the statements it was asked about. */
@@ -43,7 +46,7 @@ export async function judgeStatements(
   const opinions = new Map<CheckedStatement, Opinion>();
   const asked = statements.flatMap((statement) => {
     if (statement.status !== 'verified' || statement.wording === 'quoted') return [];
-    const evidence = statement.cited.flatMap((place) => evidenceOf(place, statement.plain, settings.judge));
+    const evidence = statement.cited.flatMap((place) => evidenceOf(place, statement.plain, settings));
     const isShown = settings.judge.locality === 'local' || evidence.every(({ band }) => band !== 'secret');
     return [{ statement, evidence: isShown ? evidence : [] }];
   });
@@ -83,24 +86,33 @@ async function ask(
 }
 
 /** Support for which words are named that are nowhere is none. Doubt counts without them: a slip of a word keeps no lie. */
-function toOpinion({ verdict, quote, reason }: JudgeReply, cited: readonly CitedPlace[]): Opinion | null {
+function toOpinion(
+  { verdict, quote, reason, rememberedFrom }: JudgeReply,
+  cited: readonly CitedPlace[],
+): Opinion | null {
   const line = (reason ?? '').replace(/\s+/gu, ' ').trim();
-  if (typeof quote !== 'string' || quote.trim() === '') return { verdict, because: null, reason: line };
+  const said = { verdict, reason: line, ...(rememberedFrom !== undefined && { rememberedFrom }) };
+  if (typeof quote !== 'string' || quote.trim() === '') return { ...said, because: null };
   for (const { note, range } of cited) {
     const { found } = proveQuote(note, quote, range);
     if (found === null) continue;
     const { start, end } = found;
     return {
-      verdict,
+      ...said,
       because: { quote: note.source().text.slice(start, end), note: note.path, span: note.toSpan(found) },
-      reason: line,
     };
   }
-  return verdict === 'supported' ? null : { verdict, because: null, reason: line };
+  return verdict === 'supported' ? null : { ...said, because: null };
 }
 
-function evidenceOf(place: CitedPlace, plain: string, { locality }: Judge): JudgeEvidence[] {
-  const { note, range, passages, claim } = place;
+function evidenceOf(
+  place: CitedPlace,
+  plain: string,
+  { judge: { locality }, shownWith }: VerificationSettings & { readonly judge: Judge },
+): JudgeEvidence[] {
+  const { note, range, claim } = place;
+  const around = shownWith?.(claim.id) ?? null;
+  const passages = around === null ? place.passages : passagesWith(place, note.toRange(around));
   const band: Band = strictestBand(claim.band ?? 'private');
   const quote = band === 'secret' ? place.quote : note.cut(range);
   if (note.isGuarded && locality !== 'local') {
@@ -113,6 +125,12 @@ function evidenceOf(place: CitedPlace, plain: string, { locality }: Judge): Judg
     const passage = note.cut({ start, end });
     return { quote: quote.length > MOST_SHOWN ? passage : quote, passage, context, band };
   });
+}
+
+/** The passages of a citation with those that its writer saw around it, in the order of the note. */
+function passagesWith({ note, passages }: CitedPlace, around: TextRange): readonly NotePassage[] {
+  const all = new Set([...passages, ...note.passagesAt(around)]);
+  return [...all].sort((a, b) => a.start - b.start);
 }
 
 function choosePassages(passages: readonly NotePassage[], plain: string): readonly NotePassage[] {

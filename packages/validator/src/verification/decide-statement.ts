@@ -13,6 +13,7 @@ export type Decision = Pick<
   | 'judgement'
   | 'judgedBy'
   | 'isSelfJudged'
+  | 'rememberedFrom'
   | 'because'
   | 'kept'
   | 'reason'
@@ -30,7 +31,10 @@ export function decideStatement(
   const judgement: Judgement = opinion?.verdict ?? 'not_judged';
   const decided = { status, wording, differences, judgement, because: opinion?.because ?? null };
   const judgedBy = opinion === null ? null : (judge?.name ?? null);
-  const self = opinion !== null && judge?.isWriter === true ? { isSelfJudged: true } : {};
+  const self = {
+    ...(opinion !== null && judge?.isWriter === true && { isSelfJudged: true }),
+    ...(opinion?.rememberedFrom !== undefined && { rememberedFrom: opinion.rememberedFrom }),
+  };
   if (status !== 'verified')
     return { ...decided, judgedBy, kept: status === 'uncited' && uncited === 'keep', reason: fault };
   if (!WORDLIKE.test(plain)) return { ...decided, judgedBy, kept: false, reason: 'It says nothing.' };

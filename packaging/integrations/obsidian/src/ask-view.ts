@@ -14,6 +14,7 @@ const MARKS: Readonly<Record<string, string>> = {
   excerpt: '… excerpt',
   unjudged: '~ not judged',
   differs: '≠ differs',
+  weak: '≠ differs, judged (weak)',
   doubted: '? not in it',
 };
 

@@ -1,5 +1,5 @@
 import type { Answer, Memory } from '@memora/engine';
-import { nameBehind } from '@memora/engine/json';
+import { nameBehind, WROTE_IT } from '@memora/engine/json';
 import type { Published } from '@memora/engine/team';
 import { shortId } from '../../input/complete-id.ts';
 import { toOneLine } from './format-claim.ts';
@@ -21,7 +21,7 @@ export function describeNotices(
   options: NoticeOptions = {},
 ): string[] {
   const own = answer.contested?.yours ?? [];
-  const { redacted, superseded, contested, stale, gone, unconfirmed } = answer.notices;
+  const { redacted, superseded, contested, stale, gone, unconfirmed, untestedJudge } = answer.notices;
   const { quotes, against } = options;
   const behind = nameBehind(answer, options);
   const list = (ids: readonly string[]) => {
@@ -51,6 +51,9 @@ export function describeNotices(
       ? ''
       : `the notes said this then, and no longer do: ${list(gone)} (memora claims show ${shortId(gone[0] ?? '')})`,
     behind.length === 0 ? '' : describeBehind(behind),
+    untestedJudge === null
+      ? ''
+      : `nobody has tested how well ${untestedJudge} judges; memora model test${untestedJudge.endsWith(WROTE_IT) ? '' : ' --judge'} does`,
     redacted === 0
       ? ''
       : `${redacted} secret claim${redacted === 1 ? ' was' : 's were'} redacted for the model`,

@@ -1,3 +1,7 @@
+import type { Answer } from '@memora/engine';
+
+type Statement = Answer['report']['statements'][number];
+
 const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   index_incomplete: 'indexing was not finished, so notes are missing; `memora index` does the rest',
   question_no_search_words: 'the question holds no word, or only a small one that is in many notes',
@@ -6,7 +10,6 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   no_model: 'no chat model is set, so these are lines of the notes',
   extractive_fallback: 'lines of the notes were used instead',
   nothing_supported: 'no statement that the model wrote was kept',
-  statements_stripped: 'statements were left out, each for a reason of its own',
   context_truncated: 'not every claim that was found fits the model',
   nothing_to_show: 'all that was found is secret, so the model was not asked',
   model_abstained: 'the model found no answer in these passages',
@@ -41,9 +44,43 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   vector_config_invalid: 'the [embed] settings are not complete, so words alone found the claims',
 };
 
-/** Why an answer is not as good as it could be, for people; `--json` has the codes. */
-export function describeReasons(reasons: readonly string[]): string {
-  return reasons.map((reason) => SENTENCE_BY_REASON[reason] ?? reason.replaceAll('_', ' ')).join('; ');
+/** Why an answer is not as good as it could be, for people; `--json` has the codes. What was left out of `statements` is counted by its reason. */
+export function describeReasons(reasons: readonly string[], statements: readonly Statement[] = []): string {
+  return reasons
+    .map((reason) =>
+      reason === 'statements_stripped'
+        ? describeLeftOut(statements)
+        : (SENTENCE_BY_REASON[reason] ?? reason.replaceAll('_', ' ')),
+    )
+    .join('; ');
+}
+
+/** Why a statement is left out, by the status of its citations. */
+const LEFT_OUT: Readonly<Record<Exclude<Statement['status'], 'verified'>, string>> = {
+  uncited: 'without a citation',
+  malformed: 'with a citation that can not be read',
+  unverified: 'with a citation of nothing',
+  redacted: 'about something secret',
+  out_of_context: 'from a note that the model was not shown',
+  fingerprint_mismatch: 'from a line that has changed',
+  quote_mismatch: 'with a quotation that is not in the note',
+  token_mismatch: 'with a figure, date, name or denial that the note has otherwise',
+  superseded: 'from a line that a newer one replaced',
+};
+
+function describeLeftOut(statements: readonly Statement[]): string {
+  const left = statements.filter(({ kind, kept }) => kind === 'claim' && !kept);
+  const counts = [...Map.groupBy(left, reasonOf)].map(([reason, all]) => `${all.length} ${reason}`);
+  const many = left.length === 1 ? 'a statement was' : `${left.length || 'some'} statements were`;
+  return counts.length === 0 ? `${many} left out` : `${many} left out: ${counts.join(', ')}`;
+}
+
+function reasonOf({ status, judgement }: Statement): string {
+  if (status !== 'verified') return LEFT_OUT[status];
+  if (judgement === 'contradicted') return 'that the judge finds contradicted';
+  return judgement === 'not_judged'
+    ? 'in other words that nobody judged'
+    : 'that the judge does not find in the note';
 }
 
 /** Where so much of what a question asks for is in a passage, its other words may be said in other words there. */

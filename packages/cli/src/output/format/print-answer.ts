@@ -119,13 +119,24 @@ function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): strin
     `${countOf(holding, 'citation')} re-read and re-hashed: quotes match ${notes}.`,
     [
       quoted > 0 ? `${quoted} quoted` : '',
-      judged.length > 0 ? `${judged.length} judged by ${[...judges].join(', ')}` : '',
+      judged.length > 0
+        ? `${judged.length} judged by ${[...judges].join(', ')}${describeRemembered(judged)}`
+        : '',
       denied > 0 ? `${denied} of them not in the lines` : '',
       open.length > 0 ? `${open.length} not judged: whether they follow from the lines is yours to see` : '',
     ]
       .filter((part) => part !== '')
       .join(' · '),
   ].filter((line) => line !== '');
+}
+
+/** Since when verdicts are known for which no judge was asked again. */
+function describeRemembered(judged: readonly Statement[]): string {
+  const moments = judged.flatMap(({ rememberedFrom }) => rememberedFrom ?? []).sort();
+  const [first] = moments;
+  if (first === undefined) return '';
+  const since = first.slice(0, 16).replace('T', ' ');
+  return ` (${moments.length === judged.length ? '' : `${moments.length} of them `}remembered since ${since} UTC)`;
 }
 
 function countOf(count: number, name: string): string {

@@ -36,6 +36,8 @@ export interface CitedDraft {
 export interface Citer {
   /** All ids that the passages of the prompt can be cited by. */
   readonly claimIds: readonly string[];
+  /** From where to where the note of a claim was shown under the handle that cites it; null for what no passage has. */
+  readonly shownWith: (claimId: string) => SpanLike | null;
   readonly cite: (draft: string) => CitedDraft;
   /** The same for a draft that comes in pieces. */
   readonly open: () => { readonly write: (piece: string) => string; readonly end: () => string };
@@ -96,7 +98,15 @@ export async function createCiter(shown: readonly ShownPassage[], ports: CiterPo
       return [name];
     });
   }
+  const shownById = new Map<string, SpanLike>();
+  for (const [handle, targets] of targetsByHandle) {
+    const pieces = (readsByHandle.get(handle) ?? []).flatMap((read) => read.pieces);
+    const start = Math.min(...pieces.map((piece) => piece.start));
+    const end = Math.max(...pieces.map((piece) => piece.end));
+    for (const id of targets.flatMap(idsOfTarget)) if (!shownById.has(id)) shownById.set(id, { start, end });
+  }
   return {
+    shownWith: (claimId) => shownById.get(claimId) ?? null,
     claimIds: [...new Set([...targetsByHandle.values()].flat().flatMap(idsOfTarget))],
     cite,
     open: () => {

@@ -53,7 +53,11 @@ export function buildAnswerPrompt(
   const fence = options.fence ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const asked = open(question, place);
   const again = options.refused === undefined ? wire`` : wire`${REFUSED_LEAD}\n${options.refused}\n\n`;
-  const notes = wire`<passages fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</passages fence="${fence}">\n\n${again}Today: ${open(options.today, place)}\nWhat holds: ${open(describeAsOf(options.asOf), place)}`;
+  const time =
+    options.asOf === undefined
+      ? wire``
+      : wire`\nThe question is about this time: ${open(describeAsOf(options.asOf), place)}`;
+  const notes = wire`<passages fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</passages fence="${fence}">\n\n${again}Today: ${open(options.today, place)}${time}`;
   return {
     instructions: INSTRUCTIONS,
     prompt: wire`${notes}\nQuestion: ${asked}`,

@@ -12,6 +12,7 @@ import {
 import { openBands } from '../evidence/open-bands.ts';
 import { findReadPassages } from '../passages/find-shown-passages.ts';
 import { verifyDraft } from '../verify-draft.ts';
+import { WROTE_IT } from '../wrote-it.ts';
 import type { AnswerStep } from './answer-step.ts';
 import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.ts';
 import { explainMisquotes } from './explain-misquotes.ts';
@@ -24,6 +25,8 @@ export interface Drafted extends ModelAttempt {
   readonly steps: readonly AnswerStep[];
   /** What was found before it was asked, as far as it may see it. */
   readonly found: Found;
+  /** The judge that was asked, where nobody has tested it. */
+  readonly untestedJudge: string | null;
 }
 
 /** Asks for search words, finds passages and asks for an answer from them. */
@@ -70,7 +73,7 @@ export async function draftAnswer(
           report: await verifyDraft(
             attempt.best.text,
             attempt.best.citer.claimIds,
-            { ...check, judge },
+            { ...check, judge, shownWith: attempt.best.citer.shownWith },
             proving,
           ),
         };
@@ -81,6 +84,8 @@ export async function draftAnswer(
     redacted: isElsewhere ? await countSecrets(asked, options, ports) : 0,
     steps,
     found,
+    untestedJudge:
+      opened.isUntested && steps.some(({ step }) => step === 'judge') ? (judge?.name ?? null) : null,
   };
 }
 
@@ -107,11 +112,10 @@ function heldThen(claims: ClaimLookup, { askedTime }: AskOptions): ClaimLookup {
     );
 }
 
-const NO_JUDGE: OpenedJudge = { judge: null, reason: null, isDrafter: false };
+const NO_JUDGE: OpenedJudge = { judge: null, reason: null, isDrafter: false, isUntested: false };
 
-/** A judge that judges its own draft is called so wherever its tick stands. */
 function naming({ isDrafter }: OpenedJudge, judge: Judge): Judge {
-  return isDrafter ? { ...judge, name: `${judge.name} (which wrote it)`, isWriter: true } : judge;
+  return isDrafter ? { ...judge, name: `${judge.name}${WROTE_IT}`, isWriter: true } : judge;
 }
 
 function countingJudge(judge: Judge, steps: AnswerStep[]): Judge {
