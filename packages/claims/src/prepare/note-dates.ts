@@ -1,5 +1,5 @@
 import type { Validity } from '@memora/language/dates';
-import { findDate } from '@memora/language/dates';
+import { findDate, scanDates } from '@memora/language/dates';
 import type { NoteDiagnostic, ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 
@@ -34,6 +34,12 @@ export function noteDates(note: ParsedNote): NoteDates {
       return null;
     },
   };
+}
+
+/** The date that a text begins with, as entries of a log do; null for none. */
+export function dateAtStart(text: string): Validity | null {
+  const [first] = scanDates(text);
+  return first === undefined || first.start > 0 ? null : findDate(text.slice(0, first.end));
 }
 
 const FREE_KEYS = ['valid_from', 'date', 'valid_until'] as const;

@@ -46,7 +46,7 @@ export interface JudgeReport {
 
 /** The label under which a model's judgements are kept: another model, or other instructions, ask anew. */
 export function judgeLabel(modelName: string): string {
-  return `change-judge@1 (${modelName})`;
+  return `change-judge@2 (${modelName})`;
 }
 
 /** Failures that the next note would meet, too: a key, an address or a limit. */

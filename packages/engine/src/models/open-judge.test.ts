@@ -117,6 +117,27 @@ it('asks nothing in a run without changes, and about one note after one has chan
   expect(await t.memory.contradictions()).toHaveLength(1);
 });
 
+it('lets a dated note replace what a page without a date says, whichever of the two is asked about', async () => {
+  await using server = await openModelServer([
+    knows(['moved in with Koen: Oude Wand 31', 'Anni lives at Havenstraat 7', 'replaced_by']),
+  ]);
+  await using t = await open(
+    {
+      'daily/2025-06-14.md': 'Anni lives with Koen now: she has moved in with Koen: Oude Wand 31.\n',
+      'people/Anni.md': '# Anni\n\n- Anni lives at Havenstraat 7, Zwolle.\n',
+    },
+    server.url,
+  );
+  const { judged } = await t.index();
+  expect(judged?.found).toEqual({ replaces: 1 });
+  expect(server.requests.at(-1)).toContain('(no date, people/Anni.md)');
+  const [pair, ...others] = await t.memory.contradictions();
+  expect(others).toEqual([]);
+  const texts = await t.memory.readSpans(pair === undefined ? [] : [pair.newer, pair.older]);
+  expect(texts.map((text) => text?.includes('Koen'))).toEqual([true, false]);
+  expect(pair?.resolution).toBe('superseded');
+});
+
 it('makes a sentence a claim that none held, and keeps its id over a rebuild', async () => {
   await using server = await openModelServer([
     knows(['Our office is at Rua Augusta 12', 'Is the office at Cais 4 now?', 'contradicts']),

@@ -68,6 +68,7 @@ const SCHEMA = {
           valid_until: { type: ['string', 'null'] },
           modality: { type: ['string', 'null'] },
           reported_by: { type: ['string', 'null'] },
+          by: { type: ['string', 'null'] },
           kind: { type: 'string' },
           assertion: { type: 'string' },
           confidence: { type: 'number' },
@@ -100,6 +101,9 @@ export async function callModel(prompt: WireText, options: CallOptions): Promise
   }
 }
 
+/** A strict schema may leave no field out at OpenAI and behind gateways to it, and a field that says nothing costs tokens in every record. */
+const LOOSE = { openai: { strictJsonSchema: false }, openaiCompatible: { strictJsonSchema: false } };
+
 async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelReply> {
   const { model, signal, timeoutMs, task = EXTRACTION } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -110,6 +114,7 @@ async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelRe
       prompt,
       output: Output.object({ schema: jsonSchema(task.schema), name: task.name }),
       temperature: 0,
+      providerOptions: LOOSE,
       maxRetries: 0,
       abortSignal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });

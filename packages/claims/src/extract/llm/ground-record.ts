@@ -52,7 +52,9 @@ export function groundRecord(record: ModelRecord, grounds: NoteGrounds): Grounde
   const dates = [record.event, record.validFrom, record.validUntil];
   if (!dates.every((date) => date === null || (isDate(date) && mayBe(date)))) return refuse('date_absent');
   const whole = Buffer.from(segment.text);
-  const cut = readCutQuote(whole.toString('utf8', 0, start), whole.toString('utf8', end));
+  // Behind a semicolon somebody may say something of their own.
+  const [after = ''] = whole.toString('utf8', end).split(';', 1);
+  const cut = readCutQuote(whole.toString('utf8', 0, start), after);
   const offline = cut ?? readAssertion(toPlainText(segment.text), segment);
   const named = nameOf(record.assertion, assertionCodes.names, 'asserted') as ClaimAssertion;
   const modality = nameOf(record.modality, MODALITIES, 'asserted');

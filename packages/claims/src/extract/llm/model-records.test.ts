@@ -72,6 +72,72 @@ it('takes any part of a segment, resolves who is meant, and reads three times, m
   expect(await t.vault.broken()).toEqual([]);
 });
 
+it('takes a day of the month near to the note, a named month and who decided, and asks in a shape that leaves fields out', async () => {
+  const note =
+    '---\ndate: 2026-03-31\n---\n# Call\n\nThe dentist is on the 19th. Vermeer sends new panes, but not before mid-May. ' +
+    'She showed the children two moons; they asked for more. Bas and I chose oak.\n\n## Log\n\n- 2026-02-22: ordered the glass.\n';
+  await using t = await setup({ 'a.md': note, 'b.md': '- 2026-01-18: glass it is.\n' }, ({ segments }) => {
+    const named = (quote: string, more: object) =>
+      [...segments].flatMap(([segment, text]) => (text.includes(quote) ? [{ segment, quote, ...more }] : []));
+    return JSON.stringify({
+      claims: [
+        ...named('on the 19th', {
+          subject: 'dentist',
+          relation: 'is',
+          object: 'on the 19th',
+          event: '2026-04-19',
+        }),
+        ...named('on the 19th', {
+          subject: 'dentist',
+          relation: 'was',
+          object: 'on the 19th',
+          event: '2026-08-19',
+        }),
+        ...named('not before mid-May', {
+          subject: 'Vermeer',
+          relation: 'sends',
+          object: 'panes',
+          event: '2026-05',
+        }),
+        ...named('not before mid-May', {
+          subject: 'Vermeer',
+          relation: 'sent',
+          object: 'panes',
+          event: '2026-06',
+        }),
+        ...named('showed the children two moons', {
+          subject: 'She',
+          relation: 'showed',
+          object: 'two moons',
+        }),
+        ...named('chose oak', {
+          subject: 'I',
+          relation: 'chose',
+          object: 'oak',
+          kind: 'decision',
+          by: 'Bas',
+        }),
+        ...named('glass it is', { subject: 'glass', relation: 'is', object: null, kind: 'decision' }),
+      ],
+    });
+  });
+  const report = await t.index();
+  expect(report.refused).toEqual({ date_absent: 2 });
+  const claims = (await t.vault.claims()).filter(({ extractor }) => extractor.startsWith('llm@'));
+  expect(claims.map(({ subject, assertion, metadata }) => [subject, assertion, metadata]).toSorted()).toEqual(
+    [
+      ['I', 'asserted', { said: '2026-03-31', by_whom: 'Bas' }],
+      ['She', 'asserted', {}],
+      ['Vermeer', 'asserted', { event: '2026-05' }],
+      ['dentist', 'asserted', { event: '2026-04-19' }],
+      ['glass', 'asserted', { said: '2026-01-18' }],
+    ].toSorted(),
+  );
+  const { body } = t.server.requests[0] as (typeof t.server.requests)[number];
+  expect(body).toContain('"by":');
+  expect(body).not.toContain('"strict":true');
+});
+
 it('is given the names that the notes have in common, and not those of secret notes', async () => {
   await using t = await setup(
     {

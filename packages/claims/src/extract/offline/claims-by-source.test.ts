@@ -91,3 +91,30 @@ it('names a decision in a list by the outermost entry that it was made under', (
     ['nodejs/TSC', true],
   ]);
 });
+
+it('takes no date of another column for the beginning of a value', () => {
+  const text =
+    '# Contracts\n\n| Contract | Price | Until | Since | Renewal |\n|---|---|---|---|---|\n| Backup | 2.99 EUR | 2026-09-01 | | |\n| Paper | 31 EUR | | 2025-02-01 | 2027-01-31 |\n| Choir | 180 EUR | | | 2026-11-01 |\n\n' +
+    '| Day | Weight |\n|---|---|\n| 2026-03-04 | 72 kg |\n';
+  const bytes = Buffer.from(text);
+  const dates = extractOffline(parseNote(bytes, { path: 'note.md' }), bytes)
+    .claims.filter(({ predicate }) => predicate === 'Price' || predicate === 'Weight')
+    .map(({ object, validFrom, validUntil }) => [object, validFrom, validUntil]);
+  expect(dates).toEqual([
+    ['2.99 EUR', null, '2026-09-01'],
+    ['31 EUR', '2025-02-01', null],
+    ['180 EUR', null, null],
+    ['72 kg', '2026-03-04', null],
+  ]);
+});
+
+it('takes the date that an entry of an undated log begins with for when it was said', () => {
+  const text = '# Greenhouse\n\n## Decisions\n\n- 2026-01-18: glass, not polycarbonate.\n';
+  const bytes = Buffer.from(text);
+  const [decision] = extractOffline(parseNote(bytes, { path: 'note.md' }), bytes).claims;
+  expect([decision?.kind, decision?.validFrom, decision?.metadata?.['said']]).toEqual([
+    'decision',
+    '2026-01-18',
+    '2026-01-18',
+  ]);
+});

@@ -3,12 +3,12 @@ import { readRelativeDate, saysSince } from '@memora/language/asked-time';
 import { finiteWords } from '@memora/language/assertion';
 import { endsBefore, findDate, isDateOnly, scanDates, type Validity } from '@memora/language/dates';
 import { detectLanguage, type GuessedLanguage } from '@memora/language/detect';
-import { ARTICLES, COPULAS, labelOf, readPerson, wordsOf } from '@memora/language/words';
+import { ARTICLES, COPULAS, readPerson, wordsOf } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath, NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
-import type { NoteDates } from '../../prepare/note-dates.ts';
+import { dateAtStart, type NoteDates } from '../../prepare/note-dates.ts';
 import { isHearsay } from '../../prepare/segment-voice.ts';
 import { entryAbove } from '../decisions/entry-above.ts';
 import { readDecision } from '../decisions/read-decision.ts';
@@ -18,8 +18,10 @@ import { kindOfText } from './kind-of-text.ts';
 import { nameAtStart } from './name-at-start.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
+import { datesOfCell } from './times/dates-of-cell.ts';
 import { readDue } from './times/read-due.ts';
 import { readTimes, sinceSaid, withoutDays } from './times/read-times.ts';
+import { topicOf } from './topic-of.ts';
 
 /** One segment in its note. */
 export interface SegmentTask {
@@ -165,11 +167,6 @@ function isOfDocument({ note }: SegmentTask, key: string): boolean {
   return OF_DOCUMENT.has(key) && note.frontmatter.fields.has('origin_hash');
 }
 
-/** True where a text has a verb of its own before the last word: a clause, and no name. */
-function isClause(text: string): boolean {
-  return wordsOf(text).some((word, i) => i > 0 && FINITE.has(word));
-}
-
 const FINITE: ReadonlySet<string> = new Set(finiteWords());
 
 function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
@@ -178,7 +175,9 @@ function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
   const value = toPlainText(field.value);
   if (value === '') return 'empty';
   const key = toPlainText(field.key);
-  if (segment.kind === 'definition' && isClause(key)) return readProse(task, segment);
+  // A verb of its own before the last word makes it a clause, and no name.
+  const isClause = wordsOf(key).some((word, i) => i > 0 && FINITE.has(word));
+  if (segment.kind === 'definition' && isClause) return readProse(task, segment);
   if (segment.kind === 'field' && (BOOKKEEPING.has(key.toLowerCase()) || /^logseq\b|^ls-/u.test(key)))
     return 'bookkeeping';
   if (PLACEHOLDER.test(value)) return 'template';
@@ -203,9 +202,8 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
     const predicate = toPlainText(header[i + 1] ?? '').trim();
     const object = toPlainText(cell.text).trim();
     if (predicate === '' || object === '' || EMPTY_CELLS.has(object)) continue;
-    claims.push(
-      claimOf(task, segment, { subject, predicate, object, inherited: false, assertion, confidence: 1 }),
-    );
+    const stated = { subject, predicate, object, inherited: false, assertion, confidence: 1 };
+    claims.push(claimOf(task, segment, stated, datesOfCell(segment, i + 1)));
   }
   task.cells.left -= claims.length;
   return claims.length === 0 ? [claimOf(task, segment, { assertion })] : claims;
@@ -269,9 +267,15 @@ export function claimOfSegment(task: SegmentTask): ExtractedClaim {
   return claimOf(task, segment, { assertion: readAssertion(text, segment) });
 }
 
-function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
+/** `dated` is the part of the segment whose dates are those of the claim: all of it by default. */
+function claimOf(
+  task: SegmentTask,
+  segment: Segment,
+  parts: Partial<ExtractedClaim>,
+  dated = segment.text,
+): ExtractedClaim {
   const isObject = parts.object == null ? isSaidOfDay(segment) : isDateOnly(parts.object);
-  const { event, validity } = timesOf(task, segment, isObject);
+  const { event, validity } = timesOf(task, segment, isObject, dated);
   return {
     segment: task.index,
     span: segment.span,
@@ -295,10 +299,11 @@ function timesOf(
   { dates, language }: SegmentTask,
   segment: Segment,
   isObject: boolean,
+  text: string,
 ): { readonly validity: Validity | null; readonly event: string | null } {
   const said = saidOn({ dates }, segment);
   const day = said?.precision === 'day' || said?.precision === 'instant' ? said.validFrom : null;
-  const dated = textDate(segment);
+  const dated = textDate(segment, text);
   if (dated !== null) {
     const own = segment.kind === 'property' ? dated : withoutDays(dated);
     if (isObject) return { validity: said, event: own.validFrom };
@@ -306,14 +311,19 @@ function timesOf(
   }
   if (day === null || language === null || segment.kind === 'task' || segment.turn !== undefined)
     return { validity: said, event: null };
-  const read = readTimes(segment.prose ?? segment.text, day, language, endsBefore);
+  const read = readTimes(segment.prose ?? text, day, language, endsBefore);
   if (read === null) return { validity: said, event: null };
   return { validity: isObject ? said : read.validity, event: read.event };
 }
 
 /** When a segment was said, as far as its note tells. */
 function saidOn({ dates }: Pick<SegmentTask, 'dates'>, segment: Segment): Validity | null {
-  return dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? dates.ofNote;
+  return (
+    dates.ofHeading(segment.headingPath) ??
+    turnDate(segment) ??
+    dates.ofNote ??
+    dateAtStart(segment.prose ?? segment.text)
+  );
 }
 
 /** When a turn was said, or what it names by its distance from then. */
@@ -340,27 +350,9 @@ function isSaidOfDay({ text }: Segment): boolean {
 const BETWEEN = 3;
 
 /** The date in the text; of a task only the one on which it was done or created, never the one on which it is due. */
-function textDate(segment: Segment): Validity | null {
-  if (!/\d{4}/u.test(segment.text)) return null;
-  if (segment.kind !== 'task')
-    return findDate(segment.text.replace(/\]\([^()\s]*\)|<?https?:[^\s>]+>?/gu, ' '));
+function textDate(segment: Segment, text = segment.text): Validity | null {
+  if (!/\d{4}/u.test(text)) return null;
+  if (segment.kind !== 'task') return findDate(text.replace(/\]\([^()\s]*\)|<?https?:[^\s>]+>?/gu, ' '));
   const done = /(?:✅|\[completion::)\s*(\d{4}-\d{2}-\d{2})/u.exec(segment.text)?.[1];
   return done === undefined ? null : findDate(done);
-}
-
-/** What a memory is about, where that is said. */
-function entityOf({ frontmatter }: ParsedNote): string | null {
-  const entity = frontmatter.fields.get('entity');
-  return typeof entity === 'string' && entity.trim() !== '' ? entity : null;
-}
-
-/**
- * What a segment without a subject of its own is about: the innermost heading, else the note's title. A heading that is a date
- * says when, not what: the one above it is taken.
- */
-function topicOf(note: ParsedNote, segment: Segment): string {
-  if (isMemoryPath(note.path)) return entityOf(note) ?? note.title;
-  return (
-    segment.headingPath.findLast((heading) => !isDateOnly(heading) && labelOf(heading) === null) ?? note.title
-  );
 }

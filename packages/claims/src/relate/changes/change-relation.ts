@@ -5,6 +5,9 @@ export type ChangeRelation = 'same' | 'replaces' | 'contradicts' | 'compatible';
 
 export const CHANGE_RELATIONS: readonly ChangeRelation[] = ['same', 'replaces', 'contradicts', 'compatible'];
 
+/** What a model says where the older passage takes the place of what the note states. */
+export const REPLACED_BY = 'replaced_by';
+
 /** A place in a note that a search found: bytes of the note whose row key is given. */
 export interface FoundPlace {
   readonly note: number;

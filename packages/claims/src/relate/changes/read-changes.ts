@@ -1,5 +1,5 @@
 import { isBrokenOff, readList } from '../../extract/llm/read-records.ts';
-import { CHANGE_RELATIONS, type ChangeRelation } from './change-relation.ts';
+import { CHANGE_RELATIONS, type ChangeRelation, REPLACED_BY } from './change-relation.ts';
 
 /** What a model says of an older passage, before anything of it is believed. */
 export interface SaidChange {
@@ -8,6 +8,8 @@ export interface SaidChange {
   readonly relation: ChangeRelation;
   readonly oldQuote: string;
   readonly newQuote: string;
+  /** True if the older passage takes the place of the note's statement: the note tells what was, or has no date. */
+  readonly isReversed: boolean;
 }
 
 /** What could be read of a reply; null if it holds no list of changes at all. */
@@ -54,8 +56,9 @@ function toChange(entry: unknown): SaidChange | null {
   const { old, relation, old_quote: oldQuote, new_quote: newQuote } = entry as Record<string, unknown>;
   const number = Number(String(old).replace(/^\[|\]$/gu, ''));
   const named = String(relation).trim().toLowerCase();
-  const found = CHANGE_RELATIONS.find((each) => each === named);
+  const isReversed = named === REPLACED_BY;
+  const found = isReversed ? 'replaces' : CHANGE_RELATIONS.find((each) => each === named);
   if (!Number.isInteger(number) || number < 1 || found === undefined) return null;
   if (typeof oldQuote !== 'string' || typeof newQuote !== 'string') return null;
-  return { old: number, relation: found, oldQuote, newQuote };
+  return { old: number, relation: found, oldQuote, newQuote, isReversed };
 }

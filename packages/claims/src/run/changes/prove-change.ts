@@ -54,7 +54,8 @@ export function proveChange(
     const newSide = toSide(shown, change.newQuote, store, hash);
     if (newSide === null) continue;
     if (isSame(oldSide, newSide)) return { refused: 'same_statement' };
-    return { pair: { newer: newSide, older: oldSide, relation: change.relation } };
+    const [newer, older] = change.isReversed ? [oldSide, newSide] : [newSide, oldSide];
+    return { pair: { newer, older, relation: change.relation } };
   }
   return { refused: 'new_quote_absent' };
 }
