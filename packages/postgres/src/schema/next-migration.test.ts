@@ -144,6 +144,54 @@ describe.skipIf(reason !== null)(
         ),
       ).toBe('t');
       expect(server.psql('SELECT count(*) FROM memora.claim WHERE mood IS NULL', team.database)).toBe('0');
+    });
+
+    it('makes an index by one of two at a time, however long that takes', async () => {
+      server.psql('DROP INDEX memora.claim_by_mood', team.database);
+      const open = new pg.Client({
+        host: server.socket,
+        port: server.port,
+        user: 'root_of_tests',
+        database: team.database,
+      });
+      await open.connect();
+      try {
+        // The index is there and not valid until this transaction has ended.
+        await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
+        const next = { migrations: NEXT };
+        const first = migrateTeam(team.owner, next);
+        await expect
+          .poll(
+            () =>
+              server.alter(
+                "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('memora.claim_by_mood') AND NOT indisvalid",
+                team.database,
+              ),
+            { interval: 20, timeout: 30_000 },
+          )
+          .toBe('1');
+        const second = migrateTeam(team.owner, next);
+        await expect
+          .poll(
+            () =>
+              server.alter(
+                `SELECT count(*) FROM pg_stat_activity WHERE datname = '${team.database}' AND query LIKE '%pg_try_advisory_lock%'`,
+                team.database,
+              ),
+            { interval: 20, timeout: 30_000 },
+          )
+          .not.toBe('0');
+        await open.query('COMMIT');
+        expect(await Promise.all([first, second])).toEqual([TEAM_SCHEMA + 1, TEAM_SCHEMA + 1]);
+      } finally {
+        await open.end();
+      }
+      expect(
+        server.psql(
+          "SELECT indisvalid FROM pg_index WHERE indexrelid = 'memora.claim_by_mood'::regclass",
+          team.database,
+        ),
+      ).toBe('t');
       server.psql(
         'DELETE FROM memora.migration WHERE number > 1; ALTER TABLE memora.claim DROP COLUMN mood',
         team.database,

@@ -1,4 +1,5 @@
-import type { ConnectionSource } from '../../connect/connection.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection, ConnectionSource } from '../../connect/connection.ts';
 import { retryLocked, WITH_LOCK_LIMIT } from '../../connect/retry-locked.ts';
 import { inTransaction } from '../../connect/transaction-as.ts';
 
@@ -11,6 +12,10 @@ export interface Migration {
   /** Fills the new column of existing rows: an UPDATE of a few thousand rows without a value, run until it finds none. */
   readonly backfill?: string;
 }
+
+/** The lock of whoever makes an index: another one than that of a step, which others wait for inside a transaction. */
+const INDEX_LOCK = 0x6d656d6f7262;
+const PAUSE_MS = 200;
 
 /** Does what of a migration takes long. It may be stopped, and done by two at once: what is there already is left. */
 export async function finishMigration(
@@ -32,20 +37,39 @@ async function makeIndex(
   source: ConnectionSource,
   { name, statement }: { readonly name: string; readonly statement: string },
 ): Promise<void> {
-  await source.withConnection(async (db) => {
-    const [found] = await db.rows<[boolean]>(
-      'SELECT i.indisvalid FROM pg_index i WHERE i.indexrelid = to_regclass($1)',
-      [`memora.${name}`],
-    );
-    if (found?.[0] === true) return;
-    // Not in a transaction, and not in one message with anything else: neither may be where an index is made beside those who write.
-    await db.run('SET ROLE memora_owner');
-    try {
-      // One that was stopped half way is there, and is used by nobody.
-      if (found !== undefined) await db.run(`DROP INDEX CONCURRENTLY memora.${name}`);
-      await db.run(statement);
-    } finally {
-      await db.run('RESET ROLE');
-    }
-  });
+  await source.withConnection((db) =>
+    aloneWithIndexes(db, async () => {
+      const [found] = await db.rows<[boolean]>(
+        'SELECT i.indisvalid FROM pg_index i WHERE i.indexrelid = to_regclass($1)',
+        [`memora.${name}`],
+      );
+      if (found?.[0] === true) return;
+      // Not in a transaction, and not in one message with anything else: neither may be where an index is made beside those who write.
+      await db.run('SET ROLE memora_owner');
+      try {
+        // One that was stopped half way is there, and is used by nobody.
+        if (found !== undefined) await db.run(`DROP INDEX CONCURRENTLY memora.${name}`);
+        await db.run(statement);
+      } finally {
+        await db.run('RESET ROLE');
+      }
+    }),
+  );
+}
+
+/**
+ * Runs the work while nobody else makes an index. An index that is being made and one that was stopped half way look the same: two that each drop the other's wait for each other.
+ * The lock is asked for again and again, because making an index waits for every statement under way, and so for one that waits for the lock.
+ */
+async function aloneWithIndexes(db: Connection, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const [row] = await db.rows<[boolean]>('SELECT pg_try_advisory_lock($1)', [INDEX_LOCK]);
+    if (row?.[0] === true) break;
+    await pause(PAUSE_MS);
+  }
+  try {
+    await work();
+  } finally {
+    await db.rows('SELECT pg_advisory_unlock($1)', [INDEX_LOCK]);
+  }
 }
