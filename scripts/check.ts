@@ -39,7 +39,7 @@ const OF_SOURCE: readonly (readonly Stage[])[] = [
     ['outbound', node, ['scripts/check-outbound.ts']],
     ['files', node, ['scripts/check-files.ts']],
     ['house', node, ['scripts/check-house.ts']],
-    ['layers', node, ['scripts/check-layers.ts']],
+    ['layers', node, ['--conditions=memora-source', 'scripts/check-layers.ts']],
     ['freeze', node, ['scripts/check-freeze.ts']],
     ['operations', node, ['--conditions=memora-source', 'scripts/check-operations.ts']],
     ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
