@@ -24,5 +24,5 @@ export function memoryError(
   hint: string,
   cause?: unknown,
 ): AgentMemoryError<AgentMemoryErrorCode> {
-  return new AgentMemoryError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+  return new AgentMemoryError(message, { code, hint, cause });
 }

@@ -21,5 +21,5 @@ export function bridgeError(
   hint: string,
   cause?: unknown,
 ): BridgeError<BridgeErrorCode> {
-  return new BridgeError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+  return new BridgeError(message, { code, hint, cause });
 }

@@ -36,7 +36,8 @@ describe('MemoraError', () => {
   });
 
   it('is recognised by another copy of the package, and by its subclasses', async () => {
-    const copy = (await import('./memora-error.ts?second-copy' as './memora-error.ts')).MemoraError;
+    const copy: typeof MemoraError = (await import('./memora-error.ts?second-copy' as './memora-error.ts'))
+      .MemoraError;
     expect(copy).not.toBe(MemoraError);
     expect(error instanceof copy).toBe(false);
     expect(copy.isInstance(error)).toBe(true);
@@ -45,8 +46,16 @@ describe('MemoraError', () => {
       static override readonly errorName = 'VaultError';
     }
     expect(copy.isInstance(new VaultError('x', { code: 'C' }))).toBe(true);
-    const ofCopy = Object.assign(new copy('x', { code: 'C' }), { name: 'VaultError' });
-    expect(VaultError.isInstance(ofCopy)).toBe(true);
+    class CopiedVaultError extends copy<'C' | 'D'> {
+      static override readonly errorName: string = 'VaultError';
+    }
+    class CopiedLockError extends CopiedVaultError {
+      static override readonly errorName = 'LockError';
+    }
+    for (const ofCopy of [CopiedVaultError, CopiedLockError])
+      expect(VaultError.isInstance(new ofCopy('x', { code: 'C' }))).toBe(true);
+    const renamed = Object.assign(new copy('x', { code: 'C' }), { name: 'VaultError' });
+    expect(VaultError.isInstance(renamed)).toBe(false);
   });
 
   it('has subclasses that recognise their own errors, with their codes', () => {

@@ -39,7 +39,18 @@ export class MemoraError<Code extends string = string> extends Error {
   ): value is E & { readonly code: Code } {
     if (!(value instanceof Error) || (value as { [brand]?: unknown })[brand] !== true) return false;
     // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this, and asks for itself.
-    const isOfClass = value instanceof this || [value.name, 'MemoraError'].includes(this.errorName);
+    const isOfClass = value instanceof this || classNamesOf(value).includes(this.errorName);
     return isOfClass && (codes.length === 0 || codes.includes((value as E).code as Code));
   }
+}
+
+/** The names that the class of an error and those above it state, also of another copy of a package. */
+function classNamesOf(error: Error): unknown[] {
+  const names: unknown[] = [];
+  let of: unknown = error.constructor;
+  while (typeof of === 'function' && of !== Error) {
+    names.push((of as { readonly errorName?: unknown }).errorName);
+    of = Object.getPrototypeOf(of);
+  }
+  return names;
 }

@@ -11,10 +11,10 @@ export interface Database {
     sql: string,
   ): Parameters extends unknown[] ? Statement<Parameters, Row> : Statement<[Parameters], Row>;
   exec(sql: string): this;
-  // biome-ignore lint/suspicious/noExplicitAny: a pragma gives whatever it gives.
-  pragma(source: string, options?: { readonly simple?: boolean }): any;
-  // biome-ignore lint/suspicious/noExplicitAny: any function can run in a transaction.
-  transaction<Work extends (...parameters: any[]) => unknown>(work: Work): Transaction<Work>;
+  pragma(source: string, options?: { readonly simple?: boolean }): unknown;
+  transaction<Parameters extends unknown[], Result>(
+    work: (...parameters: Parameters) => Result,
+  ): Transaction<Parameters, Result>;
   /** Writes a consistent copy, while others read and write. Only of a file that is not encrypted. */
   backup(target: string): Promise<unknown>;
   serialize(): Buffer;
@@ -47,17 +47,9 @@ export interface RunResult {
 }
 
 /** A function that runs whole or not at all; `immediate` takes the write lock first. */
-// biome-ignore lint/suspicious/noExplicitAny: any function can run in a transaction.
-export interface Transaction<Work extends (...parameters: any[]) => unknown> {
-  (...parameters: ArgumentsOf<Work>): ReturnType<Work>;
-  readonly immediate: (...parameters: ArgumentsOf<Work>) => ReturnType<Work>;
-  readonly deferred: (...parameters: ArgumentsOf<Work>) => ReturnType<Work>;
-  readonly exclusive: (...parameters: ArgumentsOf<Work>) => ReturnType<Work>;
+export interface Transaction<Parameters extends unknown[], Result> {
+  (...parameters: Parameters): Result;
+  readonly immediate: (...parameters: Parameters) => Result;
+  readonly deferred: (...parameters: Parameters) => Result;
+  readonly exclusive: (...parameters: Parameters) => Result;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: any function has arguments.
-type ArgumentsOf<Work extends (...parameters: any[]) => unknown> = Work extends (
-  ...parameters: infer Arguments
-) => unknown
-  ? Arguments
-  : never;

@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import { expect, it } from 'vitest';
 import { createLimits, DEFAULT_LIMITS } from './create-limits.ts';
 import { LimitError } from './limit-error.ts';
@@ -90,4 +91,14 @@ it('takes a turn of whoever asks the most for each other who asks, and none for 
   while (gates.length > 0) await end(gates.length);
   await Promise.all(calls);
   expect(running).toEqual({ flood: 0, quiet: 0, a: 0, b: 0, c: 0, d: 0 });
+});
+
+it('names a refusal apart from other errors', () => {
+  const refusal = new LimitError('requests', 1_500);
+  expect([refusal.name, LimitError.isInstance(refusal), MemoraError.isInstance(refusal)]).toEqual([
+    'LimitError',
+    true,
+    true,
+  ]);
+  expect(LimitError.isInstance(new MemoraError('x', { code: 'TOO_MANY_REQUESTS' }))).toBe(false);
 });

@@ -2,6 +2,7 @@ import { MemoraError } from '@memora/core';
 
 /** A refusal that says when to come again. */
 export class LimitError extends MemoraError<'TOO_MANY_REQUESTS'> {
+  static override readonly errorName = 'LimitError';
   /** Milliseconds. */
   readonly retryAfter: number;
 

@@ -58,5 +58,5 @@ export function teamError(
   hint: string,
   cause?: unknown,
 ): TeamError<TeamErrorCode> {
-  return new TeamError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+  return new TeamError(message, { code, hint, cause });
 }

@@ -1,6 +1,7 @@
 import { sampleOf } from '@memora/testing-fixtures/every-nth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PrivacyError } from '../privacy-error.ts';
 import { createLeakGuard } from './create-leak-guard.ts';
 import { LeakError, type SecretText } from './leak-guard.ts';
 
@@ -260,6 +261,12 @@ it('names ids, never text, and at most 20 of them', async () => {
   );
   const error = await guard.check([payload]).catch((e: unknown) => e);
   expect(error).toBeInstanceOf(LeakError);
+  expect([(error as Error).name, LeakError.isInstance(error), PrivacyError.isInstance(error)]).toEqual([
+    'LeakError',
+    true,
+    true,
+  ]);
+  expect(LeakError.isInstance(new PrivacyError('x', { code: 'SECRET_IN_PAYLOAD' }))).toBe(false);
   expect((error as LeakError).claimIds.length).toBe(20);
   expect(String(error)).not.toContain('long list');
 });

@@ -26,6 +26,7 @@ export interface ScanOptions {
 
 /** A request was stopped because it held secret text. Names ids, never text. */
 export class LeakError extends PrivacyError<'SECRET_IN_PAYLOAD'> {
+  static override readonly errorName = 'LeakError';
   readonly claimIds: readonly string[];
 
   constructor(claimIds: readonly string[]) {
@@ -33,7 +34,6 @@ export class LeakError extends PrivacyError<'SECRET_IN_PAYLOAD'> {
       code: 'SECRET_IN_PAYLOAD',
       hint: 'Nothing was sent. Report this as a fault of Memora, or loosen the band of these claims in their notes.',
     });
-    this.name = 'LeakError';
     this.claimIds = claimIds;
   }
 }

@@ -3,6 +3,7 @@ import type { VerificationReport } from './verification-report.ts';
 
 /** Thrown under `mode: 'throw'` where anything in an answer is not as it should be; has the whole report. */
 export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
+  static override readonly errorName = 'CitationError';
   readonly report: VerificationReport;
 
   constructor(report: VerificationReport) {
@@ -16,7 +17,6 @@ export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
         hint: 'Look at error.report, or use mode "strip" to keep what is supported.',
       },
     );
-    this.name = 'CitationError';
     this.report = report;
   }
 }

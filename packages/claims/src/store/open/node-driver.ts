@@ -122,19 +122,18 @@ function prepare(db: DatabaseSync, sql: string): Statement {
   return statement;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any function can run in a transaction.
-function transactionOf<Work extends (...parameters: any[]) => unknown>(
+function transactionOf<Parameters extends unknown[], Result>(
   db: DatabaseSync,
-  work: Work,
-): Transaction<Work> {
+  work: (...parameters: Parameters) => Result,
+): Transaction<Parameters, Result> {
   const begun =
     (begin: string) =>
-    (...parameters: Parameters<Work>): ReturnType<Work> => {
+    (...parameters: Parameters): Result => {
       // One inside another is a savepoint: it alone is undone when it fails.
       const isInner = withSqliteErrors(() => db.isTransaction);
       withSqliteErrors(() => db.exec(isInner ? 'SAVEPOINT memora' : begin));
       try {
-        const result = work(...parameters) as ReturnType<Work>;
+        const result = work(...parameters);
         withSqliteErrors(() => db.exec(isInner ? 'RELEASE memora' : 'COMMIT'));
         return result;
       } catch (error) {
@@ -148,7 +147,7 @@ function transactionOf<Work extends (...parameters: any[]) => unknown>(
     immediate: begun('BEGIN IMMEDIATE'),
     deferred: begun('BEGIN DEFERRED'),
     exclusive: begun('BEGIN EXCLUSIVE'),
-  }) as unknown as Transaction<Work>;
+  });
 }
 
 function toResult({

@@ -70,7 +70,7 @@ export function storeError(
   hint: string,
   cause?: unknown,
 ): ClaimsError<StoreErrorCode> {
-  return new ClaimsError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+  return new ClaimsError(message, { code, hint, cause });
 }
 
 function errorCode(error: unknown): string | null {

@@ -24,8 +24,7 @@ export type Value<Held> = RawBuilder<Held>;
 export type Named<Held> = { readonly [Name in keyof Held]: Value<Held[Name]> };
 
 /** Builds one query. Its parameters are the values that the query takes, in the order in which they stand in it. */
-// biome-ignore lint/suspicious/noExplicitAny: a query takes any values, and gives any rows.
-export type QuerySource = (...values: any[]) => Compilable<any>;
+export type QuerySource = (...values: never[]) => Compilable<unknown>;
 
 /** What a query takes, in its order. */
 export type ParametersOf<Source extends QuerySource> =
@@ -129,19 +128,36 @@ export function isPostgres(): boolean {
   return isForPostgres;
 }
 
+/** Also where a query can't be built, the next one is one for SQLite. */
+function forPostgres<Built>(build: () => Built): Built {
+  isForPostgres = true;
+  try {
+    return build();
+  } finally {
+    isForPostgres = false;
+  }
+}
+
+/** One for each value that a query takes in its order. */
+function placeholders(source: QuerySource): never[] {
+  return Array.from({ length: source.length }, (_, at) => sql.val(new Placeholder(at)) as never);
+}
+
 /** The text of a query for SQLite. Throws where its values do not stand in it in their order, once each. */
 export function compileQuery(name: string, source: QuerySource): string {
   const isNamed = byName.has(source);
-  const values = Array.from({ length: source.length }, (_, at) => sql.val(new Placeholder(at)));
-  return inOrder(name, (isNamed ? source(NAMES) : source(...values)).compile(), isNamed ? 0 : source.length);
+  const query = source(...(isNamed ? [NAMES as never] : placeholders(source)));
+  return inOrder(name, query.compile(), isNamed ? 0 : source.length);
 }
 
 /** The text of a query for PostgreSQL, about one scope, its first value: the tables of the store are those of the scope, under their own names. */
 export function compileForScope(name: string, source: QuerySource): string {
-  isForPostgres = true;
-  const values = Array.from({ length: source.length }, (_, at) => sql.val(new Placeholder(at)));
-  const node = (source(...values) as unknown as OperationNodeSource).toOperationNode() as RootOperationNode;
-  isForPostgres = false;
+  const node = forPostgres(
+    () =>
+      (
+        source(...placeholders(source)) as unknown as OperationNodeSource
+      ).toOperationNode() as RootOperationNode,
+  );
   const text = inOrder(name, new PostgresCompiler().compileQuery(node, createQueryId()), source.length);
   const own = [...tablesIn(node)]
     .sort()
