@@ -8,6 +8,8 @@ const CAPITAL = patternByText('\\p{Lu}', 'u');
 const SIGN = patternByText('\\p{N}|[._/@]', 'u');
 const MOST = 6;
 const FEWEST_LETTERS = 3;
+/** Of a name, and of a word in a script without capitals. */
+const FEWEST_OF_NAME = 2;
 /** No message is read further: what it is about stands in its beginning or in its end. */
 const READ = 4_000;
 
@@ -20,10 +22,12 @@ export function toKeywords(message: string): string {
   for (const match of text.matchAll(WORD(text))) {
     const [word] = match;
     const fold = foldWord(word.toLowerCase());
-    if ((word.match(LETTER(word))?.length ?? 0) < FEWEST_LETTERS || light.has(fold)) continue;
+    const isName = readsAsName(word, match.index, text);
+    const fewest = isName || word.toUpperCase() === word.toLowerCase() ? FEWEST_OF_NAME : FEWEST_LETTERS;
+    if ((word.match(LETTER(word))?.length ?? 0) < fewest || light.has(fold)) continue;
     const known = byFold.get(fold);
     if (known !== undefined) known.weight += 2;
-    else byFold.set(fold, { word, at: match.index, weight: weigh(word, match.index, text) });
+    else byFold.set(fold, { word, at: match.index, weight: Math.min(word.length, 12) + (isName ? 12 : 0) });
   }
   return [...byFold.values()]
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
@@ -33,8 +37,7 @@ export function toKeywords(message: string): string {
     .join(' ');
 }
 
-function weigh(word: string, at: number, text: string): number {
+function readsAsName(word: string, at: number, text: string): boolean {
   const beginsSentence = at === 0 || /[.!?\n]\s*$/u.test(text.slice(Math.max(0, at - 3), at));
-  const isName = SIGN(word).test(word) || (CAPITAL(word).test(word) && !beginsSentence);
-  return Math.min(word.length, 12) + (isName ? 12 : 0);
+  return SIGN(word).test(word) || (CAPITAL(word).test(word) && !beginsSentence);
 }
