@@ -17,7 +17,6 @@ it('exports exactly its public names', () => {
       "isBand",
       "isClaimId",
       "isFingerprint",
-      "isLegacyFingerprint",
       "isSpanWithin",
       "keyedFingerprint",
       "normaliseTerm",

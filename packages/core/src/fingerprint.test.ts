@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { blake3 as otherBlake3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
-import {
-  fingerprint,
-  hasFingerprint,
-  isFingerprint,
-  isLegacyFingerprint,
-  keyedFingerprint,
-} from './fingerprint.ts';
+import { fingerprint, hasFingerprint, isFingerprint, keyedFingerprint } from './fingerprint.ts';
 
 const encoder = new TextEncoder();
 /** The input and key of the BLAKE3 authors' published test vectors. */
@@ -49,7 +43,7 @@ describe('fingerprint', () => {
 });
 
 describe('hasFingerprint', () => {
-  it('says what a comparison with the text of the fingerprint says, of the whole one and of the 16 digits of older vaults', () => {
+  it('says what a comparison with the text of the fingerprint says, and nothing of a part of one', () => {
     const digits = fc.stringMatching(/^[0-9a-fA-F]{0,66}$/);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), digits, fc.nat(70), (bytes, other, at) => {
@@ -64,9 +58,7 @@ describe('hasFingerprint', () => {
           other,
           `${own}\n`,
         ])
-          expect(hasFingerprint(bytes, expected)).toBe(
-            expected === own || (expected.length === 16 && own.startsWith(expected)),
-          );
+          expect(hasFingerprint(bytes, expected)).toBe(expected === own);
       }),
     );
   });
@@ -101,17 +93,18 @@ describe('keyedFingerprint', () => {
   });
 });
 
-it('tells full fingerprints, fingerprints of older vaults and other text apart', () => {
-  expect([isFingerprint('0a'.repeat(32)), isLegacyFingerprint('0a'.repeat(8))]).toEqual([true, true]);
+it('tells fingerprints and other text apart', () => {
+  expect(isFingerprint('0a'.repeat(32))).toBe(true);
   for (const other of [
     '0A'.repeat(32),
     '0a'.repeat(31),
     '0a'.repeat(33),
+    '0a'.repeat(8),
     `${'0a'.repeat(32)}\n`,
     '',
     null,
     1,
   ]) {
-    expect([other, isFingerprint(other), isLegacyFingerprint(other)]).toEqual([other, false, false]);
+    expect([other, isFingerprint(other)]).toEqual([other, false]);
   }
 });

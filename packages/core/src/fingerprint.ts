@@ -18,14 +18,12 @@ export function fingerprint(bytes: Uint8Array, hash: Blake3 = defaultBlake3): Fi
 }
 
 /**
- * True if bytes have this fingerprint: 64 lower-case hex digits, or the 16 of older vaults. The same as a comparison with
- * {@link fingerprint}, without making its text.
+ * True if bytes have this fingerprint: 64 lower-case hex digits. The same as a comparison with {@link fingerprint}, without making its text.
  */
 export function hasFingerprint(bytes: Uint8Array, expected: string, hash: Blake3 = defaultBlake3): boolean {
   const digest = hash(bytes);
-  const length = expected.length === LEGACY_DIGITS ? LEGACY_DIGITS / 2 : digest.length;
-  if (expected.length !== length * 2 || digest.length < length) return false;
-  for (let i = 0; i < length; i++) {
+  if (expected.length !== DIGITS || digest.length * 2 !== DIGITS) return false;
+  for (let i = 0; i < digest.length; i++) {
     const byte = digest[i] as number;
     if (expected.charCodeAt(2 * i) !== hexDigit(byte >> 4)) return false;
     if (expected.charCodeAt(2 * i + 1) !== hexDigit(byte & 15)) return false;
@@ -33,7 +31,7 @@ export function hasFingerprint(bytes: Uint8Array, expected: string, hash: Blake3
   return true;
 }
 
-const LEGACY_DIGITS = 16;
+const DIGITS = 64;
 
 /** The code unit of a lower-case hex digit. */
 function hexDigit(value: number): number {
@@ -51,9 +49,4 @@ export function keyedFingerprint(bytes: Uint8Array, key: Uint8Array): Fingerprin
 /** True for 64 lower-case hex digits. */
 export function isFingerprint(value: unknown): value is Fingerprint {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-}
-
-/** True for the 16 lower-case hex digits (first 8 digest bytes) that older vaults stored. */
-export function isLegacyFingerprint(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{16}$/.test(value);
 }

@@ -6,7 +6,6 @@ export {
   fingerprint,
   hasFingerprint,
   isFingerprint,
-  isLegacyFingerprint,
   keyedFingerprint,
 } from './fingerprint.ts';
 export { MemoraError, type MemoraErrorOptions } from './memora-error.ts';

@@ -17,7 +17,6 @@ export interface CheckJson {
   /** Of a citation that verified: single words of the statement that are in the place of others of the note. Worth a look, no proof. */
   readonly reworded: readonly Reworded[];
   readonly relocated: boolean;
-  readonly legacy: boolean;
   readonly offset: { readonly utf16: number; readonly utf8: number };
 }
 
@@ -207,7 +206,6 @@ export function toCheckJson(
     statement: check.statementIndex,
     reworded: check.band === 'secret' && options.reveal !== true ? [] : rewordedIn(check, report.statements),
     relocated: check.relocated,
-    legacy: check.legacy,
     offset: { utf16: check.offset.utf16, utf8: check.offset.utf8 },
   }));
 }

@@ -48,7 +48,6 @@ export const check = () =>
       statement: z.int().nullable(),
       reworded: z.array(z.strictObject({ said: z.string(), source: z.string() })),
       relocated: z.boolean(),
-      legacy: z.boolean(),
       offset: offset(),
     })
     .meta({ title: 'Check' });

@@ -15,7 +15,6 @@ export function inspectPassage(note: NoteBytes, passage: CitedPassage, reanchor:
     claim: passage,
     span: { start: table.toByte(start), end: table.toByte(end) },
     relocated,
-    legacy: false,
     text: text.slice(start, end),
     note,
   });

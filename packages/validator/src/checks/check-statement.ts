@@ -162,7 +162,6 @@ function checkOf(
     status,
     reason,
     relocated: intact?.relocated ?? false,
-    legacy: intact?.legacy ?? false,
     notePath: claim?.notePath ?? null,
     span: isQuoted ? found.span() : (intact?.span ?? claim?.span ?? null),
     sourceText: isQuoted ? found.quote : (intact?.text ?? null),

@@ -7,7 +7,7 @@ export interface CitableClaim {
   readonly notePath: string;
   /** Bytes of the note file, half-open. */
   readonly span: SpanLike;
-  /** 64 hex digits, or the 16 of an older vault; `null` where none is known, which never verifies. */
+  /** 64 hex digits; `null` where none is known, which never verifies. */
   readonly fingerprint: string | null;
   readonly subject?: string | null | undefined;
   readonly predicate?: string | null | undefined;

@@ -54,8 +54,6 @@ export interface Check {
   readonly reason: string;
   /** True if the bytes were found at another place of the same note; `span` is the new place. */
   readonly relocated: boolean;
-  /** True if the fingerprint on record is the 64-bit one of an older vault. */
-  readonly legacy: boolean;
   readonly notePath: string | null;
   /** Bytes of the note file. */
   readonly span: SpanLike | null;

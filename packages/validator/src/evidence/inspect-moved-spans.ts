@@ -34,10 +34,6 @@ export function inspectMovedSpans(
       return { state: 'changed', claim, reason };
     }
     const text = decoder.decode(bytes.subarray(span.start, span.end));
-    const legacy = claim.fingerprint?.length === LEGACY_LENGTH;
-    return { state: 'intact', claim, span, relocated: true, legacy, text, note };
+    return { state: 'intact', claim, span, relocated: true, text, note };
   });
 }
-
-/** Hex digits of the 64-bit fingerprints of older vaults. */
-const LEGACY_LENGTH = 16;

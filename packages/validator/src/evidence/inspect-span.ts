@@ -1,4 +1,4 @@
-import { hasFingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
+import { hasFingerprint, isFingerprint, type SpanLike, sliceSpan } from '@memora/core';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { NoteBytes } from './note-bytes.ts';
@@ -16,15 +16,12 @@ export type Evidence =
       readonly claim: CitableClaim;
       readonly span: SpanLike;
       readonly relocated: boolean;
-      readonly legacy: boolean;
       /** The text of exactly the bytes that were hashed. */
       readonly text: string;
       /** The note that they are in. */
       readonly note: NoteBytes;
     };
 
-/** Hex digits of the 64-bit fingerprints of older vaults. */
-const LEGACY_LENGTH = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
@@ -45,13 +42,11 @@ export function inspectSpan(
       claim,
       span: { start, end },
       relocated: false,
-      legacy: expected?.length === LEGACY_LENGTH,
       text: decoder.decode(here),
       note,
     };
   }
-  if (!isFingerprint(expected) && !isLegacyFingerprint(expected))
-    return changed(claim, 'claim has no fingerprint that can be checked');
+  if (!isFingerprint(expected)) return changed(claim, 'claim has no fingerprint that can be checked');
   if (end <= start) return changed(claim, 'claim has an empty span');
   return settings.reanchor ? null : changed(claim, 'bytes of the span have changed');
 }
@@ -63,9 +58,7 @@ function matches(
 ): boolean {
   if (band !== 'secret' || secretFingerprint === null)
     return typeof expected === 'string' && hasFingerprint(here, expected, blake3);
-  if (!isFingerprint(expected) && !isLegacyFingerprint(expected)) return false;
-  const found = secretFingerprint(here);
-  return (expected.length === LEGACY_LENGTH ? found.slice(0, LEGACY_LENGTH) : found) === expected;
+  return isFingerprint(expected) && secretFingerprint(here) === expected;
 }
 
 function changed(claim: CitableClaim, reason: string): Evidence {

@@ -9,7 +9,7 @@ export interface WantedSpan {
   /** Where it stood; both in bytes. */
   readonly start: number;
   readonly length: number;
-  /** What `hash` gives for the bytes wanted; the first hex digits are enough. */
+  /** What `hash` gives for the bytes wanted. */
   readonly print: string;
   readonly hash: (window: Uint8Array) => string;
   readonly headingPath: readonly string[] | null;
@@ -69,19 +69,14 @@ function findFirsts(bytes: Uint8Array, spans: readonly WantedSpan[]): Map<Wanted
       test: (start, end) => {
         const wanted = wantedByLength.get(end - start) as Map<string, WantedSpan[]>;
         const found = hash(bytes.subarray(start, end));
-        for (const print of [found, found.slice(0, SHORT)]) {
-          for (const span of wanted.get(print) ?? []) firsts.set(span, start);
-          wanted.delete(print);
-        }
+        for (const span of wanted.get(found) ?? []) firsts.set(span, start);
+        wanted.delete(found);
         return wanted.size === 0;
       },
     });
   }
   return firsts;
 }
-
-/** Hex digits of the 64-bit fingerprints of older vaults. */
-const SHORT = 16;
 
 function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

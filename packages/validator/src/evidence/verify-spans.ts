@@ -9,7 +9,6 @@ export interface SpanCheck {
   /** `intact` here or elsewhere in the note, `changed`, or `gone` with its note. */
   readonly state: 'intact' | 'changed' | 'gone';
   readonly relocated: boolean;
-  readonly legacy: boolean;
   /** Where the bytes are now; where they were, if they are not intact. */
   readonly span: SpanLike;
   readonly reason: string | null;
@@ -29,11 +28,11 @@ export async function verifySpans(
   return [...claimById.values()].map((claim): SpanCheck => {
     const evidence = evidenceById.get(claim.id);
     if (evidence?.state === 'intact') {
-      const { span, relocated, legacy } = evidence;
-      return { claimId: claim.id, state: 'intact', relocated, legacy, span, reason: null };
+      const { span, relocated } = evidence;
+      return { claimId: claim.id, state: 'intact', relocated, span, reason: null };
     }
     const state = evidence?.state === 'changed' ? 'changed' : 'gone';
     const reason = evidence?.reason ?? null;
-    return { claimId: claim.id, state, relocated: false, legacy: false, span: claim.span, reason };
+    return { claimId: claim.id, state, relocated: false, span: claim.span, reason };
   });
 }

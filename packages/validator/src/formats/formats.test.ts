@@ -15,7 +15,6 @@ const check = (status: Check['status'], claimId: string, utf16: number): Check =
   status,
   reason: 'because',
   relocated: false,
-  legacy: false,
   notePath: status === 'malformed' ? null : 'notes/ä b.md',
   span: status === 'malformed' ? null : { start: 3, end: 9 },
   sourceText: null,

@@ -85,9 +85,7 @@ function renderCheck(check: Check): string {
   const { status, claimId, notePath, span, sourceText, band, reason, quotes, disagreements } = check;
   const hidden = band === 'secret';
   const place = notePath === null || span === null ? '' : `${notePath} [${span.start}, ${span.end})`;
-  const flags = [check.relocated ? 'relocated' : '', check.legacy ? '64-bit fingerprint' : ''].filter(
-    (flag) => flag !== '',
-  );
+  const flags = check.relocated ? ['relocated'] : [];
   const details = hidden
     ? []
     : [
