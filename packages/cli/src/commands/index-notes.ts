@@ -5,6 +5,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/format/describe-refused.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
+import { boundYoungSpace } from '../program/bound-young-space.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { sayNoModel } from './refresh-first.ts';
@@ -20,13 +21,17 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const isFirst = !dryRun && (await memory.revision()) === null;
   using progress = await openProgress(io, { quiet: output.quiet });
   if (!dryRun && memory.settings.config.indexing.extractor === 'llm') await sayCost(memory, context);
+  const showProgress = createIndexProgress(progress, memory.nameNotes);
   const result = await memory.index({
     full: readFlag(options, 'full'),
     dryRun,
     contradict: options['contradict'] !== false,
     writeNotes: options['write'] !== false,
     signal: io.signal,
-    onProgress: createIndexProgress(progress, memory.nameNotes),
+    onProgress: (state) => {
+      boundYoungSpace();
+      showProgress(state);
+    },
   });
   progress.stop();
   const { contradictions, stale, vectors, judged, notesEdited, uncleanedBackups, notices } = result;

@@ -158,6 +158,24 @@ it('is given the names that the notes have in common, and not those of secret no
   expect(JSON.parse(known)).toEqual({ known: { things: ['Ines Moreira'], relations: ['works'] } });
 });
 
+it('is given the full names of those whom a text calls by their first one', async () => {
+  await using t = await setup(
+    {
+      'people/anna brandt.md': '# Anna Brandt\n\nTeaches physics.\n',
+      'people/anna de wit.md': '# Anna de Wit\n\nSings alto.\n',
+      'people/otto.md': '---\nprivacy: secret\n---\n# Anna Vault\n\nShe has the key.\n',
+    },
+    goodModel,
+  );
+  await t.index();
+  t.vault.write('z.md', 'The alto moved: Anna is in Apeldoorn now.\n');
+  await t.index();
+  const lines = t.server.requests.at(-1)?.prompt.split('\n') ?? [];
+  expect(lines.find((line) => line.startsWith('{"known"'))).toContain(
+    '"things":["Anna Brandt","Anna de Wit"]',
+  );
+});
+
 it('drops refused records with the text that they were made of', async () => {
   const lie = { segment: 1, quote: 'Drift was sold.', subject: 'Drift', relation: 'sold', object: null };
   await using t = await setup({ 'a.md': NOTE }, () => JSON.stringify({ claims: [lie] }));

@@ -3,13 +3,15 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 
 const MOST_THINGS = 40;
 const MOST_RELATIONS = 30;
+/** More titles that begin with one word begin with no name. */
+const MOST_NAMESAKES = 4;
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** In UTF-16 units: shorter names stand in every text. */
 const SHORTEST = 3;
 
-/** Finds the names in use that a text may mean: things whose names stand in it, and the relations that models gave most. None is of secret text. */
+/** Finds the names in use that a text may mean: things whose names, or the first words of whose titles, stand in it, and the relations that models gave most. None is of secret text. */
 export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNames {
   type Name = { name: string; title: string };
-  let names: readonly Name[] | undefined;
   const relations = db
     .prepare<[], string>(
       `SELECT predicate.text FROM claim JOIN topic ON topic.key = claim.topic JOIN term predicate ON predicate.key = topic.predicate
@@ -18,20 +20,32 @@ export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNa
        GROUP BY predicate.text ORDER BY count(*) DESC, predicate.text LIMIT ${MOST_RELATIONS}`,
     )
     .pluck();
+  const named = db.prepare<[], Name>(
+    `SELECT term.text AS name, note.title FROM alias JOIN term ON term.key = alias.name JOIN note ON note.key = alias.note
+     WHERE note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
+  );
   return (text) => {
-    names ??= db
-      .prepare<[], Name>(
-        `SELECT term.text AS name, note.title FROM alias JOIN term ON term.key = alias.name JOIN note ON note.key = alias.note
-         WHERE note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
-      )
-      .all()
-      .filter(({ name }) => name.length >= SHORTEST);
-    const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
-    const things = new Set<string>();
-    for (const { name, title } of names) {
-      if (things.size >= MOST_THINGS) break;
-      if (lower.includes(` ${name.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `)) things.add(title);
-    }
-    return { entities: [...things], relations: relations.all() };
+    // A first index learns names as it goes.
+    const names = named.all().filter(({ name }) => name.length >= SHORTEST);
+    const byFirst = Map.groupBy(new Set(names.map(({ title }) => title)), firstWord);
+    const lower = ` ${text.toLowerCase().split(BETWEEN_WORDS).join(' ')} `;
+    const whole = names.filter(({ name }) =>
+      lower.includes(` ${name.split(BETWEEN_WORDS).join(' ').trim()} `),
+    );
+    const half = [...new Set(text.split(BETWEEN_WORDS))].flatMap((word) => {
+      const titles = isName(word) ? (byFirst.get(word) ?? []) : [];
+      return titles.length > MOST_NAMESAKES ? [] : titles;
+    });
+    const things = new Set([...whole.map(({ title }) => title), ...half]);
+    return { entities: [...things].slice(0, MOST_THINGS), relations: relations.all() };
   };
+}
+
+/** The word that a person of this full name goes by in most texts. */
+function firstWord(title: string): string {
+  return title.split(BETWEEN_WORDS, 1)[0] ?? '';
+}
+
+function isName(word: string): boolean {
+  return word.length >= SHORTEST && word.toLowerCase() !== word;
 }
