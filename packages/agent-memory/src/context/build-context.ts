@@ -56,11 +56,13 @@ export async function buildContext(
   const shownBesideDays = lazily(() => saying(withoutDays(others)));
   const isShown = (line: string, item: RecalledMemory) =>
     (item.memoryId !== null || isOfPerson(item) ? shownBesideDays : shown)()(line);
-  const isKnown = isAsked && (await isRemembered(request.query ?? request.question ?? '', ports));
+  const isFit = isAsked ? await readFit(request.query ?? request.question ?? '', ports) : () => false;
   const choose = (from: readonly RecalledMemory[]) =>
     selectItems(
       // What notes and conversations say, and what is secret, was found by words of its own.
-      from.filter((item) => isOpen(item) && (isKnown || item.memoryId === null || item.band === 'secret')),
+      from.filter(
+        (item) => isOpen(item) && (item.memoryId === null || item.band === 'secret' || isFit(item)),
+      ),
       { room, isShown, isOwnTurn: session.isOwnTurn },
     );
   const secrets = isAsked ? await recallSecrets(query, isLoopback, ports) : [];
@@ -116,13 +118,25 @@ function saying(text: string): (line: string) => boolean {
   return (line) => text.includes(line) || known().says(line);
 }
 
-/** Where the best memory fits a prompt less, none has to do with it. Lower than what a recall asks for: nobody asks again in other words here. */
+/** A memory that fits a prompt less has nothing to do with it. Lower than what a recall asks for: nobody asks again in other words here. */
 const FLOOR = 0.2;
 
-/** True where a memory has to do with the question; of more memories than are held at once it is not known, and taken for true. */
-async function isRemembered(question: string, { pool }: ContextPorts): Promise<boolean> {
+/**
+ * Tells which memories have to do with the question; what stands against one of them has, too. Of more memories than are held at once it is not known, and taken for
+ * true.
+ */
+async function readFit(
+  question: string,
+  { pool }: ContextPorts,
+): Promise<(item: Pick<RecalledMemory, 'memoryId' | 'status'>) => boolean> {
   const all = await pool.all();
-  return all === null || all.score(question).some(({ score }) => score >= FLOOR);
+  if (all === null) return () => true;
+  const scores = all.score(question);
+  const isAnyFit = scores.some(({ score }) => score >= FLOOR);
+  const unfit = new Set(
+    all.memories.flatMap(({ shown }, i) => ((scores[i]?.score ?? 0) >= FLOOR ? [] : [shown.note.id])),
+  );
+  return ({ memoryId, status }) => isAnyFit && (status === 'contested' || !unfit.has(memoryId ?? ''));
 }
 
 async function relatedOf(items: readonly RecalledMemory[], { memory }: ContextPorts) {
