@@ -65,6 +65,8 @@ export async function decideMemory(
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
   const isGrounded = status === 'agrees' || status === 'says_less';
+  // What a turn of a tool says, or what the user pasted, is not the user's word, whatever whoever saves it calls it.
+  const isForeign = isGrounded && grounding !== null && grounding.trust < AGENTS && asked.saidBy === 'user';
   const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
   const band = bandOf(note, grounding?.band ?? 'public');
   const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
@@ -75,7 +77,7 @@ export async function decideMemory(
         kind: note.kind,
         source,
         isUsers: isVouched,
-        isReported: note.saidBy === 'user',
+        isReported: note.saidBy === 'user' && !isForeign,
       })
     : null;
   const connected = new Set([...same, ...relations.conflicts].map(({ id }) => id));
@@ -100,7 +102,7 @@ export async function decideMemory(
   return {
     // A turn that says something else is no evidence of it; where one proves that the user said it, nobody has to say so.
     note: {
-      ...(isUsers ? withoutSaidBy(note) : note),
+      ...(isUsers || isForeign ? withoutSaidBy(note) : note),
       evidence: isGrounded ? note.evidence : null,
       privacy: band,
       source,
