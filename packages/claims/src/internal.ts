@@ -55,6 +55,7 @@ export {
   readNamedSubjects,
 } from './store/entities/read-entity-names.ts';
 export { openBackup } from './store/open/backup-database.ts';
+export { lockFile } from './store/open/lock-file.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { plainDriver } from '@memora/claims/internal';
-import { confirmDatabase, makeDatabaseFile, makeFolder, placeAt } from '@memora/privacy/files';
+import { lockFile } from '@memora/claims/internal';
+import { placeAt } from '@memora/privacy/files';
 
 /** Who holds the scopes that a worker is at. */
 export interface HolderName extends Disposable {
@@ -14,48 +14,22 @@ export interface HolderName extends Disposable {
   readonly name: () => string;
 }
 
-const LOCK = 'worker.lock';
-type Lock = ReturnType<typeof plainDriver>;
-
-/** Folders that this process has. Their files are opened by nobody else here: closing one would end the lock, and so would collecting it as garbage. */
-const HELD = new Map<string, Lock>();
-
-/** Takes a worker's folder for this process. SQLite locks a file for it, and the system ends that lock with the process, however it ends. */
+/** Takes a worker's folder for this process, which has it until it ends, however it ends. */
 export function nameHolder(folder: string): HolderName {
+  const file = join(folder, 'worker.lock');
   const own = randomUUID();
-  let lock: Lock | null = null;
+  let lock: Disposable | null = null;
   let name: string | null = null;
   return {
     name: () => {
       if (name !== null) return name;
-      lock = HELD.has(folder) ? null : lockFolder(folder);
+      lock = lockFile(placeAt(file));
       if (lock === null) return own;
-      HELD.set(folder, lock);
-      name = nameOf(join(folder, LOCK));
+      name = nameOf(file);
       return name;
     },
-    [Symbol.dispose]: () => {
-      if (lock === null) return;
-      HELD.delete(folder);
-      lock.close();
-    },
+    [Symbol.dispose]: () => lock?.[Symbol.dispose](),
   };
-}
-
-function lockFolder(folder: string): Lock | null {
-  makeFolder(placeAt(folder));
-  const path = join(folder, LOCK);
-  makeDatabaseFile(placeAt(path));
-  const lock = plainDriver(path, { readonly: false, timeout: 0 });
-  try {
-    confirmDatabase(placeAt(path));
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (/^SQLITE_BUSY/u.test(String((error as { code?: unknown }).code))) return null;
-    throw error;
-  }
 }
 
 /** Of this file on this machine: a copy of the folder has another. */

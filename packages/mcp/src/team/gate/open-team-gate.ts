@@ -1,9 +1,9 @@
 import { MemoraError } from '@memora/core';
 import { createEgress } from '@memora/privacy';
+import { isSafeAddress } from '@memora/privacy/internal';
 import { type Caller, type RefusalCode, TEAM_SCOPES, type TeamGate } from '../identify.ts';
 import { openTokenFile } from '../tokens/open-token-file.ts';
 import { TOKEN_START, type TokenEntry } from '../tokens/token-file.ts';
-import { isSafeAddress } from './check-address.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import { readBearer } from './read-bearer.ts';
 

@@ -1,8 +1,10 @@
 import type { Fetch } from '@memora/privacy';
+import { readMetadata } from '@memora/privacy/internal';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { findKeysAddress } from './find-keys-address.ts';
-import { LONGEST_MS, readBounded } from './read-bounded.ts';
 
+/** Connecting, asking and reading together. */
+const LONGEST_MS = 5_000;
 /** How old keys may be before they are fetched again, unasked. */
 const FRESH_MS = 10 * 60_000;
 /** How long keys count while the issuer does not answer. A key that it has withdrawn meanwhile counts so long, too. */
@@ -46,8 +48,8 @@ export function openIssuerKeys({
     tried = clock();
     try {
       const address = await findKeysAddress(send, issuer, longestMs);
-      const keys = await readBounded(send, address, longestMs);
-      known = { find: createLocalJWKSet(keys as JSONWebKeySet), at: clock() };
+      const keys = await readMetadata(send, address, longestMs);
+      known = { find: createLocalJWKSet(keys as unknown as JSONWebKeySet), at: clock() };
       isAway = false;
     } catch {
       isAway = true;

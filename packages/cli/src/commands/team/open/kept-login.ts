@@ -44,8 +44,20 @@ export function readLogin(server: URL, env: Env): KeptLogin | null {
   }
 }
 
-export async function keepLogin(login: KeptLogin, env: Env): Promise<void> {
-  await writeWholeFile(placeOf(env), `${JSON.stringify(login)}\n`, { mode: 0o600, folderMode: 0o700 });
+/** `confirm` looks once more, right before the login is there, and throws where it may not be. */
+export async function keepLogin(login: KeptLogin, env: Env, confirm?: () => void): Promise<void> {
+  await writeWholeFile(placeOf(env), `${JSON.stringify(login)}\n`, {
+    ...{ mode: 0o600, folderMode: 0o700 },
+    ...(confirm && { confirm }),
+  });
+}
+
+/** Milliseconds before its end in which a token is renewed. */
+const RENEWED_MS = 30_000;
+
+/** True for a login whose token has ended, or is about to. */
+export function isDue({ endsAt }: Tokens): boolean {
+  return endsAt - Date.now() <= RENEWED_MS;
 }
 
 /** Returns false where nobody was signed in. */

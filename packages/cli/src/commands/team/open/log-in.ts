@@ -2,8 +2,8 @@ import { readFlag, readText, usageError } from '../../../input/read-option.ts';
 import { toTerminalText } from '../../../output/to-terminal-text.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
-import { forgetLogin, keepLogin } from './kept-login.ts';
-import { openDoor, readServer } from './open-team.ts';
+import { forgetLogin, keepLogin, readLogin } from './kept-login.ts';
+import { findOwnToken, openDoor, readServer } from './open-team.ts';
 import { signIn } from './sign-in.ts';
 
 /** Signs a person in at the team server, or forgets who was. No token is shown. */
@@ -24,6 +24,9 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
       'as which client? None is named',
       'Pass --client-id, or set MEMORA_TEAM_CLIENT_ID: your administrator has registered one with the issuer.',
     );
+  // A file that can't be used is said before a person enters a code.
+  readLogin(server, io.env);
+  const own = findOwnToken(io.env);
   const login = await signIn({
     ...{ send: openDoor(io.env), server, clientId, signal: io.signal },
     // On stderr: with --json, too, a person has to read it.
@@ -33,5 +36,7 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
   await keepLogin(login, io.env);
   output.payload({ signed_in: true, server: server.origin, ends: new Date(login.endsAt).toISOString() });
   output.note(`You are signed in at ${server.origin}.`);
+  if (own !== null)
+    output.note(`Commands send the token of ${own.from} all the same: remove it, and they use this login.`);
   return EXIT.done;
 }

@@ -5,10 +5,11 @@ import { loadConfig } from '@memora/engine/config';
 import type { NoteExchange } from '@memora/postgres/internal';
 import { createEgress, type Fetch } from '@memora/privacy';
 import { configFolder, inspectFile, placeAt, readPlainText } from '@memora/privacy/files';
+import { isSafeAddress } from '@memora/privacy/internal';
 import { readFlags } from '../../../input/read-flags.ts';
 import { usageError } from '../../../input/read-option.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
-import { checkMode, readLogin } from './kept-login.ts';
+import { checkMode, isDue, readLogin } from './kept-login.ts';
 
 /** Asks a team for one operation, and gives what it answers. Throws what it says, with its code. */
 export type AskTeam = <Answer>(operation: string, args?: object) => Promise<Answer>;
@@ -32,8 +33,6 @@ export interface TeamMeeting {
 const LONGEST_MS = 600_000;
 /** Milliseconds that are waited in all where the server says when to come again. */
 const LONGEST_WAIT_MS = 300_000;
-/** Milliseconds before its end in which a token is renewed. */
-const RENEWED_MS = 30_000;
 
 /** The team that settings name. Throws `USAGE` where they name none. */
 export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
@@ -58,9 +57,10 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
   const url = await readServer({ options, io });
   if (url === null) return null;
   const send = openDoor(io.env);
-  const token = await findToken(url, io.env, send);
   const post = async (body: string): Promise<Response> => {
     for (let waited = 0; ; ) {
+      // Found for each request: the token of a login ends while a long command is at work.
+      const token = await findToken(url, io, send);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const reply = await send(new URL('/team', url), { method: 'POST', headers, body });
       const rest = Number(reply.headers.get('retry-after') ?? Number.NaN) * 1000;
@@ -110,45 +110,41 @@ export function openDoor(env: CommandContext['io']['env']): Fetch {
   }).fetch('fetch');
 }
 
+/** What goes before a login: the name of the variable, or the path of the file; null where neither is there. */
+export function findOwnToken(
+  env: CommandContext['io']['env'],
+): { readonly from: string; readonly token: string } | null {
+  const named = env['MEMORA_TEAM_TOKEN'];
+  if (named) return { from: 'MEMORA_TEAM_TOKEN', token: named };
+  const file = join(configFolder(env), 'team-token');
+  const found = inspectFile(placeAt(file));
+  if (found === null) return null;
+  checkMode(found.mode, file);
+  return { from: file, token: (readPlainText(placeAt(file), 4096) ?? '').trim() };
+}
+
 /**
  * The token of `MEMORA_TEAM_TOKEN`, of the file `team-token` in the folder of the user's settings, or of who has signed in at the server, renewed where it ends. Nobody else
  * may read either file.
  */
-async function findToken(url: URL, env: CommandContext['io']['env'], send: Fetch): Promise<string> {
-  const named = env['MEMORA_TEAM_TOKEN'];
-  if (named) return named;
-  const file = join(configFolder(env), 'team-token');
-  const place = placeAt(file);
-  const found = inspectFile(place);
-  if (found !== null) {
-    checkMode(found.mode, file);
-    return (readPlainText(place, 4096) ?? '').trim();
-  }
-  const login = readLogin(url, env);
-  if (login === null)
-    throw usageError(
-      'the team server needs a token, and none is set',
-      `Set MEMORA_TEAM_TOKEN, write it into ${file}, or sign in with \`memora team login\`. Your administrator makes one with \`memora team token add\`.`,
-    );
-  if (login.endsAt - Date.now() > RENEWED_MS) return login.accessToken;
-  const { refresh } = await import('./sign-in.ts');
-  try {
-    return (await refresh(send, login, env)).accessToken;
-  } catch (error) {
-    // Another command may have renewed it meanwhile, with a refresh token that counts once.
-    const other = readLogin(url, env);
-    if (other === null || other.endsAt <= login.endsAt) throw error;
-    return other.accessToken;
-  }
+async function findToken(url: URL, io: CommandContext['io'], send: Fetch): Promise<string> {
+  const own = findOwnToken(io.env);
+  if (own !== null) return own.token;
+  let login = readLogin(url, io.env);
+  if (login !== null && isDue(login))
+    login = await (await import('./renew-login.ts')).renewLogin(url, send, io);
+  if (login !== null) return login.accessToken;
+  const file = join(configFolder(io.env), 'team-token');
+  throw usageError(
+    'the team server needs a token, and none is set',
+    `Set MEMORA_TEAM_TOKEN, write it into ${file}, or sign in with \`memora team login\`. Your administrator makes one with \`memora team token add\`.`,
+  );
 }
 
 function parse(server: string): URL {
-  const url = URL.parse(server);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
-  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)))
-    throw usageError(
-      'a token may not be sent to the address of the team server',
-      'Write https://memory.example.com; http:// is for this machine alone.',
-    );
-  return url;
+  if (isSafeAddress(server)) return new URL(server);
+  throw usageError(
+    'a token may not be sent to the address of the team server',
+    'Write https://memory.example.com; http:// is for this machine alone.',
+  );
 }

@@ -1,28 +1,42 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { programOf } from '@memora/testing-fixtures/program-of';
 import { expect, it } from 'vitest';
 import { setupVault } from '../../../testing-fixtures/setup-vault.ts';
+
+const BIN = fileURLToPath(new URL('../../../testing-fixtures/crash/run-source.ts', import.meta.url));
 
 /** A team server and the issuer that it names, on one port: the person agrees after two questions. */
 async function startIssuer() {
   const asked: Record<string, string>[] = [];
   const seen: string[] = [];
-  const says = { pending: 2, seconds: 3600, deny: false, issuer: '', refuse: false };
+  const says = {
+    ...{ pending: 2, seconds: 3600, deny: false, issuer: '', refuse: false },
+    /** How many answers of the issuer are those of a server that is down. */
+    away: 0,
+    /** How many answers of the team are to come again in two seconds. */
+    busy: 0,
+    resource: '',
+    beforeTokens: async () => {},
+  };
   let given = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (piece: Buffer) => {
       body += piece.toString();
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       const form = Object.fromEntries(new URLSearchParams(body));
       const reply = (json: object, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
       if (request.url === '/.well-known/oauth-protected-resource')
         return reply({
-          resource: `${at}/mcp`,
+          resource: says.resource || `${at}/mcp`,
           authorization_servers: [at],
           scopes_supported: ['memora:read'],
         });
@@ -42,7 +56,9 @@ async function startIssuer() {
         });
       }
       if (request.url === '/token') {
+        if (says.away-- > 0) return reply({}, 503);
         asked.push(form);
+        await says.beforeTokens();
         if (says.refuse) return reply({ error: 'invalid_grant' }, 400);
         if (says.deny) return reply({ error: 'access_denied', error_description: 'zinnia' }, 400);
         if (form['grant_type'] !== 'refresh_token' && says.pending-- > 0)
@@ -54,6 +70,7 @@ async function startIssuer() {
         });
       }
       seen.push(request.headers.authorization ?? '');
+      if (says.busy-- > 0) return response.writeHead(429, { 'retry-after': '2' }).end('{}');
       return reply({ error: { code: 'TEAM_FAILED', message: 'it is a test' } }, 400);
     });
   });
@@ -145,4 +162,94 @@ it('is refused by the issuer, for another issuer, and without a client, in words
   issuer.says.issuer = 'https://evil.example';
   expect(await login('--client-id', 'memora-cli')).toContain('another-issuer');
   expect((await vault.run(['team', 'login'], { env: {} })).stderr).toContain('MEMORA_TEAM_SERVER');
+});
+
+/** Somebody who is signed in, with a token that has ended. */
+async function setupSignedIn(issuer: Awaited<ReturnType<typeof startIssuer>>) {
+  const vault = await setupVault({});
+  const config = join(vault.folder, 'config');
+  const file = join(config, 'team-login.json');
+  await mkdir(config, { recursive: true });
+  const login = {
+    ...{ accessToken: 'old', refreshToken: 'refresh-0-heliotrope', endsAt: 0, server: issuer.at },
+    ...{ tokenEndpoint: `${issuer.at}/token`, clientId: 'memora-cli', resource: `${issuer.at}/mcp` },
+  };
+  await writeFile(file, JSON.stringify(login), { mode: 0o600 });
+  const env = { MEMORA_TEAM_SERVER: issuer.at, MEMORA_CONFIG_DIR: config };
+  return {
+    file,
+    run: (...argv: readonly string[]) => vault.run(['team', ...argv], { env }),
+    /** The same in a process of its own. */
+    spawn: (...argv: readonly string[]) =>
+      promisify(execFile)(process.execPath, [...programOf(BIN), 'team', ...argv], {
+        env: { ...process.env, ...env },
+      }).catch((error: unknown) => error),
+    [Symbol.asyncDispose]: () => vault[Symbol.asyncDispose](),
+  };
+}
+
+it('goes on with a new token where the one that a command began with ends meanwhile', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  Object.assign(issuer.says, { seconds: 31, busy: 1 });
+  await person.run('status');
+  expect(issuer.seen).toHaveLength(2);
+  expect(issuer.seen[0]).not.toBe(issuer.seen[1]);
+});
+
+it('renews a login once for two commands at a time', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  issuer.says.beforeTokens = () => {
+    first.resolve();
+    return second.promise;
+  };
+  const commands = [person.run('status'), person.spawn('status')];
+  await first.promise;
+  commands.push(person.run('status'), person.spawn('status'));
+  setTimeout(second.resolve, 2_000);
+  await Promise.all(commands);
+  expect(issuer.asked.map(({ refresh_token: token }) => token)).toEqual(['refresh-0-heliotrope']);
+  expect(issuer.seen).toEqual(Array(4).fill('Bearer access-1-heliotrope'));
+});
+
+it('stays signed out where a person signs out while a command renews the login', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  issuer.says.beforeTokens = async () => {
+    await person.run('login', '--forget');
+  };
+  const done = await person.run('status');
+  expect([done.code, done.stderr]).toEqual([2, expect.stringContaining('memora team login')]);
+  await expect(stat(person.file)).rejects.toThrow('ENOENT');
+  expect(issuer.seen).toEqual([]);
+});
+
+it('asks an issuer again that is down for a moment', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  issuer.says.away = 1;
+  await person.run('status');
+  expect(issuer.seen).toEqual(['Bearer access-1-heliotrope']);
+  await person.run('login', '--forget');
+  issuer.says.away = 1;
+  expect((await person.run('login', '--client-id', 'memora-cli')).code).toBe(0);
+});
+
+it('says what is in the way of a login before anybody enters a code, and what goes before it', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  const login = () => person.run('login', '--client-id', 'memora-cli');
+  await chmod(person.file, 0o644);
+  expect(await login()).toMatchObject({ code: 2, stderr: expect.stringContaining('chmod 600') });
+  expect(issuer.asked).toEqual([]);
+  await rm(person.file);
+  issuer.says.resource = 'no address';
+  expect(await login()).toMatchObject({ stderr: expect.stringContaining('another-resource') });
+  issuer.says.resource = '';
+  issuer.says.pending = 0;
+  const token = join(person.file, '../team-token');
+  await writeFile(token, 'memora_x\n', { mode: 0o600 });
+  expect(await login()).toMatchObject({ code: 0, stderr: expect.stringContaining(token) });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import type { Fetch } from '@memora/privacy';
-import { type KeptLogin, keepLogin, type Tokens } from './kept-login.ts';
+import { askJson, isSafeAddress, type Metadata, readIssuer, readMetadata } from '@memora/privacy/internal';
+import type { KeptLogin, Tokens } from './kept-login.ts';
 
 /** What a person is shown: an address to open, on any machine, and a code to enter there. */
 export interface ShownCode {
@@ -19,10 +20,12 @@ export interface SignInOptions {
 }
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** What an issuer answers is short. */
-const MOST_BYTES = 200_000;
-/** Seconds between two questions where the issuer names none, and by how much it slows down (RFC 8628, §3.5). */
-const [BETWEEN_S, SLOWER_S] = [5, 5];
+/** Milliseconds that one answer of an issuer may take. */
+const LONGEST_MS = 30_000;
+/** How often an issuer that is down is asked again, and after how many milliseconds. */
+const [TRIES, AGAIN_MS] = [3, 1_000];
+/** Seconds between two questions where the issuer names none, by how much it slows down (RFC 8628, §3.5), and the fewest. */
+const [BETWEEN_S, SLOWER_S, LEAST_S] = [5, 5, 1];
 
 interface Issuer {
   readonly tokens: URL;
@@ -39,22 +42,18 @@ interface Issuer {
 export async function signIn({ send, server, clientId, show, signal }: SignInOptions): Promise<KeptLogin> {
   const issuer = await findIssuer(send, server);
   const { resource, scope } = issuer;
-  const begun = await post(send, issuer.device, { client_id: clientId, scope, resource });
+  const begun = await post(send, issuer.device, { client_id: clientId, scope, resource }, signal);
   const [device, code, address] = ['device_code', 'user_code', 'verification_uri'].map((name) => begun[name]);
   if (typeof device !== 'string' || typeof code !== 'string' || typeof address !== 'string')
     throw refused(begun['error'], 'Ask whoever runs the issuer whether the client may use the device flow.');
   toAddress(address);
   show({ address, code });
   const until = performance.now() + (Number(begun['expires_in']) || 600) * 1_000;
-  let between = Number(begun['interval'] ?? BETWEEN_S);
+  let between = Math.max(LEAST_S, Number(begun['interval']) || BETWEEN_S);
   while (performance.now() < until) {
     await wait(between * 1_000, undefined, { signal });
-    const answer = await post(send, issuer.tokens, {
-      grant_type: DEVICE_GRANT,
-      device_code: device,
-      client_id: clientId,
-      resource,
-    });
+    const form = { grant_type: DEVICE_GRANT, device_code: device, client_id: clientId, resource };
+    const answer = await post(send, issuer.tokens, form, signal);
     const { error } = answer;
     if (error === 'slow_down') between += SLOWER_S;
     else if (error !== 'authorization_pending')
@@ -66,29 +65,22 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
   throw refused('expired_token', 'Run `memora team login` again, and enter the code while it counts.');
 }
 
-/** A login with new tokens. Throws `TEAM_LOGIN_REFUSED` where the issuer gives none any more. */
-export async function refresh(
-  send: Fetch,
-  login: KeptLogin,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<KeptLogin> {
+/** New tokens for a login. Throws `TEAM_LOGIN_REFUSED` where the issuer gives none any more. */
+export async function refresh(send: Fetch, login: KeptLogin, signal: AbortSignal): Promise<Tokens> {
   const { refreshToken, tokenEndpoint, clientId, resource } = login;
   if (refreshToken === null) throw refused('expired_token', AGAIN);
-  const answer = await post(send, toAddress(tokenEndpoint), {
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken,
-    client_id: clientId,
-    resource,
-  });
-  const renewed = { ...login, ...toTokens(answer, refreshToken) };
-  await keepLogin(renewed, env);
-  return renewed;
+  const form = {
+    ...{ grant_type: 'refresh_token', refresh_token: refreshToken },
+    ...{ client_id: clientId, resource },
+  };
+  return toTokens(await post(send, toAddress(tokenEndpoint), form, signal), refreshToken);
 }
 
 const AGAIN = 'Run `memora team login` again.';
 
 async function findIssuer(send: Fetch, server: URL): Promise<Issuer> {
-  const described = await read(send, new URL('/.well-known/oauth-protected-resource', server));
+  const place = new URL('/.well-known/oauth-protected-resource', server);
+  const described = await read(readMetadata, send, place.href);
   const { resource, authorization_servers: servers, scopes_supported: scopes } = described ?? {};
   const [named] = Array.isArray(servers) ? (servers as unknown[]) : [];
   if (typeof resource !== 'string' || typeof named !== 'string')
@@ -97,66 +89,57 @@ async function findIssuer(send: Fetch, server: URL): Promise<Issuer> {
       hint: 'Ask your administrator for a token (`memora team token add`), and set MEMORA_TEAM_TOKEN.',
     });
   // A token for somewhere else is nothing to ask for.
-  if (new URL(resource).origin !== server.origin)
+  if (URL.parse(resource)?.origin !== server.origin)
     throw refused('another-resource', 'Write the address of the team server as its issuer knows it.');
-  const { origin, pathname } = toAddress(named);
-  const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  const places = [
-    `${origin}${path}/.well-known/openid-configuration`,
-    `${origin}/.well-known/oauth-authorization-server${path}`,
-  ];
-  for (const place of places) {
-    const found = await read(send, new URL(place));
-    if (found === null) continue;
-    const { issuer, token_endpoint: tokens, device_authorization_endpoint: device } = found;
-    if (issuer !== named) throw refused('another-issuer', AGAIN);
-    if (typeof tokens !== 'string' || typeof device !== 'string')
-      throw refused('unsupported_grant_type', 'The issuer has no device flow: use a token of its own.');
-    const asked = Array.isArray(scopes) ? (scopes as unknown[]).map(String) : [];
-    return {
-      ...{ tokens: toAddress(tokens), device: toAddress(device), resource },
-      scope: [...asked, 'offline_access'].join(' '),
-    };
-  }
-  throw refused('no-metadata', 'Ask whoever runs the issuer for its address.');
+  const found = await read(readIssuer, send, toAddress(named).href);
+  if (found === null) throw refused('no-metadata', 'Ask whoever runs the issuer for its address.');
+  const { issuer, token_endpoint: tokens, device_authorization_endpoint: device } = found;
+  if (issuer !== named) throw refused('another-issuer', AGAIN);
+  if (typeof tokens !== 'string' || typeof device !== 'string')
+    throw refused('unsupported_grant_type', 'The issuer has no device flow: use a token of its own.');
+  const asked = Array.isArray(scopes) ? (scopes as unknown[]).map(String) : [];
+  return {
+    ...{ tokens: toAddress(tokens), device: toAddress(device), resource },
+    scope: [...asked, 'offline_access'].join(' '),
+  };
 }
 
 /** Tokens go over TLS or to this machine, and nowhere else. */
 function toAddress(text: string): URL {
-  const url = URL.parse(text);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
-  if (url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) return url;
+  if (isSafeAddress(text)) return new URL(text);
   throw refused('an-open-line', 'The issuer has to be reached by https://.');
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-async function read(send: Fetch, url: URL): Promise<Json | null> {
-  const reply = await send(url, { redirect: 'manual', headers: { accept: 'application/json' } });
-  return reply.ok ? toJson(await reply.text()) : null;
-}
-
-/** The answer, an error of the issuer among them. */
-async function post(send: Fetch, url: URL, form: Readonly<Record<string, string>>): Promise<Json> {
-  const reply = await send(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(form).toString(),
-  });
-  return toJson(await reply.text()) ?? { error: `status ${reply.status}` };
-}
-
-function toJson(text: string): Json | null {
+/** What stands at an address; null where nothing that can be read does. */
+async function read(how: typeof readMetadata, send: Fetch, url: string): Promise<Metadata | null> {
   try {
-    const found: unknown = text.length > MOST_BYTES ? null : JSON.parse(text);
-    return typeof found === 'object' && found !== null ? (found as Json) : null;
-  } catch {
+    return await how(send, url, LONGEST_MS);
+  } catch (error) {
+    // The way out says itself what is wrong with it.
+    if (MemoraError.isInstance(error)) throw error;
     return null;
   }
 }
 
-function toTokens(answer: Json, before: string | null): Tokens {
+/** The answer, an error of the issuer among them. One that is down is asked again. */
+async function post(
+  send: Fetch,
+  url: URL,
+  form: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Metadata> {
+  for (let left = TRIES; ; left--) {
+    const { status, json } = await askJson(send, url.href, LONGEST_MS, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+    if (status < 500 || left === 1) return (json ?? { error: `status ${status}` }) as Metadata;
+    await wait(AGAIN_MS, undefined, { signal });
+  }
+}
+
+function toTokens(answer: Metadata, before: string | null): Tokens {
   const { access_token: token, refresh_token: next, expires_in: seconds, token_type: type } = answer;
   if (typeof token !== 'string' || String(type).toLowerCase() !== 'bearer')
     throw refused(answer['error'], AGAIN);
