@@ -36,10 +36,27 @@ function readNodeSqlite(): NodeSqlite | null {
     : null;
 }
 
+/** A database in memory that these bytes are; null where this Node opens none. */
+export function openBytesByNode(bytes: Buffer): Database | null {
+  const sqlite = readNodeSqlite();
+  if (sqlite === null || !('deserialize' in sqlite.DatabaseSync.prototype)) return null;
+  const db = new sqlite.DatabaseSync(':memory:') as DatabaseSync & { deserialize: (bytes: Buffer) => void };
+  withSqliteErrors(() => db.deserialize(bytes));
+  return toDatabase(sqlite, db, { path: ':memory:', isReadOnly: true });
+}
+
 function open(sqlite: NodeSqlite, path: string, options: Parameters<SqliteDriver>[1]): Database {
   const db = withSqliteErrors(
     () => new sqlite.DatabaseSync(path, { readOnly: options.readonly, timeout: options.timeout }),
   );
+  return toDatabase(sqlite, db, { path, isReadOnly: options.readonly });
+}
+
+function toDatabase(
+  sqlite: NodeSqlite,
+  db: DatabaseSync,
+  { path, isReadOnly }: { readonly path: string; readonly isReadOnly: boolean },
+): Database {
   // A schema that somebody planted can't be edited through the tables that hold it.
   if ('enableDefensive' in db) db.enableDefensive(true);
   const database: Database = {
@@ -49,7 +66,7 @@ function open(sqlite: NodeSqlite, path: string, options: Parameters<SqliteDriver
     get inTransaction() {
       return db.isOpen && db.isTransaction;
     },
-    readonly: options.readonly,
+    readonly: isReadOnly,
     name: path,
     prepare: ((sql: string) => prepare(db, sql)) as Database['prepare'],
     exec(sql) {

@@ -200,6 +200,11 @@ it('reads where there is no room for the file that readers share, as on a full d
   try {
     expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
     expect(() => db.exec('CREATE TABLE more (a)')).toThrow(/readonly|read-only|query/i);
+    // It keeps nobody else out: a question first tries to index what changed, and then asks what stands.
+    const second = openDatabase(v.databasePath, { readonly: true, driver: full, busyTimeout: 0 });
+    expect(second.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
+    second.close();
+    openDatabase(v.databasePath, { busyTimeout: 0 }).close();
   } finally {
     db.close();
   }

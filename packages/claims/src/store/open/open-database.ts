@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   confirmDatabase,
@@ -11,7 +11,7 @@ import {
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { assertOurs, MIGRATIONS, migrateDatabase, versionOf } from '../schema/migrate-database.ts';
 import { refuseForeignSchema } from '../schema/refuse-foreign-schema.ts';
-import { plainDriver } from './plain-driver.ts';
+import { openBytes, plainDriver } from './plain-driver.ts';
 import { rememberStatements } from './remember-statements.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
@@ -42,7 +42,8 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     const driver = options.driver ?? plainDriver;
     const timeout = options.busyTimeout ?? 10_000;
     const readFirst = (opened: Sqlite.Database): void => {
-      if (path !== ':memory:') confirmDatabase(placeAt(path));
+      // A copy of the file was confirmed while it was made.
+      if (path !== ':memory:' && opened.name !== ':memory:') confirmDatabase(placeAt(path));
       distrustSchema(opened);
       opened.pragma(`cache_size = -${MOST_CACHED_KIB}`);
       assertOurs(opened, path, migrations);
@@ -51,11 +52,9 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     try {
       readFirst(db);
     } catch (error) {
-      if (!readonly || !String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR_SHM'))
-        throw error;
+      if (!readonly || !lacksSharedFile(error)) throw error;
       db.close();
-      db = driver(path, { readonly: false, timeout });
-      readWithoutFile(db);
+      db = readAlone(path, driver, timeout);
       readFirst(db);
     }
     refuseForeignSchema(db, path, migrations);
@@ -78,13 +77,48 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
   }
 }
 
-/**
- * Readers of a database share a small file beside it. On a full disk there is no room for it; one that has the database for itself needs none.
- * It still writes nothing.
- */
-function readWithoutFile(db: Sqlite.Database): void {
-  db.pragma('locking_mode = EXCLUSIVE');
-  db.pragma('query_only = ON');
+/** Readers of a database share a small file beside it. On a full disk there is no room for it, and one that is read-only takes none. */
+function lacksSharedFile(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code);
+  return code.startsWith('SQLITE_IOERR_SHM') || code === 'SQLITE_CANTOPEN';
+}
+
+/** A copy of it in memory, which needs no file. What is encrypted, or where no copy can be opened, is held alone instead: others have to wait. */
+function readAlone(path: string, driver: SqliteDriver, timeout: number): Sqlite.Database {
+  const bytes = bytesOnReadOnlyDisk(path);
+  const alone = bytes === null ? driver(path, { readonly: false, timeout }) : null;
+  alone?.pragma('locking_mode = EXCLUSIVE');
+  alone?.pragma('query_only = ON');
+  if (alone !== null) confirmDatabase(placeAt(path));
+  const whole = bytes ?? alone?.serialize() ?? Buffer.alloc(0);
+  if (whole.toString('latin1', 0, PLAIN.length) === PLAIN) {
+    // A copy has no write-ahead log.
+    whole.fill(1, 18, 20);
+    const copy = openBytes(whole);
+    if (copy !== null) {
+      alone?.close();
+      copy.pragma('query_only = ON');
+      return copy;
+    }
+  }
+  return alone ?? driver(path, { readonly: true, timeout });
+}
+
+const PLAIN = 'SQLite format 3';
+
+/** The file itself where nobody can write it and no log of it is left; else null. */
+function bytesOnReadOnlyDisk(path: string): Buffer | null {
+  try {
+    accessSync(path, constants.W_OK);
+    return null;
+  } catch {
+    if (existsSync(`${path}-wal`)) return null;
+  }
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** What a schema says runs no function that could do more than compute, and a damaged page is told as one. */

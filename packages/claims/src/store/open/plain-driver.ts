@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type { Database } from '../../model/sqlite-database.ts';
-import { hasNodeSqlite, nodeDriver } from './node-driver.ts';
+import { hasNodeSqlite, nodeDriver, openBytesByNode } from './node-driver.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 
-type Constructor = new (path: string, options: Parameters<SqliteDriver>[1]) => Database;
+type Constructor = new (path: string | Buffer, options: Parameters<SqliteDriver>[1]) => Database;
 
 let chosen: SqliteDriver | null = null;
 
@@ -16,6 +16,15 @@ export const plainDriver: SqliteDriver = (path, options) => {
   chosen ??= chooseDriver();
   return chosen(path, options);
 };
+
+/** A database in memory that these bytes are, to be read; null where this runtime opens none. */
+export function openBytes(bytes: Buffer): Database | null {
+  try {
+    return new (loadNative())(bytes, { readonly: true, timeout: 0 });
+  } catch {
+    return openBytesByNode(bytes);
+  }
+}
 
 function chooseDriver(): SqliteDriver {
   try {
@@ -32,7 +41,11 @@ function chooseDriver(): SqliteDriver {
 
 /** The native part is loaded by the first database that is opened, so one is: it takes less than a millisecond. */
 function nativeDriver(): SqliteDriver {
-  const Sqlite: Constructor = createRequire(import.meta.url)('better-sqlite3');
+  const Sqlite = loadNative();
   new Sqlite(':memory:', { readonly: false, timeout: 0 }).close();
   return (path, options) => new Sqlite(path, options);
+}
+
+function loadNative(): Constructor {
+  return createRequire(import.meta.url)('better-sqlite3');
 }
