@@ -1,4 +1,5 @@
 import { compareReaders } from './ingest-runs/compare-readers.ts';
+import { measureCostly } from './ingest-runs/measure-costly.ts';
 import { measureSeal } from './ingest-runs/measure-seal.ts';
 import type { Budget, Report, Suite } from './report.ts';
 
@@ -7,8 +8,8 @@ const CORPUS = new URL('../packages/ingest/src/testing-fixtures/measure-corpus.t
 
 const READING = new URL('../packages/ingest/src/testing-fixtures/measure-reading.ts', import.meta.url).href;
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=made,seal,read`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'made,seal,read').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=made,seal,costly,read`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'made,seal,costly,read').split(',');
 
 interface Measured {
   readonly note: string;
@@ -24,6 +25,7 @@ export const suite: Suite = {
   async run(report) {
     if (SETS.includes('made')) await measureMade(report);
     if (SETS.includes('seal')) await measureSeal(report);
+    if (SETS.includes('costly')) await measureCostly(report);
     if (SETS.includes('read')) await compareReaders(report);
   },
 };
