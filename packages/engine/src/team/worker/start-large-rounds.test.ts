@@ -43,7 +43,7 @@ it('ends the spans that were open when the thread died', async () => {
   });
   for (const id of [1, 2]) hear({ kind: 'begin', id, name: 'memora.index' });
   died();
-  await vi.waitFor(() => expect(ended).toEqual(['THREAD_ENDED', 'THREAD_ENDED']));
+  await vi.waitFor(() => expect(ended).toEqual(['THREAD_ENDED', 'THREAD_ENDED']), 60_000);
 });
 
 it('names an error by its code, else by its class, and never by its words', () => {
