@@ -13,11 +13,12 @@ export function readNotes(db: Sqlite.Database, { status, noteId, type }: NoteFil
   const [ofStatus, ofType] = [status ?? null, type ?? null];
   const rows =
     noteId !== undefined
-      ? prepareQuery(db, 'notesOfId').all(ofStatus, ofType, noteId)
+      ? prepareQuery(db, 'notesOfId').iterate(ofStatus, ofType, noteId)
       : ofStatus === null && ofType === null
-        ? prepareQuery(db, 'notesListed').all()
-        : prepareQuery(db, 'notesFiltered').all(ofStatus, ofType);
-  return rows.map(toStoredNote);
+        ? prepareQuery(db, 'notesListed').iterate()
+        : prepareQuery(db, 'notesFiltered').iterate(ofStatus, ofType);
+  // One row at a time: all rows of a large vault beside all its notes are twice the memory.
+  return Array.from(rows, toStoredNote);
 }
 
 /** The note of a row. */
