@@ -152,7 +152,15 @@ export function readOutline(text: string): OutlineBlock[] {
       indents.push(line.indent);
       const isOpenTask = isLeadOfOpenTask(raw.slice(0, line.content));
       begin('item', range, content, { depth, isQuote, isOpenTask });
-    } else if (last !== null && last.isQuote === isQuote && goesOn(last, line) && !isCalloutTitle(last))
+    } else if (
+      last !== null &&
+      last.isQuote === isQuote &&
+      goesOn(last, line) &&
+      !isCalloutTitle(last) &&
+      // A property is a line of its own, and so is what follows it.
+      readField(bare) === null &&
+      readField(text.slice(last.content, range.start)) === null
+    )
       (last as { end: number }).end = range.end;
     else {
       if (line.indent === 0) indents.length = 0;
@@ -164,6 +172,17 @@ export function readOutline(text: string): OutlineBlock[] {
   close();
   return blocks;
 }
+
+/** `key:: value`, as Logseq and Dataview write a property; null for any other text. */
+export function readField(text: string): { readonly key: string; readonly value: string } | null {
+  const at = text.indexOf(':: ');
+  const key = text.slice(0, Math.max(0, at));
+  if (key === '' || key.length > LONGEST_KEY || key.includes(' ') || key.includes('\t')) return null;
+  return { key, value: text.slice(at + 3) };
+}
+
+/** In UTF-16 units. */
+const LONGEST_KEY = 60;
 
 function goesOn(last: OutlineBlock, line: Line): boolean {
   return last.kind === 'item' || last.kind === 'paragraph' ? line.kind === 'text' : false;

@@ -1,6 +1,6 @@
 import { segmentSentences } from '@memora/language/sentences';
 import type { NotePassage } from '../passages/note-text.ts';
-import type { OutlineBlock } from '../passages/read-outline.ts';
+import { type OutlineBlock, readField } from '../passages/read-outline.ts';
 import { readWords } from './read-words.ts';
 
 /** What a note says something as, by its form alone: a question, an open task, somebody's words. */
@@ -16,6 +16,8 @@ export interface WordUnit {
   readonly isProse: boolean;
   /** True if a stop ends it. */
   readonly isStopped: boolean;
+  /** The key of the property that it is, or is the value of; empty for all else. */
+  readonly label: readonly string[];
   /** The block that it is in, UTF-16. */
   readonly start: number;
   readonly end: number;
@@ -64,8 +66,10 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     const [first] = group as [OutlineBlock];
     const text = group.map((block) => block.text).join(' ');
     const outer: UnitForm = first.isOpenTask ? '[ ]' : first.isQuote ? '>' : '';
-    const parts = partsOf(first.kind, text);
-    const isProse = first.kind === 'paragraph' || first.kind === 'item';
+    const field = first.kind === 'row' || first.kind === 'code' ? null : readField(text);
+    const label = field === null ? [] : readWords(field.key);
+    const parts = field === null ? partsOf(first.kind, text) : [text];
+    const isProse = field === null && (first.kind === 'paragraph' || first.kind === 'item');
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
     const add = (part: string, isWhole: boolean) => {
       const words = readWords(part);
@@ -76,11 +80,13 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
           isWhole,
           isProse,
           isStopped: isStopped(part),
+          label,
           start,
           end,
         });
     };
-    if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
+    if (field !== null) add(field.value, true);
+    else if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
     for (const part of parts) {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
       add(part, sentences.length > 1);

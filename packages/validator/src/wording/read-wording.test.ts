@@ -113,3 +113,22 @@ it.each([
 ])('a figure in another writing is no other word: %s → %s', async (text, said, wording) => {
   expect((await wordingOf(text, said))?.wording).toBe(wording);
 });
+
+const properties =
+  'rejected:: We land it on Friday this week.\nowner:: Ann\ndescription:: Queries are written with Datalog and read the database.\n\n- A block\n  shortcut:: mod+k\n';
+
+it.each([
+  ['Description: Queries are written with Datalog and read the database', 'quoted'],
+  ['The description says: Queries are written with Datalog and read the database', 'quoted'],
+  ['Queries are written with Datalog and read the database', 'excerpt'],
+  ['Queries are written with SQL and read the database', 'altered'],
+  ['Shortcut: mod+k', 'quoted'],
+  ['The shortcut is mod+k', 'paraphrased'],
+  ['Owner: Ann', 'quoted'],
+  // A value says something else without its key, and under another one.
+  ['We land it on Friday this week', 'excerpt'],
+  ['Owner: We land it on Friday this week', 'altered'],
+  ['Owner: mod+k', 'paraphrased'],
+])('a property of Logseq or Dataview: %s: %s', async (said, wording) => {
+  expect((await wordingOf(properties, said))?.wording).toBe(wording);
+});

@@ -109,11 +109,14 @@ function findQuoted(
     }
   }
   if (units.length === 0) return null;
+  const labels = new Set(units.flatMap(({ label, isWhole }) => (isWhole ? label : [])));
+  // `rejected:: We go`: the value says something else without its key.
+  if (![...labels].every((word) => around.includes(word))) return null;
   if (extra === 0) return { units, hasLeadIn: false };
   const leading = leadInWords();
   // Who is named or what is dated stands apart from what is said.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
-  const strange = around.filter((word) => !leading.has(word));
+  const strange = around.filter((word) => !leading.has(word) && !labels.has(word));
   if (strange.length > 0 && !isApart) return null;
   const named = contextWords(passages.filter((_, i) => [...blocks].some((key) => key.startsWith(`${i} `))));
   if (!strange.every((word) => named.has(word))) return null;
@@ -221,7 +224,9 @@ function findAltered(
 ): WordingReading | null {
   let best: NearWords | null = null;
   for (const { passage, at, around } of nearestUnits(said, read)) {
-    const { words, isProse, isStopped, start, end } = passage.units[at] as WordUnit;
+    const { words, label, isProse, isStopped, start, end } = passage.units[at] as WordUnit;
+    // Whoever writes `The shortcut is mod+k` for `shortcut:: mod+k` writes no sentence of the note otherwise.
+    if (label.length > 0 && words.length < 2 * LEAST_WORDS) continue;
     // Two words without a stop are a label, which many statements hold by chance.
     const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
     const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
