@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keepSettings } from '@memora/engine/config';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnswerView } from './ask/answer-view.ts';
 import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
 import { openModel, type TestModel } from './testing-fixtures/open-model.ts';
 import { openStudio } from './testing-fixtures/open-studio.ts';
@@ -84,6 +85,30 @@ it('shows a judged sentence with its source, and below it what was left out and 
   ).toBe(true);
   for (const prompt of model.asked) expect(prompt).not.toContain('qzwv8812');
   expect(complaints).toEqual([]);
+});
+
+it('puts a tick beside the line on which the judge rests, where the sentence cites another', async () => {
+  const bar = 'The cooling pump runs at 40 bar.';
+  await using model = await openModel((prompt) => {
+    if (prompt.includes('{"words":"…"}')) return '{"words":"pump"}';
+    const [, n] = /<statement-\w+ n="(\d+)"/u.exec(prompt) ?? [];
+    const verdict = { n: Number(n), verdict: 'supported', quote: 'Ida serviced it.' };
+    if (n !== undefined) return JSON.stringify({ statements: [verdict] });
+    const handle = /\[(\d+)\][^\n]*\n(?:[^[]|\[(?!\d+\]))*?40 bar/u.exec(prompt)?.[1] ?? '1';
+    return `Somebody looked after the machine [${handle}: "${bar}"].`;
+  });
+  await using studio = await openWithModel(model);
+  const events = await readEvents(await studio.post('ask', { question: 'Who looked after the pump?' }));
+  const view = events.find(({ event }) => event === 'answer')?.data as AnswerView;
+  const [sentence] = view.sentences;
+  const words = sentence?.citations.map(({ source, mark }) => [
+    view.sources.find(({ number }) => number === source)?.words,
+    mark,
+  ]);
+  expect(words).toEqual([
+    ['Ida serviced it.', 'judged'],
+    [bar, 'judged'],
+  ]);
 });
 
 it('settles nothing while a judge still reads, and says that nobody has tested the judge', async () => {

@@ -48,10 +48,12 @@ export async function toAnswerView(
   return { view, places: sources.places, said: answer.cleanText, reveal, report: answer.report };
 }
 
+type Report = Answer['report'];
+
 const NOTHING: Awaited<ReturnType<typeof toSentences>> = { sentences: [], leftOut: [] };
 
 /** The sentences of a model, with their citations; and those that were left out. */
-async function toSentences(report: Answer['report'], sources: Sources, ports: LeftOutPorts) {
+async function toSentences(report: Report, sources: Sources, ports: LeftOutPorts) {
   const sentences: SentenceView[] = [];
   const leftOut: LeftOutView[] = [];
   for (const statement of report.statements) {
@@ -69,10 +71,35 @@ async function toSentences(report: Answer['report'], sources: Sources, ports: Le
       const mark = markOf(statement);
       citations.push({ source, mark, note: describeMark(mark, statement) });
     }
+    const decides = await addDeciding(statement, report.checks, sources);
+    if (decides !== null && citations.every((each) => each.source !== decides)) {
+      const mark = markOf(statement);
+      citations.unshift({ source: decides, mark, note: describeMark(mark, statement) });
+    }
     const { differences } = statement;
     sentences.push({ nodes: toNodes(text), context: [], citations, differences });
   }
   return { sentences, leftOut };
+}
+
+/** The line on which a judge rests, where it is none of those that are cited: a tick stands beside the line that says it. Null where there is none. */
+async function addDeciding(
+  { because, judgement, checks }: Report['statements'][number],
+  all: Report['checks'],
+  sources: Sources,
+): Promise<number | null> {
+  const cited = checks.flatMap((index) => all[index] ?? []);
+  const of = cited.find(({ status, notePath }) => status === 'verified' && notePath === because?.note);
+  if (because === null || of === undefined || judgement !== 'supported') return null;
+  if (cited.some(({ band }) => band === 'secret')) return null;
+  const { start, end } = because.span;
+  const isCited = cited.some(
+    ({ notePath, span }) =>
+      notePath === because.note && span !== null && span.start < end && span.end > start,
+  );
+  return isCited
+    ? null
+    : sources.addCheck({ ...of, span: because.span as typeof of.span, sourceText: because.quote });
 }
 
 /** Passages of notes: of each the sentence that holds most of the question, and what is around it. Secret ones are left out, unless they are to be revealed. */

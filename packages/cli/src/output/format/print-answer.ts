@@ -69,6 +69,8 @@ async function printStatement(
   const { judgement, reason } = statement;
   if (judgement === 'partly' || judgement === 'not_told')
     output.line(`      ${output.style('dim', toOneLine(reason))}`);
+  const decides = mark === '✓ judged' ? uncitedWords(statement, checks) : null;
+  if (decides !== null) output.line(`      ${output.style('dim', toOneLine(decides))}`);
   if (mark === '≠ differs, judged (weak)') output.line(`      ${output.style('dim', WEAK)}`);
   for (const [i, { check, lines }] of sources.entries()) {
     const [place = '', ...body] = lines;
@@ -81,6 +83,17 @@ async function printStatement(
     shown.add(lines.join('\n'));
     for (const line of body) output.line(`    ${output.style('dim', line)}`);
   }
+}
+
+/** The words on which a judge rests, where they are in none of the cited lines: those alone may not say it. */
+function uncitedWords({ because, judgedBy }: Statement, checks: readonly Check[]): string | null {
+  if (because === null || checks.some(({ band }) => band === 'secret')) return null;
+  const { start, end } = because.span;
+  const isCited = checks.some(
+    ({ notePath, span }) =>
+      notePath === because.note && span !== null && span.start < end && span.end > start,
+  );
+  return isCited ? null : `${judgedBy ?? 'the judge'} rests on “${because.quote}”`;
 }
 
 /** Who wrote a sentence is no witness of it. */
