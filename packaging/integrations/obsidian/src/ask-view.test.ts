@@ -115,6 +115,61 @@ it('decides a card of today, takes it back, and says where that can not be done 
   await vi.waitFor(() => expect(Notice.shown.at(-1)).toMatch(/\.$/u));
 });
 
+const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+
+it('asks about dates that have passed: ticks a task off in its note, and forgets what is over', async () => {
+  const task = `- [ ] Pay the fine 📅 ${day(2)}`;
+  const notes = {
+    'tasks.md': `# Tasks\n\n${task}\n- [ ] Paint 📅 ${day(400)}\n`,
+    'ticket.md': `# Ticket\n\nThe ticket of Ida is valid until ${day(5)}.\n`,
+  };
+  await using workspace = await openWorkspace(notes);
+  const { content, root } = workspace;
+  const read = () => readFile(join(root, 'tasks.md'), 'utf8');
+  const press = async (text: string) =>
+    (await vi.waitFor(() => find(content, 'button', text))).press('click');
+  const says = (text: string) => vi.waitFor(() => find(content, null, text));
+  await says(`Due ${day(2)}: is it done?`);
+  expect(content.all().some(({ text }) => text.includes('Paint'))).toBe(false);
+  await press('It is done');
+  await says(task.replace('[ ]', '[x]'));
+  expect(await read()).toBe(notes['tasks.md']);
+  await press('Save to the note');
+  await says('It is ticked off.');
+  expect(await read()).toBe(notes['tasks.md'].replace(task, task.replace('[ ]', '[x]')));
+  await press('Undo');
+  await says(`Due ${day(2)}: is it done?`);
+  expect(await read()).toBe(notes['tasks.md']);
+  await says(`Until ${day(5)}: is it over?`);
+  await press('It is over');
+  await says('Decided.');
+  await vi.waitFor(
+    async () => expect(await readFile(join(root, '_ledger.md'), 'utf8')).toMatch(/forget claim:/u),
+    {
+      timeout: 20_000,
+    },
+  );
+});
+
+it('ticks nothing off in a note that was edited meanwhile', async () => {
+  const task = `- [ ] Pay the fine 📅 ${day(2)}`;
+  await using workspace = await openWorkspace({ 'tasks.md': `# Tasks\n\n${task}\n` });
+  const { content, root } = workspace;
+  (await vi.waitFor(() => find(content, 'button', 'It is done'))).press('click');
+  const save = await vi.waitFor(() => find(content, 'button', 'Save to the note'));
+  const edited = `# Tasks\n\nFirst call Ida.\n\n${task}\n`;
+  await writeFile(join(root, 'tasks.md'), edited);
+  save.press('click');
+  await vi.waitFor(() => expect(Notice.shown.at(-1)).toMatch(/changed|again/u));
+  expect(await readFile(join(root, 'tasks.md'), 'utf8')).toBe(edited);
+});
+
+function find(content: FakeElement, tag: string | null, text: string): FakeElement {
+  const found = content.all().find((each) => (tag === null || each.tag === tag) && each.text.includes(text));
+  if (found === undefined) throw new Error(`no ${tag ?? 'element'} ${text}`);
+  return found;
+}
+
 it('says what stands in the way where the server is gone', async () => {
   await using workspace = await openWorkspace(NOTES);
   const refusing = createMemoraClient('http://127.0.0.1:9/none/', async () => ({ status: 404, text: '' }));

@@ -28,6 +28,19 @@ export interface MemoraClient {
     winner: string | null,
   ) => Promise<{ readonly undo: string; readonly waitMs: number }>;
   readonly undo: (undo: string) => Promise<void>;
+  /** A note with its line at these bytes, as in `12-40`. */
+  readonly readLine: (path: string, at: string) => Promise<Pick<NoteView, 'version' | 'line'>>;
+  /** Writes bytes of a note anew, and gives the version that it then is. Refused where the note is another by now. */
+  readonly edit: (edit: LineEdit) => Promise<{ readonly version: string }>;
+}
+
+/** Bytes of a note that become a text. */
+export interface LineEdit {
+  readonly path: string;
+  readonly version: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 /** Why the server refused. */
@@ -63,6 +76,8 @@ export function createMemoraClient(address: string, send: Send): MemoraClient {
     undo: async (undo) => {
       await request('today/undo', { undo });
     },
+    readLine: (path, at) => json(`note?path=${encodeURIComponent(path)}&at=${at}`),
+    edit: (edit) => json('edit', edit),
   };
 }
 

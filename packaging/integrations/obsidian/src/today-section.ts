@@ -1,38 +1,100 @@
 import { Notice } from 'obsidian';
-import type { PairCard } from '../../../../packages/studio/src/today/today-card.ts';
+import type { PairCard, PastCard } from '../../../../packages/studio/src/today/today-card.ts';
 import type { MemoraClient } from './memora-client.ts';
 
-/** Draws the pairs of notes that can not both be right, with a button for each answer. */
+/** Draws what is open today: notes that can not both be right, and lines whose date has passed, each with a button for every answer. */
 export async function drawToday(place: HTMLElement, client: MemoraClient): Promise<void> {
   place.empty();
-  const pairs = (await client.today()).filter((card): card is PairCard => card.kind === 'pair');
-  if (pairs.length === 0) return;
+  const cards = await client.today();
+  if (cards.length === 0) return;
   place.createEl('h4', { text: 'Today' });
-  for (const card of pairs) drawPair(place.createDiv({ cls: 'memora-card' }), card, client);
+  for (const card of cards) {
+    const own = place.createDiv({ cls: 'memora-card' });
+    if (card.kind === 'pair') drawPair(own, card, client);
+    else drawPast(own, card, client);
+  }
 }
 
 function drawPair(place: HTMLElement, card: PairCard, client: MemoraClient): void {
   const { id, about, sides } = card;
+  const again = () => drawPair(place, card, client);
   place.empty();
   place.createEl('strong', { text: `${about}: which is right?` });
-  const decide = (text: string, winner: string | null) => {
-    const button = place.createEl('button', { text });
-    button.addEventListener('click', () => void settle(winner).catch(tell));
-  };
-  const settle = async (winner: string | null) => {
-    const { undo, waitMs } = await client.settle(id, winner);
-    place.empty();
-    place.createSpan({ text: `Decided. It is written in ${Math.round(waitMs / 1000)} seconds. ` });
-    const button = place.createEl('button', { text: 'Undo' });
-    button.addEventListener('click', () => {
-      client.undo(undo).then(() => drawPair(place, card, client), tell);
-    });
-  };
   for (const side of sides) {
     place.createEl('blockquote', { text: side.text });
-    decide(side.value ?? 'This is right', side.id);
+    addButton(place, side.value ?? 'This is right', () =>
+      settle(place, client, { id, winner: side.id, again }),
+    );
   }
-  decide('Both are right', null);
+  addButton(place, 'Both are right', () => settle(place, client, { id, winner: null, again }));
+}
+
+/** A line whose date has passed: what holds no more is forgotten, a task is ticked off in its note. */
+function drawPast(place: HTMLElement, card: PastCard, client: MemoraClient): void {
+  const { id, kind, text, title, date } = card;
+  const again = () => drawPast(place, card, client);
+  place.empty();
+  const isTask = kind === 'task';
+  place.createEl('strong', {
+    text: isTask ? `Due ${date}: is it done?` : `Until ${date}: is it over?`,
+  });
+  place.createEl('blockquote', { text });
+  place.createEl('p', { cls: 'memora-hint', text: title });
+  if (isTask) addButton(place, 'It is done', () => showTicked(place, card, client, again));
+  else addButton(place, 'It is over', () => settle(place, client, { id, winner: id, again }));
+}
+
+interface Decision {
+  readonly id: string;
+  readonly winner: string | null;
+  /** Draws the card as it was. */
+  readonly again: () => void;
+}
+
+async function settle(
+  place: HTMLElement,
+  client: MemoraClient,
+  { id, winner, again }: Decision,
+): Promise<void> {
+  const { undo, waitMs } = await client.settle(id, winner);
+  place.empty();
+  place.createSpan({ text: `Decided. It is written in ${Math.round(waitMs / 1000)} seconds. ` });
+  addButton(place, 'Undo', async () => {
+    await client.undo(undo);
+    again();
+  });
+}
+
+/** Shows the line with its box ticked, and writes it into the note once that is wanted. */
+async function showTicked(
+  place: HTMLElement,
+  { path, span }: PastCard,
+  client: MemoraClient,
+  again: () => void,
+): Promise<void> {
+  const { version, line } = await client.readLine(path, `${span.start}-${span.end}`);
+  if (line === null) return again();
+  const { start, end, text } = line;
+  const ticked = text.replace('[ ]', '[x]');
+  place.empty();
+  place.createEl('p', { text: `The line of ${path} becomes:` });
+  place.createEl('blockquote', { text: ticked });
+  addButton(place, 'Save to the note', async () => {
+    const written = await client.edit({ path, version, start, end, text: ticked });
+    place.empty();
+    place.createSpan({ text: 'It is ticked off. ' });
+    addButton(place, 'Undo', async () => {
+      const length = new TextEncoder().encode(ticked).length;
+      await client.edit({ path, version: written.version, start, end: start + length, text });
+      again();
+    });
+  });
+  addButton(place, 'Not now', again);
+}
+
+function addButton(place: HTMLElement, text: string, act: () => unknown): void {
+  const button = place.createEl('button', { text });
+  button.addEventListener('click', () => void Promise.resolve().then(act).catch(tell));
 }
 
 function tell(error: unknown): void {
