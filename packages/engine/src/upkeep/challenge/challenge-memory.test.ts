@@ -155,6 +155,24 @@ it('asks about decisions when their time has come', async () => {
   ]);
 });
 
+it('takes no property that links to an author for what is said of them, and no line about a renewal for a review of the one above', async () => {
+  const clipping = (title: string) =>
+    `---\nauthor: "[[Ada Berg]]"\nshow: "[[Wells]]"\n---\n# ${title}\n\nSaved.\n`;
+  await using vault = await setupVault({
+    'a/one.md': clipping('One'),
+    'b/two.md': clipping('Two'),
+    'c/three.md': clipping('Three'),
+    'd/four.md': clipping('Four'),
+    'e/wells.md': '---\nrelated: "[[One]]"\n---\n# Wells\n',
+    'meeting.md':
+      '# Prices, 2025-11-04\n\n## Decisions\n\n- Starter costs 39 EUR from 1 January 2026.\n- Who is with us keeps 29 EUR until the renewal is due.\n',
+  });
+  await using memory = await open(vault);
+  await index(memory);
+  const { items } = await memory.challenge({ dryRun: true });
+  expect(items.map(({ kind, reason }) => [kind, reason])).toEqual([]);
+});
+
 it('shows no word of a secret, whatever contradicts it', async () => {
   await using vault = await setupVault({
     'a.md':

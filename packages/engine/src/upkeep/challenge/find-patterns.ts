@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
 import { compareText } from '../consolidate/choose-facts.ts';
 import type { Finding } from './finding.ts';
-import type { StatedFact } from './stated-fact.ts';
+import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 
 /** In fewer regions than this, a likeness is chance. */
 const REGIONS = 3;
@@ -13,7 +13,7 @@ const MOST_SUBJECTS = 40;
 
 /** The same said of different subjects in several regions: a shared ground, risk or habit that no single region shows. */
 export function findCrossRegionPatterns(facts: readonly StatedFact[]): Finding[] {
-  const telling = facts.filter(isTelling);
+  const telling = facts.filter((fact) => isTelling(fact) && !isOnlyLink(fact));
   const byWhat = Map.groupBy(
     telling,
     ({ verb, rest }) => `${normaliseTerm(verb)}\0${normaliseTerm(rest).replace(/[.。]$/u, '')}`,

@@ -4,7 +4,7 @@ import { chooseFacts } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
-import type { StatedFact } from './stated-fact.ts';
+import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 
 /** Fewer mentions elsewhere than this, and a thin subject is nobody's gap. */
 const MENTIONS = 2;
@@ -31,7 +31,9 @@ export function findThinSubjects(
       thin.set(name, only.claim);
   }
   const mentions = new Map<string, Claim[]>();
-  for (const { claim, rest } of told) {
+  for (const fact of told) {
+    if (isOnlyLink(fact)) continue;
+    const { claim, rest } = fact;
     for (const name of namesIn(rest, bySubject)) {
       const subject = thin.get(name);
       if (subject === undefined || subject.notePath === claim.notePath) continue;

@@ -70,9 +70,13 @@ export function findOpenQuestions({ questions }: VaultFacts, today: string): Fin
     }));
 }
 
-/** The last day of a paragraph that speaks of a review; without one, the end that the decision itself names. */
+/** The last day of a line that speaks of a review, of the decision or below it; without one, the end that the decision itself names. */
 function reviewDay({ validUntil }: Claim, text: string): string | null {
-  const last = readDateMentions(text).at(-1);
-  if (last === undefined || !holdsLabel(text, 'due')) return validUntil?.slice(0, 10) ?? null;
+  const last = text
+    .split('\n')
+    .filter((line) => holdsLabel(line, 'due'))
+    .flatMap((line) => readDateMentions(line))
+    .at(-1);
+  if (last === undefined) return validUntil?.slice(0, 10) ?? null;
   return new Date(last.from).toISOString().slice(0, 10);
 }

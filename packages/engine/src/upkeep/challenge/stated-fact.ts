@@ -13,6 +13,11 @@ export interface StatedFact {
   readonly verb: string;
 }
 
+/** True if nothing but a link is said, as the properties of clippings do: it files a note, and says nothing of what it links to. */
+export function isOnlyLink({ rest }: Pick<StatedFact, 'rest'>): boolean {
+  return rest.startsWith('[[') && rest.indexOf(']]') === rest.length - 2;
+}
+
 /** An article and marks may be before the name that a sentence begins with. */
 const MOST_BEFORE = 6;
 
