@@ -68,7 +68,9 @@ it('takes any part of a segment, resolves who is meant, and reads three times, m
   expect(claims[0]?.metadata).toEqual({ event: '2026-03-05' });
   expect(claims[2]?.metadata).toEqual({ modality: 'reported', reported_by: 'Marta' });
   const { prompt } = t.server.requests[0] as (typeof t.server.requests)[number];
-  expect(prompt).toContain('{"note":{"title":"Staff","path":"a.md","date":"2026-03-04"}}');
+  expect(prompt).toContain(
+    '{"note":{"title":"Staff","path":"a.md","date":"2026-03-04","weekday":"Wednesday"}}',
+  );
   expect(await t.vault.broken()).toEqual([]);
 });
 
