@@ -22,7 +22,7 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
   for (const { id, newer, older, resolution, reason } of found) {
     output.line(`${output.style('bold', shortId(id))}  ${output.style('yellow', resolution)} (${reason})`);
     for (const claim of [newer, older]) {
-      const when = claim.precision === 'unknown' ? 'undated' : claim.validFrom;
+      const when = (claim.precision === 'unknown' ? null : claim.validFrom) ?? 'undated';
       output.line(
         `  ${claim === newer ? 'newer' : 'older'}  ${when}  ${output.style('dim', shortId(claim.id))}`,
       );

@@ -32,3 +32,14 @@ it('takes the beginning of an id that it printed, and shows the other line inste
     contradictions: [{ resolution: 'superseded' }],
   });
 });
+
+it('says undated of a line that has an end and no beginning', async () => {
+  await using vault = await setupVault({
+    'a.md': '# Plans\n\n| Plan | Price | Until |\n|---|---|---|\n| Backup | 2 EUR | 2099-09-01 |\n',
+    'b.md': note('# Plans\n\n| Plan | Price |\n|---|---|\n| Backup | 3 EUR |'),
+  });
+  await vault.run(['index', '--no-write']);
+  const { stdout } = await vault.run(['contradictions']);
+  expect(stdout).toContain('undated');
+  expect(stdout).not.toContain('null');
+});
