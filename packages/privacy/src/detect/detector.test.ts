@@ -145,6 +145,11 @@ it.each([
   'const password = entry.getPassword()',
   'scrypt({\n  password: IDataType, // password to be hashed\n',
   'interface IOptions {\n  password: IDataType;\n}',
+  '- `EMAIL_HOST_PASSWORD`\n- `EMAIL_HOST_USER`',
+  '- `SECRET_KEY`\n- `X_FRAME_OPTIONS`',
+  '- `password`: `EMAIL_HOST_PASSWORD`',
+  '  self.passwords = {x.strip() for x in f}',
+  'If a password was encrypted using the `scram-sha-256` setting',
 ])('takes no listing for a secret: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
 });
@@ -169,6 +174,11 @@ it.each([
   'password: correctHorse,',
   'password: BlueHeron;',
   'password: MyDogRex, // of the till',
+  'password: {Zk9xLm!',
+  'password: `ZK_9XLM_Q`',
+  'password: CORRECT-HORSE-BATTERY',
+  'password: `blue-horse-42`',
+  'The password of the safe is `blue-horse42`.',
   'Of the till {see below}:\npassword: BlueHeron;',
 ])('takes a password in a listing for one: %s', (text) => {
   expect(kindsIn(text)).toContain('password');

@@ -95,7 +95,8 @@ function isUrlPassword(value: string): boolean {
  */
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
-  if (isPath(value) || isCommand(value) || LABEL.test(value.split('(')[0] ?? '')) return true;
+  if (isPath(value) || isCommand(value) || isConstant(value) || LABEL.test(value.split('(')[0] ?? ''))
+    return true;
   const joint = match.groups?.['joint'] ?? '';
   const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
   if (isPlainWord && match[0].slice(0, 5).toLowerCase() === 'login') return true;
@@ -105,7 +106,9 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   const rest = text.slice(at, end === -1 ? text.length : end).trim();
   // A prompt and what is printed below it; a password alone on its line stays one.
   if (joint.includes('\n')) return isPlainWord || rest !== '';
-  if (raw === value && isExpression(value)) return true;
+  // `{x.strip() for x in f}`: what a brace opens goes on behind the blank.
+  if (raw === value && isExpression(value.startsWith('{') && !value.includes('}') ? value.slice(1) : value))
+    return true;
   // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
   if (!isPlainWord || raw !== value) return false;
   // `{ password: IDataType, // of the user`: the name of a type, and its line ends as in a program. Outside a brace that is open, it is a password.
@@ -140,6 +143,22 @@ function isExpression(value: string): boolean {
 
 function hasInnerCapital(word: string): boolean {
   return [...word].some((sign, i) => i > 0 && sign !== sign.toLowerCase()) && word !== word.toUpperCase();
+}
+
+/** `EMAIL_HOST_USER`: capitals joined by underscores name a setting, whatever is said of it. */
+function isConstant(value: string): boolean {
+  const parts = value.split('_');
+  return parts.length > 1 && parts.every((part) => isAllOf(part, 'A', 'Z'));
+}
+
+/** `scram-sha-256`: plain words and numbers joined by hyphens are a name of something. */
+function isName(value: string): boolean {
+  const parts = value.split('-');
+  return parts.length > 2 && parts.every((part) => isAllOf(part, 'a', 'z') || isAllOf(part, '0', '9'));
+}
+
+function isAllOf(part: string, first: string, last: string): boolean {
+  return part !== '' && [...part].every((sign) => sign >= first && sign <= last);
 }
 
 /** Several words with an option or a label among them, such as `htpasswd -c Filename` and `name IDENTIFIED BY password`. */
@@ -179,6 +198,7 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
 
 /** Whether what is only mentioned beside a word for a password can be one, and not a command, a path, a key to press or a name in code. */
 function looksMadeUp(value: string): boolean {
+  if (isName(value)) return false;
   if (/\s|^[~./-]|[(){}[\]]|[\w-]+\/[\w-]|^(?:ctrl|cmd|alt|shift|meta)[+-]/iu.test(value)) return false;
   return /\p{L}/u.test(value) ? /[\d!@#$%^&*?+=]/u.test(value) : /^\d{4,12}$/.test(value);
 }
