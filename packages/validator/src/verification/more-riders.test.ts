@@ -138,6 +138,23 @@ describe('what nobody wrote beside what a document says', () => {
     expect((await verifyAgainst({ documents: [truth], answer })).cleanText).not.toContain(rider.slice(2, 9));
   });
 
+  it.each([
+    (t: string) => `${t} [1]. denied('x')`,
+    (t: string) => `${t} denied('x') [1].`,
+    (t: string) => `denied('${t}') [1]`,
+    (t: string) => `denied(${t} [1])`,
+    (t: string) => `${t} [denied](x) [1].`,
+    (t: string) => `[denied](x) ${t} [1].`,
+    (t: string) => `[denied](${t}) [1].`,
+    (t: string) => `${t} [1]\n[denied](x)`,
+    (t: string) => `${t} ![denied](x) [1].`,
+    (t: string) => `${t} \`denied()\` [1].`,
+  ])('no call and no link that denies it stays beside a truth: %s', async (shape) => {
+    const truth = 'Ada moved to Lisbon in March';
+    const { cleanText } = await verifyAgainst({ documents: [`${truth}.`], answer: shape(truth) });
+    expect(cleanText).not.toContain('denied');
+  });
+
   it.each(Object.entries(languages))('%s: the truth alone stays', async (_, { truths, stop }) => {
     for (const t of truths) {
       const answer = `${t} [1]${stop}`;
