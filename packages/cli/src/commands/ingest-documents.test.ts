@@ -94,3 +94,20 @@ it('reads sources again: edits stay, what is gone is said, and secret notes are 
   await expect(readFile(note)).rejects.toMatchObject({ code: 'ENOENT' });
   expect((await v.run(['ingest', 'remove', 'nothing'])).code).toBe(2);
 });
+
+it('prints no password and no token of an address that fails, and answers with no key that it wrote itself', async () => {
+  await using v = await setupVault({});
+  const address = 'http://ida:hunter2@127.0.0.1:9/a?token=QWERTZUIOP';
+  const failed = await v.run(['ingest', address, '--allow-local']);
+  expect(failed.code).toBeGreaterThan(0);
+  expect(failed.stdout + failed.stderr).not.toMatch(/hunter2|QWERTZ/);
+  await writeFile(join(v.folder, 'a.txt'), 'The pump runs at 40 bar.');
+  const { documents } = await v.json<{ documents: { path: string }[] }>(['ingest', 'a.txt', '--index']);
+  const text = await readFile(join(v.vault, documents[0]?.path ?? ''), 'utf8');
+  const hash = text.split('body_hash: ')[1]?.split('\n')[0] ?? '';
+  expect(hash.length).toBeGreaterThan(20);
+  for (const asked of ['body_hash', hash]) {
+    const { stdout } = await v.run(['query', asked, '--json']);
+    expect(stdout.replaceAll(JSON.stringify(asked), '')).not.toMatch(new RegExp(`${hash}|body_hash:`, 'u'));
+  }
+});

@@ -8,6 +8,7 @@ import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath, NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
+import { isKeyOfReader } from '../../prepare/is-bookkeeping-key.ts';
 import { dateAtStart, type NoteDates } from '../../prepare/note-dates.ts';
 import { isHearsay } from '../../prepare/segment-voice.ts';
 import { entryAbove } from '../decisions/entry-above.ts';
@@ -151,20 +152,11 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   const key = field.key.trim().toLowerCase();
   // The frontmatter of a conversation or a memory is written by programs: no line of it is a person's fact.
   const isOurs = task.note.frontmatter.source === 'conversation' || isMemoryPath(task.note.path);
-  if (isOurs || isOfDocument(task, key) || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key))
+  if (isOurs || isKeyOfReader(task.note, key) || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key))
     return 'bookkeeping';
   if (PLACEHOLDER.test(segment.text)) return 'template';
   const subject = task.note.title;
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
-}
-
-/** What reading a document wrote of it is no fact that it states; its authors are. */
-const OF_DOCUMENT = new Set(
-  'origin origin_hash original body_hash retrieved encoding published extractor language thread'.split(' '),
-);
-
-function isOfDocument({ note }: SegmentTask, key: string): boolean {
-  return OF_DOCUMENT.has(key) && note.frontmatter.fields.has('origin_hash');
 }
 
 const FINITE: ReadonlySet<string> = new Set(finiteWords());

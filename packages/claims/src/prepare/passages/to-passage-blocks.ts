@@ -27,7 +27,7 @@ export function toPassageBlocks(
     const { kind, band, span, level } = segment;
     const text = segment.prose ?? segment.text;
     const place = { start: span.start, end: span.end, text };
-    const isSilent = SILENT.has(kind) || isOfFile(segment, isMemory);
+    const isSilent = SILENT.has(kind) || isOfFile(note, segment, isMemory);
     if (hidden.has(index) || band === 'secret') put(index, { ...place, kind: 'gap' });
     else if (isSilent && !claimed.has(index)) {
       // A passage may reach over html that everybody who sees the passage may see, too.
@@ -58,9 +58,9 @@ export function toPassageBlocks(
  * True for frontmatter that says something of the note as a file, and for all of a memory's, which code alone writes: a page of answers would
  * begin with their lines. The words that a memory quotes are somebody's.
  */
-function isOfFile({ kind, field }: Segment, isMemory: boolean): boolean {
+function isOfFile(note: ParsedNote, { kind, field }: Segment, isMemory: boolean): boolean {
   if (kind !== 'property') return false;
-  return isMemory ? field?.key !== 'quote' : isBookkeepingKey(field?.key ?? '');
+  return isMemory ? field?.key !== 'quote' : isBookkeepingKey(note, field?.key ?? '');
 }
 
 function shapeOf({ kind, isHeader, within }: Segment): Pick<PassageBlock, 'kind' | 'isHeader' | 'depth'> {

@@ -35,7 +35,7 @@ export function splitWindows(note: ParsedNote, visible: readonly Span[]): Change
   };
   for (const [index, segment] of note.segments.entries()) {
     if (segment.kind === 'heading' || segment.band === 'secret') close();
-    if (!isShown(segment) || !visible.some((span) => holds(span, segment.span))) continue;
+    if (!isShown(note, segment) || !visible.some((span) => holds(span, segment.span))) continue;
     const last = note.segments[open.at(-1) ?? -1];
     const size = wordsOf(segment).length;
     const breaks =
@@ -52,10 +52,10 @@ function holds(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-function isShown(segment: Segment): boolean {
+function isShown(note: ParsedNote, segment: Segment): boolean {
   const { kind, band, field } = segment;
   if (band === 'secret' || SILENT.has(kind)) return false;
-  if (kind === 'property' && isBookkeepingKey(field?.key ?? '')) return false;
+  if (kind === 'property' && isBookkeepingKey(note, field?.key ?? '')) return false;
   const text = wordsOf(segment);
   return text.length <= LONGEST_SEGMENT && /[\p{L}\p{N}]/u.test(text);
 }
