@@ -2,6 +2,7 @@ export { connectStdio, type McpConnection } from './connect-stdio.ts';
 export { createWebHandler } from './http/create-web-handler.ts';
 export { type HttpServer, serveHttp } from './http/serve-http.ts';
 export { listOperations, type Operation } from './list-operations.ts';
+export { ServerError, type ServerErrorCode } from './protocol/server-error.ts';
 export type { ToolError } from './protocol/to-tool-error.ts';
 export type {
   ToolCall,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MemoraError } from '@memora/core';
+import { ServerError } from './protocol/server-error.ts';
 import type { ServeOptions } from './serve.ts';
 import type { ServeTeamOptions } from './team/serve-team.ts';
 import { FLAGS, readTeamFlags, TEAM_FLAGS } from './team/team-flags.ts';
@@ -101,8 +102,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function usage(message: string, hint: string): MemoraError<'USAGE'> {
-  return new MemoraError(message, { code: 'USAGE', hint });
+function usage(message: string, hint: string): ServerError<'USAGE'> {
+  return new ServerError(message, { code: 'USAGE', hint });
 }
 
 /** What another argument or another file repairs. */

@@ -156,8 +156,8 @@ async function followNotes(memory: Memory, signal: AbortSignal, log: (line: stri
 async function assertVault(vault: string): Promise<void> {
   const found = statOrNull(vault);
   if (found?.isDirectory()) return;
-  const { MemoraError } = await import('@memora/core');
-  throw new MemoraError(`${vault} is ${found === null ? 'not there' : 'no folder'}`, {
+  const { ServerError } = await import('./protocol/server-error.ts');
+  throw new ServerError(`${vault} is ${found === null ? 'not there' : 'no folder'}`, {
     code: found === null ? 'VAULT_NOT_FOUND' : 'VAULT_NOT_A_FOLDER',
     hint: 'Pass --vault with the folder of your notes, or set MEMORA_VAULT.',
   });

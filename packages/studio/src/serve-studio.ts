@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { refusalOfForeign } from '@memora/report';
 import { codeOf } from './http/code-of.ts';
@@ -9,6 +8,7 @@ import { holdsToken } from './http/holds-token.ts';
 import { pageDocument } from './http/page-document.ts';
 import { readPageCode } from './read-page-code.ts';
 import { createHouse } from './rooms/create-house.ts';
+import { StudioError } from './studio-error.ts';
 import type { StudioOptions, StudioServer } from './studio-server.ts';
 
 const HOST = '127.0.0.1';
@@ -88,8 +88,8 @@ export async function serveStudio(
   };
 }
 
-function portInUse(port: number, cause: Error): MemoraError<'PORT_IN_USE'> {
-  return new MemoraError(`port ${port} is in use`, {
+function portInUse(port: number, cause: Error): StudioError<'PORT_IN_USE'> {
+  return new StudioError(`port ${port} is in use`, {
     code: 'PORT_IN_USE',
     hint: 'Pass another port, or none.',
     cause,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MemoraError } from '@memora/core';
 import { inspectFile, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
+import { ServerError } from '../protocol/server-error.ts';
 
 /**
  * The bearer token in a file; makes the file, readable by its owner only, where there is none.
@@ -17,14 +17,14 @@ export async function openToken(path: string): Promise<string> {
   }
   const mode = inspectFile(place)?.mode ?? 0;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new MemoraError(`others on this machine may read or write the token file ${path}`, {
+    throw new ServerError(`others on this machine may read or write the token file ${path}`, {
       code: 'TOKEN_FILE_OPEN',
       hint: `Delete the file, since its token may be known; a new one is made at the next start. To keep it: chmod 600 ${path}`,
     });
   }
   const stored = (readPlainText(place) ?? '').trim();
   if (/^[\x21-\x7e]{16,}$/.test(stored)) return stored;
-  throw new MemoraError(`the token file ${path} holds no token of 16 or more characters`, {
+  throw new ServerError(`the token file ${path} holds no token of 16 or more characters`, {
     code: 'TOKEN_FILE_INVALID',
     hint: 'Delete the file; a new token is made at the next start.',
   });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { MemoraError } from '@memora/core';
+import { ServerError } from '../protocol/server-error.ts';
 import type { ToolService } from '../protocol/tool-service.ts';
 import { createWebHandler } from './create-web-handler.ts';
 import { refusalOfRequest } from './http-guard.ts';
@@ -83,7 +83,7 @@ export async function serveHttp(
     server.once('error', (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EADDRINUSE') return reject(cause);
       reject(
-        new MemoraError(`port ${options.port} is in use`, {
+        new ServerError(`port ${options.port} is in use`, {
           code: 'PORT_IN_USE',
           hint: 'Pass another --http port.',
           cause,

@@ -1,6 +1,6 @@
-import { MemoraError } from '@memora/core';
 import * as z from 'zod';
 import { text, unlisted } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -35,7 +35,7 @@ export const forget: ToolDefinition = {
     const id = String(input['id']).trim();
     // What a person wrote down is theirs to retract.
     if (!MEMORY_ID.test(id))
-      throw new MemoraError('this tool forgets memories only', {
+      throw new ServerError('this tool forgets memories only', {
         code: 'INPUT_INVALID',
         hint: 'Pass a memory_id of memora_recall. A person retracts a claim of a note with `memora claims forget`.',
       });

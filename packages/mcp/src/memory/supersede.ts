@@ -1,6 +1,6 @@
-import { MemoraError } from '@memora/core';
 import * as z from 'zod';
 import { text, unlisted } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { admission } from './memory-outputs.ts';
 import { aboutSave, formerSave, remember, rememberFor, toNewMemory } from './remember.ts';
@@ -23,7 +23,7 @@ export const supersede: ToolDefinition = {
   output: () => admission().extend({ decision: unlisted(z.string()), id: unlisted(z.string().nullable()) }),
   run: (memory, { id, by, ...rest }, call) => {
     if ((by === undefined) === (rest['content'] === undefined))
-      throw new MemoraError('give by or content, and not both', {
+      throw new ServerError('give by or content, and not both', {
         code: 'INPUT_INVALID',
         hint: 'by is the id that a save answered; content is the new statement.',
       });

@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import { estimateTokens } from '@memora/language/text';
+import { ServerError } from './server-error.ts';
 
 /** What a result may cost by estimate; a model then pays 8,000 tokens at most. */
 const MAX_ESTIMATED_TOKENS = 6_100;
@@ -34,7 +34,7 @@ export function limitResult(output: Output, paged: string | undefined, cursor: s
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new MemoraError('cursor is not valid', {
+  throw new ServerError('cursor is not valid', {
     code: 'INPUT_INVALID',
     hint: 'Pass the next_cursor of the result before, or leave it out.',
   });

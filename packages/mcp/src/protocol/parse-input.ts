@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type * as z from 'zod';
+import { ServerError } from './server-error.ts';
 import type { ToolInput } from './tool-definition.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -69,9 +69,9 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Names are in messages only if they are short and plain: a client can put anything into a property name. */
-function invalid(name: string, expected: string): MemoraError<'INPUT_INVALID'> {
+function invalid(name: string, expected: string): ServerError<'INPUT_INVALID'> {
   const shown = /^[\w[\].-]{1,40}$/.test(name) ? name : 'a property';
-  return new MemoraError(`${shown} must be ${expected}`, {
+  return new ServerError(`${shown} must be ${expected}`, {
     code: 'INPUT_INVALID',
     hint: 'Call it again as its schema says.',
   });

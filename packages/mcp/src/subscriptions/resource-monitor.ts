@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
+import { ServerError } from '../protocol/server-error.ts';
 import { pathOfResource, readResource } from '../resources.ts';
 
 /** What the monitor tells. */
@@ -139,7 +140,7 @@ export function createResourceMonitor(
         return;
       }
       if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
-        throw new MemoraError(`more than ${MAX_SUBSCRIPTIONS} resources are subscribed to`, {
+        throw new ServerError(`more than ${MAX_SUBSCRIPTIONS} resources are subscribed to`, {
           code: 'TOO_MANY_SUBSCRIPTIONS',
           hint: 'Unsubscribe from some first.',
         });
@@ -149,7 +150,7 @@ export function createResourceMonitor(
       const stamp = await stampOf(opened, path);
       const digest = await digestOf(opened, uri);
       if (digest === GONE && !mayBeAbsent) {
-        throw new MemoraError('there is no such resource', { code: 'RESOURCE_NOT_FOUND' });
+        throw new ServerError('there is no such resource', { code: 'RESOURCE_NOT_FOUND' });
       }
       // Another subscription to it may have been made meanwhile.
       const count = (subscriptions.get(uri)?.count ?? 0) + 1;

@@ -1,8 +1,8 @@
-import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { TeamMemories } from '@memora/engine/team';
 import type { Principal } from '@memora/postgres';
 import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts';
+import { ServerError } from '../protocol/server-error.ts';
 import { toToolError } from '../protocol/to-tool-error.ts';
 import type { ToolCall } from '../protocol/tool-definition.ts';
 import { createToolService, type ToolResult, type ToolService } from '../protocol/tool-service.ts';
@@ -137,7 +137,7 @@ function readInTurn(
       throw error;
     }
     const { message, ...told } = NOT_A_MEMBER.error;
-    throw new MemoraError(message, told);
+    throw new ServerError(message, told);
   };
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { MemoraError } from '@memora/core';
 import type { TeamMemories } from '@memora/engine/team';
 import type { TeamDatabase } from '@memora/postgres';
+import { ServerError } from '../protocol/server-error.ts';
 import type { Toolset } from '../toolset.ts';
 import { createAuditor } from './create-auditor.ts';
 import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
@@ -229,7 +229,7 @@ async function loadTeamEngine() {
     return await import('./team-engine.ts');
   } catch (cause) {
     if (!/Cannot find (?:package|module) 'pg'/.test((cause as Error).message)) throw cause;
-    throw new MemoraError('the driver of PostgreSQL is not installed', {
+    throw new ServerError('the driver of PostgreSQL is not installed', {
       code: 'USAGE',
       hint: 'Install it beside Memora: npm install pg.',
     });
@@ -243,6 +243,6 @@ function untilAborted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function usage(message: string, hint: string): MemoraError<'USAGE'> {
-  return new MemoraError(message, { code: 'USAGE', hint });
+function usage(message: string, hint: string): ServerError<'USAGE'> {
+  return new ServerError(message, { code: 'USAGE', hint });
 }

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
-import { MemoraError } from '@memora/core';
+import { ServerError } from '../protocol/server-error.ts';
 import type { Toolset } from '../toolset.ts';
 import type { TeamLimits } from './create-limits.ts';
 import type { ServeTeamOptions } from './serve-team.ts';
@@ -83,6 +83,6 @@ function readLimits(given: readonly string[]): Partial<TeamLimits> {
   );
 }
 
-function usage(message: string, hint: string): MemoraError<'USAGE'> {
-  return new MemoraError(message, { code: 'USAGE', hint });
+function usage(message: string, hint: string): ServerError<'USAGE'> {
+  return new ServerError(message, { code: 'USAGE', hint });
 }

@@ -1,9 +1,9 @@
-import { MemoraError } from '@memora/core';
 import { toConsolidationJson } from '@memora/engine/json';
 import * as z from 'zod';
 import { consolidationOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
 import { text, unlisted } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 
 /** `memora_consolidate`: brings the generated pages in line with the claims. */
 export const consolidate = defineTool({
@@ -28,7 +28,7 @@ export const consolidate = defineTool({
     const scope = input.scope.trim();
     const region = /^region:(.+)$/u.exec(scope)?.[1]?.trim();
     if (scope !== 'all' && region === undefined) {
-      throw new MemoraError('scope is `all` or `region:<name>`', {
+      throw new ServerError('scope is `all` or `region:<name>`', {
         code: 'INPUT_INVALID',
         hint: 'Give one of them.',
       });

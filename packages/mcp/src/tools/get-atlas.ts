@@ -1,7 +1,7 @@
-import { MemoraError } from '@memora/core';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, SECRET_TEXT } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 
 /** `memora_get_atlas`: the generated page of a region. */
 export const getAtlas = defineTool({
@@ -19,7 +19,7 @@ export const getAtlas = defineTool({
   run: async (memory, input) => {
     const atlas = await memory.atlas(input.region.trim());
     if (atlas === null) {
-      throw new MemoraError('there is no such region', {
+      throw new ServerError('there is no such region', {
         code: 'REGION_NOT_FOUND',
         hint: 'memora_get_world_map lists the regions.',
       });

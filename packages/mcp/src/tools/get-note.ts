@@ -1,7 +1,7 @@
-import { MemoraError } from '@memora/core';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, SECRET_TEXT, unlisted } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 import { readRedactedNote } from '../read-redacted-note.ts';
 
 /** `memora_get_note`: a note without what is secret. */
@@ -33,7 +33,7 @@ export const getNote = defineTool({
   run: async (memory, input) => {
     const note = await readRedactedNote(memory, input.id.trim());
     if (note === null) {
-      throw new MemoraError('there is no such note', {
+      throw new ServerError('there is no such note', {
         code: 'NOTE_NOT_FOUND',
         hint: 'Take the id of a memora_query hit.',
       });

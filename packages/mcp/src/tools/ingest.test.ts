@@ -44,7 +44,7 @@ it('writes what an agent hands over, whose hits name the place; no file, and no 
     });
     await expect(run({ url: 'https://example.com/' })).rejects.toMatchObject({ code: 'URL_NOT_ALLOWED' });
     for (const wrong of [{}, { name: 'a' }, { text: 'a' }, { name: 'a', text: 'a', base64 }])
-      await expect(run(wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(run(wrong)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect(await readdir(join(home, 'vault', 'ingested'))).toHaveLength(1);
   } finally {
     await rm(home, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-import { MemoraError } from '@memora/core';
 import type { IngestSource } from '@memora/engine';
 import { hideCredentials } from '@memora/privacy/internal';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, unlisted } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 
 /** `memora_ingest`: a document that the agent holds, as a note. No file of the machine, and an address only if the config allows it. */
 export const ingest = defineTool({
@@ -93,12 +93,12 @@ interface GivenDocument {
   readonly url?: string | undefined;
 }
 
-/** Throws `INVALID_INPUT` if there is not one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
+/** Throws `INPUT_INVALID` if there is not one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
 function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: boolean): IngestSource {
   const given = [text, base64, url].filter((each) => each !== undefined);
   if (given.length !== 1 || (url === undefined && name === undefined))
-    throw new MemoraError('give a name with text or base64, or a url', {
-      code: 'INVALID_INPUT',
+    throw new ServerError('give a name with text or base64, or a url', {
+      code: 'INPUT_INVALID',
       hint: 'One document a call.',
     });
   if (url === undefined)
@@ -112,12 +112,12 @@ function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: b
           : Buffer.from(hideCredentials(String(text)).text),
     };
   if (!allowsAddresses)
-    throw new MemoraError('agents may not read addresses', {
+    throw new ServerError('agents may not read addresses', {
       code: 'URL_NOT_ALLOWED',
       hint: 'A person can allow it with ingest.agent_addresses, or run: memora ingest <address>.',
     });
   if (!/^https?:\/\//i.test(String(url)))
-    throw new MemoraError('the url is not an http or https address', {
+    throw new ServerError('the url is not an http or https address', {
       code: 'URL_NOT_ALLOWED',
       hint: 'Write it as in https://example.com/page.',
     });

@@ -1,9 +1,9 @@
-import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
 import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
+import { ServerError } from '../protocol/server-error.ts';
 import { shownPassage, toShownPassage } from './to-shown-passage.ts';
 
 /** `memora_query`: the claims that a question finds, best first. */
@@ -120,7 +120,7 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
   const open = (await memory.claims.notes()).filter(({ band }) => band !== 'secret');
   const regions = new Set(open.map((note) => note.region));
   if ([...regions].some((known) => known === region || known.startsWith(`${region}/`))) return;
-  throw new MemoraError('no note is in that region', {
+  throw new ServerError('no note is in that region', {
     code: 'REGION_NOT_FOUND',
     hint: `The regions are ${[...regions].sort().slice(0, SHOWN_REGIONS).join(', ')}; memora_get_world_map lists them all.`,
   });

@@ -13,6 +13,7 @@ import { reportRoutes } from '../routes/report-routes.ts';
 import { setupRoutes } from '../routes/setup-routes.ts';
 import { vaultRoutes } from '../routes/vault-routes.ts';
 import type { Studio } from '../studio.ts';
+import { StudioError } from '../studio-error.ts';
 import { type TeamDesk, teamRoutes } from '../team/team-routes.ts';
 import { codeOf } from './code-of.ts';
 import type { PageDocument } from './page-document.ts';
@@ -65,7 +66,7 @@ function requireFolder(folder: string): Hono {
   const app = new Hono();
   app.use(async (_, next) => {
     if (!existsSync(folder))
-      throw new MemoraError('the folder of the notes is not there', {
+      throw new StudioError('the folder of the notes is not there', {
         code: 'VAULT_NOT_FOUND',
         hint: 'Put it back, or open another folder.',
       });

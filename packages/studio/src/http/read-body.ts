@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { Context } from 'hono';
+import { StudioError } from '../studio-error.ts';
 
 /** A line of a note fits, a whole note of the largest kind does not. */
 const MOST_BYTES = 256 * 1024;
@@ -20,8 +20,8 @@ export async function readBody({ req }: Context): Promise<Readonly<Record<string
   throw badRequest();
 }
 
-function badRequest(): MemoraError<'BAD_REQUEST'> {
-  return new MemoraError('the request is not an object of JSON, or too large', {
+function badRequest(): StudioError<'BAD_REQUEST'> {
+  return new StudioError('the request is not an object of JSON, or too large', {
     code: 'BAD_REQUEST',
     hint: 'Reload the page.',
   });

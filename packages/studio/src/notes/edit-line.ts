@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
+import { StudioError } from '../studio-error.ts';
 import { versionOf } from './read-shown-note.ts';
 import { requireNotePath } from './require-note-path.ts';
 
@@ -22,7 +22,7 @@ export async function editLine(
 ): Promise<{ readonly version: string }> {
   const bytes = await vault.readNote(requireNotePath(vault, path));
   if (versionOf(bytes) !== version)
-    throw new MemoraError(`${path} has changed since it was opened`, {
+    throw new StudioError(`${path} has changed since it was opened`, {
       code: 'NOTE_CHANGED',
       hint: 'Look at the note again and repeat the edit.',
     });

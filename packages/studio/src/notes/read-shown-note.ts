@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { decodeText, MemoraError, type SpanLike } from '@memora/core';
+import { decodeText, type SpanLike } from '@memora/core';
 import { type Memory, readBandsOnce } from '@memora/engine';
+import { StudioError } from '../studio-error.ts';
 import type { TextRange } from './create-leaves.ts';
 import { editorAddress } from './editor-address.ts';
 import type { LineView, NoteNode, NoteView } from './note-view.ts';
@@ -33,7 +34,7 @@ export async function readShownNote(
   const { band, regions } = await readBandsOnce(bytes, path, { defaultBand, detector });
   const hidden = reveal ? [] : regions.filter((region) => region.band === 'secret');
   if (!reveal && (band === 'secret' || hidden.some(({ start, end }) => start === 0 && end >= bytes.length)))
-    throw new MemoraError('the note is secret', {
+    throw new StudioError('the note is secret', {
       code: 'NOTE_SECRET',
       hint: 'Show it on purpose, or open it in your editor.',
     });

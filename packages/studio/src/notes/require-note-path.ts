@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
+import { StudioError } from '../studio-error.ts';
 
 /** The path, where it names a note of the vault. Throws `NOTE_NOT_FOUND` for any other file, hidden and excluded ones included. */
 export function requireNotePath({ filter }: Pick<Vault, 'filter'>, path: unknown): string {
@@ -9,7 +9,7 @@ export function requireNotePath({ filter }: Pick<Vault, 'filter'>, path: unknown
     foldersOf(path).every((folder) => filter.skipsFolder(folder) === null) &&
     [null, 'generated'].includes(filter.skipsFile(path));
   if (isNote) return path;
-  throw new MemoraError('there is no such note', {
+  throw new StudioError('there is no such note', {
     code: 'NOTE_NOT_FOUND',
     hint: 'Look for it among the notes.',
   });

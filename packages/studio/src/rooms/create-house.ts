@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { MemoraError } from '@memora/core';
 import { type Memory, openMemory } from '@memora/engine';
 import type { PageDocument } from '../http/page-document.ts';
+import { StudioError } from '../studio-error.ts';
 import type { StudioOptions } from '../studio-server.ts';
 import { openTeamRoom } from '../team/open-team-room.ts';
 import type { House } from './house.ts';
@@ -52,7 +52,7 @@ export async function createHouse(first: Memory | null, ports: HousePorts): Prom
       const named = resolve(folder.replace(/^~(?=$|[/\\])/u, homedir()));
       const isFolder = (await stat(named).catch(() => null))?.isDirectory() === true;
       if (!isFolder || !isAbsolute(folder.replace(/^~(?=$|[/\\])/u, homedir())))
-        throw new MemoraError('there is no such folder', {
+        throw new StudioError('there is no such folder', {
           code: 'FOLDER_NOT_FOUND',
           hint: 'Name it from the root of the disk, or with ~ for your home folder.',
         });

@@ -1,4 +1,3 @@
-import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { countSecrets } from '../ask/count-secrets.ts';
@@ -11,6 +10,7 @@ import { codeOf } from '../http/code-of.ts';
 import { readBody } from '../http/read-body.ts';
 import { readShownNote } from '../notes/read-shown-note.ts';
 import type { Studio } from '../studio.ts';
+import { StudioError } from '../studio-error.ts';
 
 /** Longer questions are no questions. */
 const LONGEST = 4_000;
@@ -38,7 +38,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
   app.post('/ask', async (context) => {
     const { question, before, reveal } = await readBody(context);
     if (typeof question !== 'string' || question.trim() === '' || question.length > LONGEST)
-      throw new MemoraError('the question is empty or too long', {
+      throw new StudioError('the question is empty or too long', {
         code: 'BAD_REQUEST',
         hint: 'Ask in a sentence or two.',
       });
@@ -105,7 +105,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
   app.get('/answers/:id/receipt', async (context) => {
     const { reveal, report } = requireAnswer(context.req.param('id'));
     if (reveal)
-      throw new MemoraError('an answer from secret notes has no receipt', {
+      throw new StudioError('an answer from secret notes has no receipt', {
         code: 'NOTE_SECRET',
         hint: 'Ask again without the secret notes.',
       });
@@ -115,8 +115,8 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
   return app;
 }
 
-function notKept(): MemoraError<'NOT_FOUND'> {
-  return new MemoraError('the answer is no longer kept', {
+function notKept(): StudioError<'NOT_FOUND'> {
+  return new StudioError('the answer is no longer kept', {
     code: 'NOT_FOUND',
     hint: 'Ask the question again.',
   });

@@ -1,10 +1,10 @@
-import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { readBody } from '../http/read-body.ts';
 import { editLine } from '../notes/edit-line.ts';
 import { readShownNote } from '../notes/read-shown-note.ts';
 import { requireNotePath } from '../notes/require-note-path.ts';
 import type { Studio } from '../studio.ts';
+import { StudioError } from '../studio-error.ts';
 
 /** Reading and editing one note. */
 export function noteRoutes({ memory, vault }: Studio): Hono {
@@ -18,7 +18,7 @@ export function noteRoutes({ memory, vault }: Studio): Hono {
       reveal: context.req.query('reveal') === 'yes',
     });
     if (note === null)
-      throw new MemoraError('there is no such note', {
+      throw new StudioError('there is no such note', {
         code: 'NOTE_NOT_FOUND',
         hint: 'It may have been moved or deleted.',
       });
@@ -28,7 +28,7 @@ export function noteRoutes({ memory, vault }: Studio): Hono {
   app.post('/edit', async (context) => {
     const { path, version, start, end, text } = await readBody(context);
     if (typeof version !== 'string' || typeof text !== 'string' || !isPlace(start) || !isPlace(end))
-      throw new MemoraError('the edit is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
+      throw new StudioError('the edit is not complete', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
     const edit = { path: requireNotePath(vault, path), version, start, end, text };
     return context.json(await editLine(vault, edit));
   });

@@ -1,4 +1,3 @@
-import { MemoraError } from '@memora/core';
 import { keepSettings } from '@memora/engine/config';
 import { testModel } from '@memora/engine/model';
 import { Hono } from 'hono';
@@ -13,6 +12,7 @@ import { listModelChoices } from '../setup/list-model-choices.ts';
 import { readSetup } from '../setup/read-setup.ts';
 import { toModelTestView } from '../setup/to-model-test-view.ts';
 import type { Studio } from '../studio.ts';
+import { StudioError } from '../studio-error.ts';
 
 /** How the vault is set up: its model, and the agents that may use it. */
 export function setupRoutes({ memory, house, path, ready }: Studio): Hono {
@@ -35,7 +35,7 @@ export function setupRoutes({ memory, house, path, ready }: Studio): Hono {
   app.post('/editor', async (context) => {
     const { editor } = await readBody(context);
     if (!isEditor(editor))
-      throw new MemoraError('there is no such editor', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
+      throw new StudioError('there is no such editor', { code: 'BAD_REQUEST', hint: 'Reload the page.' });
     await keepSettings({ 'page.editor': editor }, env);
     await house.reopen(path);
     return context.json({ chosen: true });
@@ -61,7 +61,7 @@ export function setupRoutes({ memory, house, path, ready }: Studio): Hono {
   app.post('/agents/connect', async (context) => {
     const { id } = await readBody(context);
     if (desk === null)
-      throw new MemoraError('no agent is known', { code: 'AGENT_NOT_FOUND', hint: 'Use `memora setup`.' });
+      throw new StudioError('no agent is known', { code: 'AGENT_NOT_FOUND', hint: 'Use `memora setup`.' });
     await desk.connect(memory.vault, requireText(id));
     return context.json({ connected: true });
   });

@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import { keepSettings } from '@memora/engine/config';
+import { StudioError } from '../studio-error.ts';
 
 const PROVIDERS: readonly unknown[] = ['none', 'ollama', 'openai-compatible', 'anthropic', 'openai'];
 
@@ -21,7 +21,7 @@ export async function chooseModel(
   const isNamed = isNone || (typeof model === 'string' && model.trim() !== '');
   const isPlaced = isNone || endpoint === null || (typeof endpoint === 'string' && URL.canParse(endpoint));
   if (!PROVIDERS.includes(provider) || !isNamed || !isPlaced)
-    throw new MemoraError('that names no model', {
+    throw new StudioError('that names no model', {
       code: 'BAD_REQUEST',
       hint: 'Name the model, and the address of its server with http://.',
     });

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MemoraError } from '@memora/core';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { ShownSource } from '../ask/answer-view.ts';
@@ -9,6 +8,7 @@ import { readBody } from '../http/read-body.ts';
 import { requireText } from '../http/require-text.ts';
 import { renderNote } from '../notes/render-note.ts';
 import type { FoundPlace } from '../search/found-place.ts';
+import { StudioError } from '../studio-error.ts';
 import { isIntact, type TeamShelf } from './create-team-shelf.ts';
 import { listTeamNotes } from './list-team-notes.ts';
 import { readTeamNote } from './read-team-note.ts';
@@ -63,7 +63,7 @@ export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) 
     const { id, number } = context.req.param();
     const found = await shelf.find(id, Number(number));
     if (found === null)
-      throw new MemoraError('the answer is no longer kept', {
+      throw new StudioError('the answer is no longer kept', {
         code: 'NOT_FOUND',
         hint: 'Ask the question again.',
       });

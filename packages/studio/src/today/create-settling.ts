@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MemoraError } from '@memora/core';
+import { StudioError } from '../studio-error.ts';
 import type { DecisionOutcome, PendingDecision } from './pending-decision.ts';
 
 /** Writes decisions of a person after a while in which they can be taken back. */
@@ -51,7 +51,7 @@ export function createSettling({ waitMs, tell, codeOf }: SettlingPorts): Settlin
     undo: (id) => {
       const decision = waiting.get(id);
       if (decision === undefined)
-        throw new MemoraError('the decision is in the ledger', {
+        throw new StudioError('the decision is in the ledger', {
           code: 'NOT_FOUND',
           hint: 'Remove its line from _ledger.md, or decide otherwise.',
         });

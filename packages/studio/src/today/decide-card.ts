@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
+import { StudioError } from '../studio-error.ts';
 import { LEDGER_REASON } from './ledger-reason.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function decideCard(
       ? (await memory.claims.getClaims([card])).get(card as never)
       : undefined;
   if (claim?.active === true && claim.band !== 'secret') return () => memory.forget(card, LEDGER_REASON);
-  throw new MemoraError('that is no longer open', {
+  throw new StudioError('that is no longer open', {
     code: 'CONTRADICTION_NOT_FOUND',
     hint: 'Reload the page.',
   });

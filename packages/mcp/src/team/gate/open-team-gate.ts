@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { createEgress } from '@memora/privacy';
 import { isSafeAddress } from '@memora/privacy/internal';
+import { ServerError } from '../../protocol/server-error.ts';
 import { type Caller, type RefusalCode, TEAM_SCOPES, type TeamGate } from '../identify.ts';
 import { openTokenFile } from '../tokens/open-token-file.ts';
 import { TOKEN_START, type TokenEntry } from '../tokens/token-file.ts';
@@ -128,8 +129,8 @@ function checkOptions({ audience, issuer, tokenFile }: TeamGateOptions): void {
 
 const HTTPS = 'Write https:// with host and path; http:// is for this machine alone.';
 
-function invalid(message: string, hint: string): MemoraError<'TEAM_IDENTITY_INVALID'> {
-  return new MemoraError(message, { code: 'TEAM_IDENTITY_INVALID', hint });
+function invalid(message: string, hint: string): ServerError<'TEAM_IDENTITY_INVALID'> {
+  return new ServerError(message, { code: 'TEAM_IDENTITY_INVALID', hint });
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MemoraError } from '@memora/core';
+import { ServerError } from '../../protocol/server-error.ts';
 
 /** A certificate with its key, in PEM. */
 export interface TlsFiles {
@@ -18,7 +18,7 @@ export async function readTls(files: TlsFiles | undefined) {
   }
 }
 
-export function badTls(message: string): MemoraError<'USAGE'> {
+export function badTls(message: string): ServerError<'USAGE'> {
   const hint = 'Name two files in PEM: --tls-cert and --tls-key.';
-  return new MemoraError(message, { code: 'USAGE', hint });
+  return new ServerError(message, { code: 'USAGE', hint });
 }

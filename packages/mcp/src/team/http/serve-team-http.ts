@@ -8,9 +8,9 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MemoraError } from '@memora/core';
 import type { Telemetry } from '@memora/engine/team';
 import { sendResponse } from '../../http/send-response.ts';
+import { ServerError } from '../../protocol/server-error.ts';
 import { describeForLog } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Limits } from '../create-limits.ts';
@@ -213,7 +213,7 @@ function listen(server: Server, { host, port }: TeamHttpOptions): Promise<void> 
     server.once('error', (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EADDRINUSE') return reject(cause);
       const hint = 'Pass another port with --listen.';
-      reject(new MemoraError(`port ${port} is in use`, { code: 'PORT_IN_USE', hint, cause }));
+      reject(new ServerError(`port ${port} is in use`, { code: 'PORT_IN_USE', hint, cause }));
     });
     server.listen(port, host, resolve);
   });

@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import { z } from 'zod';
+import { ServerError } from '../../protocol/server-error.ts';
 import { describeForLog, toToolError } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Auditor } from '../create-auditor.ts';
@@ -63,7 +63,7 @@ export function answerPeople({ source, rooms, tools, auditor, limits, log, ...co
       );
       if (await auditor.keep(principal, { act, detail: { outcome: 'ok' } }))
         return { status: 200, body: answer as object };
-      throw new MemoraError('the principal is no longer a member of the workspace', {
+      throw new ServerError('the principal is no longer a member of the workspace', {
         code: 'TEAM_NOT_A_MEMBER',
         hint: 'Ask one of its administrators.',
       });

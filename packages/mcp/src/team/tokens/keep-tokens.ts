@@ -1,5 +1,5 @@
-import { MemoraError } from '@memora/core';
 import { placeAt, writeWholeFile } from '@memora/privacy/files';
+import { ServerError } from '../../protocol/server-error.ts';
 import { isName } from '../gate/is-name.ts';
 import type { TeamScope } from '../identify.ts';
 import { makeToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './token-file.ts';
@@ -19,7 +19,7 @@ export async function addToken(
   wanted: NewToken,
 ): Promise<{ readonly token: string; readonly entry: TokenEntry }> {
   if (!isName(wanted.principal) || !wanted.groups.every(isName))
-    throw new MemoraError('the name of a principal or a group is not valid in a token', {
+    throw new ServerError('the name of a principal or a group is not valid in a token', {
       code: 'TOKEN_PRINCIPAL_INVALID',
       hint: 'Use at most 256 characters, and no control characters.',
     });

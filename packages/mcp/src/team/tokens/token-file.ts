@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { MemoraError } from '@memora/core';
 import { inspectFile, placeAt, readPlainText } from '@memora/privacy/files';
+import { ServerError } from '../../protocol/server-error.ts';
 import { isName } from '../gate/is-name.ts';
 import { TEAM_SCOPES, type TeamScope } from '../identify.ts';
 
@@ -41,7 +41,7 @@ export function readTokenFile(path: string): TokenEntry[] {
   const found = inspectFile(place);
   if (found === null) return [];
   if (process.platform !== 'win32' && (found.mode & 0o022) !== 0)
-    throw new MemoraError('others on this machine may write the token file', {
+    throw new ServerError('others on this machine may write the token file', {
       code: 'TOKEN_FILE_OPEN',
       hint: `Look through it, then: chmod 600 ${path}`,
     });
@@ -73,7 +73,7 @@ function parse(text: string, path: string): TokenEntry[] {
   } catch {
     // Said below.
   }
-  throw new MemoraError('the token file is not valid', {
+  throw new ServerError('the token file is not valid', {
     code: 'TOKEN_FILE_INVALID',
     hint: `Make it with \`memora team token add\`; this one is ${path}.`,
   });

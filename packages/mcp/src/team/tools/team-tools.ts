@@ -1,8 +1,8 @@
-import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { Published, TeamMemory } from '@memora/engine/team';
 import * as z from 'zod';
 import { described, text } from '../../protocol/fields.ts';
+import { ServerError } from '../../protocol/server-error.ts';
 import type { ToolDefinition, ToolInput } from '../../protocol/tool-definition.ts';
 import type { ToolResult } from '../../protocol/tool-service.ts';
 import { zodOf } from '../../protocol/zod-of.ts';
@@ -199,7 +199,7 @@ function readWaitFor(awaited: ToolInput[string]): Record<string, number> | undef
   if (awaited === undefined) return undefined;
   const [, scope, epoch] = /^(user|workspace|global):(\d{1,15})$/u.exec(String(awaited)) ?? [];
   if (scope !== undefined) return { [scope]: Number(epoch) };
-  throw new MemoraError('wait_for is not valid', {
+  throw new ServerError('wait_for is not valid', {
     code: 'INPUT_INVALID',
     hint: 'Pass the wait_for of a write as it is, or leave it out.',
   });

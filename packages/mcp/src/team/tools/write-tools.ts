@@ -1,7 +1,8 @@
-import { isBand, MemoraError } from '@memora/core';
+import { isBand } from '@memora/core';
 import type { TeamDecision } from '@memora/engine/team';
 import * as z from 'zod';
 import { filled, text } from '../../protocol/fields.ts';
+import { ServerError } from '../../protocol/server-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import { zodOf } from '../../protocol/zod-of.ts';
 import { capture, toHidden } from '../../tools/capture.ts';
@@ -74,7 +75,7 @@ async function assertOpen(memory: Parameters<ToolDefinition['run']>[0], path: st
   const { readRedactedNote } = await import('../../read-redacted-note.ts');
   const note = await readRedactedNote(memory, path);
   if (note?.bodyRedacted !== true && note?.privacy !== 'secret') return;
-  throw new MemoraError('parts of the note are secret, and were not shown to you', {
+  throw new ServerError('parts of the note are secret, and were not shown to you', {
     code: 'NOTE_REDACTED',
     hint: 'Have a person change it in a working copy, and push it.',
   });

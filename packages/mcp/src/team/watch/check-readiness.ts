@@ -1,4 +1,5 @@
 import { MemoraError } from '@memora/core';
+import { ServerError } from '../../protocol/server-error.ts';
 import type { GateAnswer } from '../identify.ts';
 
 /** What a server needs before it can answer. */
@@ -80,7 +81,7 @@ export function createReadiness({ check, clock = () => performance.now() }: Read
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new MemoraError('late', { code: 'TEAM_TIMEOUT' })), LONGEST_MS);
+  const timer = setTimeout(() => late.reject(new ServerError('late', { code: 'TEAM_TIMEOUT' })), LONGEST_MS);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
