@@ -52,6 +52,18 @@ async function main(): Promise<void> {
       join(config, 'config.toml'),
       `[llm]\nprovider = "openai-compatible"\nmodel = "qwen3:8b"\nendpoint = "${model.url}"\n`,
     );
+    // What a reader sees after `memora model test`.
+    const tested = {
+      version: 1,
+      testedAt: '2026-06-01T08:00:00.000Z',
+      trueKept: 0.98,
+      liesKept: 0.02,
+      good: true,
+    };
+    await writeFile(
+      join(config, 'tested-models.json'),
+      JSON.stringify({ [`openai-compatible/qwen3:8b at ${model.url}`]: tested }),
+    );
     await using server = await openServer(vault, config);
     await drawAnswers(browser, server.url);
     await drawPlaces(browser, server.url);

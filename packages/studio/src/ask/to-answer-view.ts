@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeText } from '@memora/core';
 import type { Answer, AnswerPassage, Memory } from '@memora/engine';
+import { WROTE_IT } from '@memora/engine/json';
 import type { NoteNode } from '../notes/note-view.ts';
 import { frontmatterLength, renderNote, renderProperties } from '../notes/render-note.ts';
 import type { AnswerView, CitationView, LeftOutView, SentenceView } from './answer-view.ts';
@@ -43,7 +44,7 @@ export async function toAnswerView(
     degraded: degradedReasons,
     reading,
     read: new Set(answer.hits.map(({ claim }) => claim.notePath)).size,
-    untestedJudge: notices.untestedJudge,
+    untestedJudge: nameJudge(notices.untestedJudge, memory),
   };
   return { view, places: sources.places, said: answer.cleanText, reveal, report: answer.report };
 }
@@ -80,6 +81,11 @@ async function toSentences(report: Report, sources: Sources, ports: LeftOutPorts
     sentences.push({ nodes: toNodes(text), context: [], citations, differences });
   }
   return { sentences, leftOut };
+}
+
+/** The model that answers is called as the page calls it elsewhere. */
+function nameJudge(name: string | null, { settings }: Pick<Memory, 'settings'>): string | null {
+  return name?.endsWith(WROTE_IT) === true ? (settings.config.llm.model ?? name) : name;
 }
 
 /** The line on which a judge rests, where it is none of those that are cited: a tick stands beside the line that says it. Null where there is none. */
