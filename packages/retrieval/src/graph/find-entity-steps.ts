@@ -8,9 +8,9 @@ import type { StepFinder } from './graph-source.ts';
 const MOST_ABOUT = 256;
 /** A name that more notes bear than this tells nothing. */
 export const MOST_BEARERS = 3;
-const MOST_NAMES = 48;
+const MOST_NAMES = 128;
 const LONGEST_NAME = 4;
-/** Words that may be part of a name: they begin with a capital or hold a digit. What has no capitals is found by links alone. */
+/** Words that may be a name by themselves: they begin with a capital or hold a digit. Of others it takes two, as a title of one small word is a word of the language. */
 const NAME_WORD = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*$/u;
 
 /** From a claim to the claims of the notes whose title or alias stands in its text, and to those about the thing it ends in. */
@@ -48,22 +48,21 @@ export function createEntitySteps(graph: GraphReader, readSnippets: SnippetReade
   };
 }
 
-/** What in a text may be the name of a note: runs of words that begin with a capital, and the parts of each run. */
+/** What in a text may be the name of a note: words that begin with a capital, and any words that stand next to each other. */
 export function namesIn(text: string): string[] {
   const names = new Set<string>();
   let run: string[] = [];
   const close = () => {
     for (let start = 0; start < run.length; start++)
-      for (let end = start + 1; end <= Math.min(run.length, start + LONGEST_NAME); end++)
-        if (names.size < MOST_NAMES) names.add(normaliseTerm(run.slice(start, end).join(' ')));
+      for (let end = start + 1; end <= Math.min(run.length, start + LONGEST_NAME); end++) {
+        const isWord = end === start + 1 && !NAME_WORD.test(run[start] as string);
+        if (!isWord && names.size < MOST_NAMES) names.add(normaliseTerm(run.slice(start, end).join(' ')));
+      }
     run = [];
   };
   for (const piece of text.split(/[\s[\]|]+/u)) {
     const word = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-    if (!NAME_WORD.test(word)) {
-      close();
-      continue;
-    }
+    if (word === '') continue;
     run.push(word);
     // Punctuation ends a name: "in Lisbon. Ines" is two.
     if (/[.,;:!?)]$/u.test(piece)) close();
