@@ -59,7 +59,8 @@ export const SEVENTH_FILE = new URL('./questions/seventh.jsonl', import.meta.url
 /** An eighth: put in the words of a reader who knows a bit of the tools, over the seven vaults again. */
 export const EIGHTH_FILE = new URL('./questions/eighth.jsonl', import.meta.url);
 
-const FILES: Readonly<Record<string, URL>> = {
+/** The sets after the first two, by name. */
+export const FURTHER_FILES: Readonly<Record<string, URL>> = {
   fresh: FRESH_FILE,
   fourth: FOURTH_FILE,
   fifth: FIFTH_FILE,
@@ -70,7 +71,7 @@ const FILES: Readonly<Record<string, URL>> = {
 
 /** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth` and so on to `eighth`. */
 export function measuredFile(env: NodeJS.ProcessEnv = process.env): URL | null {
-  return FILES[env['MEMORA_BENCH_HALF'] ?? ''] ?? null;
+  return FURTHER_FILES[env['MEMORA_BENCH_HALF'] ?? ''] ?? null;
 }
 
 /** Fixed for good: with another word every question would change its half, and none would be held out any more. */

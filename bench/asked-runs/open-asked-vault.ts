@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import {
   createLexicalIndex,
@@ -28,7 +28,10 @@ export interface AskedVault extends AsyncDisposable {
 }
 
 export async function openAskedVault(root: string, vectors: VectorIndex | null): Promise<AskedVault> {
-  const folder = mkdtempSync(join(tmpdir(), 'memora-asked-'));
+  const kept = process.env['MEMORA_BENCH_KEEP'];
+  const folder =
+    kept === undefined ? mkdtempSync(join(tmpdir(), 'memora-asked-')) : join(kept, basename(root));
+  mkdirSync(folder, { recursive: true });
   const path = join(folder, 'memora.db');
   const store = await openClaimStore({
     path,
@@ -59,7 +62,7 @@ export async function openAskedVault(root: string, vectors: VectorIndex | null):
     fill: (hits, budget) => fillPrompt(hits, budget, read),
     [Symbol.asyncDispose]: async () => {
       store.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -73,11 +76,10 @@ export function fillPrompt(
   const chosen: { readonly hit: PassageHit; readonly head: string; readonly text: string }[] = [];
   let length = 0;
   for (const hit of hits) {
-    const { notePath, span, context } = hit.passage;
-    const { headings, dates, speaker, leadIn, header } = context;
+    const { notePath, context } = hit.passage;
+    const { headings, dates, speaker } = context;
     const head = `[${chosen.length + 1}] ${[notePath, ...headings].join(' › ')} (${[...dates, speaker ?? ''].join(', ')})`;
-    const own = Buffer.from(read(notePath).subarray(span.start, span.end)).toString('utf8');
-    const text = [leadIn, header, own].filter((each) => each !== null).join('\n');
+    const text = readShown(hit.passage, read(notePath));
     if (length + head.length + text.length + 2 > budget) break;
     length += head.length + text.length + 2;
     chosen.push({ hit, head, text });
@@ -90,6 +92,15 @@ export function fillPrompt(
       return isNext ? text : `${head}\n${text}`;
     })
     .join('\n');
+}
+
+/** The text of a passage with what introduces it, from the bytes of its note. */
+export function readShown(
+  { span, context: { leadIn, header } }: PassageHit['passage'],
+  bytes: Uint8Array,
+): string {
+  const own = Buffer.from(bytes.subarray(span.start, span.end)).toString('utf8');
+  return [leadIn, header, own].filter((each) => each !== null).join('\n');
 }
 
 function byText(a: string, b: string): number {

@@ -15,7 +15,7 @@ import type { EvaluationSet } from './evaluation-set.ts';
 import { createLinkedNotesSet } from './linked-notes.ts';
 import { evaluate } from './measures.ts';
 import { createMultiHopSet } from './multi-hop.ts';
-import { openPageSets } from './page-sets.ts';
+import { openPageSets, type PageTally } from './page-sets.ts';
 import { createSciFactSet } from './scifact.ts';
 import { searchWith } from './search-with.ts';
 import { createTimeQaSet } from './time-qa.ts';
@@ -41,13 +41,18 @@ type Tree = { [name: string]: number | Tree };
 /** Shares, which are 1 at most. */
 const SHARES = new Set(['passageDecay', 'textDecay', 'behind', 'slipsLast', 'floor', 'asGood']);
 const FACTORS = [0.7, 1.4];
+/** The floor decides between two kinds of mistakes, and is tried in small steps. */
+const FLOORS = Array.from({ length: 11 }, (_, i) => 0.4 + i / 25);
 
 const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',') ?? [];
 const isAsked = (path: string) =>
   !process.argv.includes('--only') || only.some((name) => path === name || path.startsWith(`${name}.`));
 
+const isOfPage = only.length > 0 && only.every((name) => name.startsWith('page'));
+
 const vectors = createVectorIndex({ embedder: await openWordTable() });
 const today = JSON.parse(readFileSync(FILE, 'utf8')) as Tree;
+const pages = await openPageSets(process.env['MEMORA_BENCH_DOCS'] ?? join(DATA, 'vaults'), vectors);
 const sets = await openSets();
 /** What every set scores with some weights: they are put in the place of those that retrieval reads. */
 const scoreAll = async (weights: Tree): Promise<number[]> => {
@@ -61,10 +66,12 @@ const base = await scoreAll(today);
 console.log(sets.map(({ name }, i) => `${name}: ${base[i]?.toFixed(3)}`).join(', '));
 const tried: { readonly path: string; readonly factor: number; readonly scores: readonly number[] }[] = [];
 for (const path of pathsOf(today).filter(isAsked))
-  for (const factor of FACTORS) {
+  for (const factor of factorsOf(path)) {
     const scores = await scoreAll(withFactor(today, path, factor));
     tried.push({ path, factor, scores });
-    console.log(`${path} × ${factor}: ${scores.map((score, i) => signed(score - (base[i] ?? 0))).join(' ')}`);
+    console.log(
+      `${path} × ${factor.toFixed(3)}${await tallyOf(withFactor(today, path, factor))}: ${scores.map((score, i) => signed(score - (base[i] ?? 0))).join(' ')}`,
+    );
   }
 
 for (const [left, { name }] of sets.entries()) {
@@ -95,6 +102,21 @@ function apply(steps: readonly { readonly path: string; readonly factor: number 
   return steps.reduce((weights, { path, factor }) => withFactor(weights, path, factor), today);
 }
 
+function factorsOf(path: string): readonly number[] {
+  const floor = WEIGHTS.page.floor;
+  return path === 'page.floor' ? FLOORS.map((each) => each / floor) : FACTORS;
+}
+
+/** Over all sets of pages, where a weight of the page is tried: how often the right passage comes first, and how often nothing does. */
+async function tallyOf(weights: Tree): Promise<string> {
+  if (!isOfPage) return '';
+  putIn(WEIGHTS as unknown as Tree, weights);
+  const tallies = await Promise.all(pages.map(({ tally }) => tally()));
+  putIn(WEIGHTS as unknown as Tree, today);
+  const sum = (name: keyof PageTally) => tallies.reduce((all, each) => all + each[name], 0);
+  return `, first ${sum('first')} of ${sum('answerable')}, silent ${sum('silent')} of ${sum('unanswerable')}`;
+}
+
 /** The places of all numbers. */
 function pathsOf(weights: Tree): string[] {
   return Object.entries(weights).flatMap(([name, value]) =>
@@ -120,6 +142,8 @@ function putIn(place: Tree, weights: Tree): void {
 }
 
 async function openSets(): Promise<LabelledSet[]> {
+  // Its own weights change nothing but the page.
+  if (isOfPage) return pages;
   const indexes = () => [createLexicalIndex(), vectors];
   const opened = await Promise.all([
     createChatSet(indexes()),
@@ -130,7 +154,7 @@ async function openSets(): Promise<LabelledSet[]> {
   ]);
   const ofClaims = opened.filter((set) => set !== null);
   for (const { store } of ofClaims) await vectors.sync(store);
-  return [...ofClaims.map(toLabelled), ...(await openAskedSets()), ...(await openPageSets(DATA))];
+  return [...ofClaims.map(toLabelled), ...(await openAskedSets()), ...pages];
 }
 
 function toLabelled(set: EvaluationSet): LabelledSet {

@@ -1,39 +1,106 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openMemory } from '@memora/engine';
+import type { VectorIndex } from '@memora/retrieval';
+import { choosePage, WEIGHTS } from '@memora/retrieval/internal';
 import { judgeAnswer } from '../answers-runs/judge-answer.ts';
-import { halfOfQuestion, readQuestions } from '../answers-runs/read-questions.ts';
-import { readShownPassages } from '../answers-runs/read-shown-passages.ts';
+import {
+  FURTHER_FILES,
+  halfOfQuestion,
+  readQuestions,
+  type VaultQuestion,
+} from '../answers-runs/read-questions.ts';
+import { type AskedVault, openAskedVault, readShown } from '../asked-runs/open-asked-vault.ts';
 
-/** What a page shows first, and where it shows nothing: a set for each vault, of the questions that may be looked at. */
-export async function openPageSets(data: string) {
-  const dev = readQuestions().filter(({ id }) => halfOfQuestion(id) === 'dev');
-  const folder = mkdtempSync(join(tmpdir(), 'memora-pages-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const open = (vault: string) =>
-    openMemory({ vault: join(folder, vault), env: { MEMORA_CONFIG_DIR: join(folder, 'config') } });
-  return Promise.all(
-    [...Map.groupBy(dev, ({ vault }) => vault)].map(async ([vault, questions]) => {
-      cpSync(join(data, 'vaults', vault), join(folder, vault), { recursive: true });
-      {
-        await using memory = await open(vault);
-        await memory.index({ writeNotes: false });
+/** Passages of which a page is chosen. */
+const LOOKED_AT = 30;
+
+/** Sets whose cases nobody looks at. */
+const UNSEEN = new Set(['seventh']);
+
+/** A passage as a page chooses it. */
+interface FoundPassage {
+  readonly score: number;
+  readonly coverage: number;
+  readonly right: boolean;
+}
+
+/** How many questions that the notes answer have the right passage first, and how many of the others find none. */
+export interface PageTally {
+  readonly first: number;
+  readonly answerable: number;
+  readonly silent: number;
+  readonly unanswerable: number;
+}
+
+/** What a page shows first, and where it shows nothing: a set for each list of questions that may be looked at, as far as its vaults are in the folder. */
+export async function openPageSets(vaults: string, vectors: VectorIndex) {
+  const lists = [
+    ['dev', readQuestions().filter(({ id }) => halfOfQuestion(id) === 'dev')] as const,
+    ...Object.entries(FURTHER_FILES).flatMap(([name, file]) =>
+      UNSEEN.has(name) ? [] : [[name, readQuestions(file)] as const],
+    ),
+  ];
+  const opened = new Map<string, AskedVault>();
+  for (const { vault } of lists.flatMap(([, questions]) => questions))
+    if (!opened.has(vault) && existsSync(join(vaults, vault)))
+      opened.set(vault, await openAskedVault(join(vaults, vault), vectors));
+  return lists.flatMap(([name, questions]) => {
+    const asked = questions.filter(({ vault }) => opened.has(vault));
+    if (asked.length < questions.length) return [];
+    const pages = keepFor((question: VaultQuestion) =>
+      findPassages(question, opened.get(question.vault) as AskedVault, join(vaults, question.vault), vectors),
+    );
+    const tally = async (): Promise<PageTally> => {
+      const sum = { first: 0, answerable: 0, silent: 0, unanswerable: 0 };
+      for (const question of asked) {
+        const page = choosePage(await pages(question), WEIGHTS.page);
+        if (question.gold.length > 0) {
+          sum.answerable++;
+          sum.first += Number(page[0]?.right === true);
+        } else {
+          sum.unanswerable++;
+          sum.silent += Number(page.length === 0);
+        }
       }
-      return {
-        name: `page, ${vault}`,
-        score: async () => {
-          // Opened anew: weights are read when the first question is asked.
-          await using memory = await open(vault);
-          let right = 0;
-          for (const question of questions) {
-            const shown = readShownPassages(await memory.ask(question.question, { useModel: false }));
-            const judged = judgeAnswer(question, shown);
-            right += Number(judged.answerable ? judged.first : judged.abstained);
-          }
-          return right / questions.length;
-        },
-      };
-    }),
-  );
+      return sum;
+    };
+    const score = async () => {
+      const { first, answerable, silent, unanswerable } = await tally();
+      return (first + silent) / (answerable + unanswerable);
+    };
+    return [{ name: `page, ${name}`, score, tally }];
+  });
+}
+
+/** What a question finds hangs on all weights but those of the page: it is asked once for each choice of them. */
+function keepFor(find: (question: VaultQuestion) => Promise<readonly FoundPassage[]>) {
+  let kept = new Map<string, readonly FoundPassage[]>();
+  let of = '';
+  return async (question: VaultQuestion): Promise<readonly FoundPassage[]> => {
+    const { page: _, ...others } = WEIGHTS;
+    const name = JSON.stringify(others);
+    if (name !== of) [of, kept] = [name, new Map()];
+    const known = kept.get(question.id) ?? (await find(question));
+    kept.set(question.id, known);
+    return known;
+  };
+}
+
+async function findPassages(
+  question: VaultQuestion,
+  { search }: AskedVault,
+  root: string,
+  vectors: VectorIndex,
+): Promise<readonly FoundPassage[]> {
+  const { hits } = await search(question.question, { limit: LOOKED_AT }, { vectors });
+  const shown = new Set<string>();
+  return hits.flatMap(({ passage, score, why: { coverage } }) => {
+    const { fingerprint, context, notePath } = passage;
+    // Of copies under the same headings a page shows one.
+    const name = JSON.stringify([fingerprint, context.headings, context.dates]);
+    if (shown.has(name)) return [];
+    shown.add(name);
+    const text = readShown(passage, readFileSync(join(root, notePath)));
+    return [{ score, coverage, right: judgeAnswer(question, [{ text, notes: [notePath] }]).first }];
+  });
 }

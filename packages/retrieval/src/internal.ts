@@ -16,6 +16,7 @@ export { type LexicalTotals, toTotals } from './lexical/read-vocabulary.ts';
 export { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical/tables/lexical-schema.ts';
 export { isTextTable, LEXICAL_TABLES } from './lexical/tables/lexical-tables.ts';
 export { openSecretText, type SecretTexts } from './lexical/tables/secret-texts.ts';
+export { choosePage } from './passages/choose-page.ts';
 export {
   type BareRow,
   type IndexedPassage,

@@ -34,8 +34,8 @@ interface QuestionWeights {
 }
 
 /** Which passages a page shows. */
-interface PageWeights {
-  /** 0–1: a passage that holds less of a question, by rarity, is about something else. */
+export interface PageWeights {
+  /** 0–1: a passage that holds less of a question, by rarity, is about something else, and so are all where the best does. */
   readonly floor: number;
   /** A further passage has this share of the best one's score at least. */
   readonly asGood: number;

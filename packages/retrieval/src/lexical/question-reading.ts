@@ -17,6 +17,8 @@ export interface QuestionReading {
   /** The terms that count, by position. */
   readonly terms: readonly QuestionTerm[];
   readonly rarity: readonly number[];
+  /** The positions of the pieces of a word that is written in one, by its own. */
+  readonly pieces: ReadonlyMap<number, readonly number[]>;
   /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
   readonly asked: readonly number[];
   /** Among all terms of the question. */
@@ -58,11 +60,25 @@ export function readQuestion(
     averages: LEXICAL_FIELDS.map((field) => Math.max(1, totals.averageLength[field])),
     terms,
     rarity: counted.map((i) => rarities[i] as number),
+    pieces: readPieces(terms, counted),
     asked: counted.map((i) => asked[i] as number),
     positionsByTerm: findPositions(question.terms),
     finder: createTermFinder(findPositions(terms)),
     noughts: noughtsOf(terms.length),
   };
+}
+
+/** By positions among the terms that count. A word one piece of which counts for nothing is left as it is. */
+function readPieces(
+  terms: readonly QuestionTerm[],
+  counted: readonly number[],
+): ReadonlyMap<number, readonly number[]> {
+  const pieces = new Map<number, readonly number[]>();
+  terms.forEach((term, i) => {
+    const own = term.pieces?.map((position) => counted.indexOf(position)) ?? [];
+    if (own.length > 0 && !own.includes(-1)) pieces.set(i, own);
+  });
+  return pieces;
 }
 
 /** Made for fractions: an array of whole numbers is made anew for the first fraction that is put into it, and so is each copy. */

@@ -214,3 +214,12 @@ test('a long passage that answers in one sentence comes before short ones that l
   const hits = await find(v, 'How many tons does the crane Electra weigh?');
   expect(hits[0]?.passage.notePath).toBe('page.md');
 });
+
+test('a word that notes write in one is asked for once, with its pieces', async () => {
+  await using v = await setupVault({
+    'a.md': '# Meter\n\nThe meter of Lokeren counts kwh.\n',
+    'b.md': '# Doors\n\nThe doors of Ghent are on git hub.\n',
+  });
+  expect((await find(v, 'kWh in Lokeren'))[0]?.why.coverage).toBe(1);
+  expect((await find(v, 'Ghent on GitHub'))[0]?.why.coverage).toBe(1);
+});

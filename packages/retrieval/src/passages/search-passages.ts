@@ -13,6 +13,7 @@ import { addWords } from '../question/add-words.ts';
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import type { QuestionTerm } from '../question/question.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
+import { WEIGHTS } from '../weights.ts';
 
 /** What is looked for. */
 export interface PassageSearch {
@@ -124,15 +125,23 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
 
 function readHeld(
   { count }: ScoredPassage,
-  { terms, asked }: QuestionReading,
+  { terms, asked, pieces }: QuestionReading,
 ): { readonly coverage: number; readonly words: readonly string[] } {
   const words: string[] = [];
+  const heldBy = terms.map((_, i) => Math.max(count.inside[i] ?? 0, count.over[i] ?? 0));
+  const asks = [...asked];
+  // `kWh` is asked for once: whoever writes it in one word writes its pieces too, and the other way round.
+  for (const [whole, parts] of pieces) {
+    asks[whole] = 0;
+    const held = Math.min(1, (heldBy[whole] as number) / WEIGHTS.question.whole);
+    for (const part of parts) heldBy[part] = Math.max(heldBy[part] as number, held);
+  }
   let found = 0;
   let all = 0;
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as QuestionTerm;
-    const held = Math.max(count.inside[i] ?? 0, count.over[i] ?? 0);
-    const weight = asked[i] ?? 0;
+    const held = heldBy[i] as number;
+    const weight = asks[i] as number;
     found += weight * held;
     all += weight;
     if (held > 0 && !term.stop && term.kind !== 'range') words.push(term.word);

@@ -15,7 +15,7 @@ export function addWords(question: Question, words: Question): Question {
     terms: [
       ...question.terms,
       // What is only spelt like an added word was asked for by nobody.
-      ...added.flatMap((term) => {
+      ...added.flatMap(({ pieces: _, ...term }) => {
         const variants = term.variants.filter(({ typo }) => !typo);
         return variants.length === 0 ? [] : [{ ...term, variants, added: true as const }];
       }),

@@ -35,6 +35,7 @@ export function analyseQuestion(
   const terms: QuestionTerm[] = [];
   const positionByWord = new Map<string, number>();
   const covered: string[] = [];
+  const parts: Piece[] = [];
   const written = question.normalize('NFKC').toLowerCase();
   (readings[0]?.tokens ?? []).forEach((token, at) => {
     if (token.kind === 'tail') return;
@@ -49,6 +50,7 @@ export function analyseQuestion(
       const variants = variantsOf(token, at, readings, prefixes, vocabulary);
       const documents = variants.reduce((sum, { term }) => sum + vocabulary.documentsWith(term), 0);
       position = terms.length;
+      const pieces = kind === 'whole' ? piecesOf(token.word, parts) : [];
       terms.push({
         word: token.word,
         kind,
@@ -56,15 +58,33 @@ export function analyseQuestion(
         stop: token.stop,
         documents,
         ...(kind === 'whole' && !written.includes(token.word) && { compound: true }),
+        ...(pieces.length > 0 && { pieces }),
       });
       positionByWord.set(key, position);
     }
+    if (kind === 'part' && position !== undefined) parts.push({ word: token.word, position });
   });
   if (covered.length > 0) terms.push(rangeOf(covered, vocabulary));
   return { terms, phrases: phrasesOf(question, languages[0] ?? 'und', positionByWord) };
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** A word of the question and its position among the terms. */
+interface Piece {
+  readonly word: string;
+  readonly position: number;
+}
+
+/** The words read last that a word is made of, where they are its letters one after the other. */
+function piecesOf(whole: string, parts: readonly Piece[]): readonly number[] {
+  let joined = '';
+  for (let i = parts.length - 1; i >= 0 && joined.length < whole.length; i--) {
+    joined = (parts[i] as Piece).word + joined;
+    if (joined === whole) return parts.slice(i).map(({ position }) => position);
+  }
+  return [];
+}
 
 /** The words of a question as one language reads them. */
 interface Reading {

@@ -16,6 +16,8 @@ export interface QuestionTerm {
   readonly stop: boolean;
   /** True for a `whole` that the question writes in pieces: `HIV-positive`, and no `camelCase`. */
   readonly compound?: true;
+  /** Of a `whole`, the positions of the words that it is made of: `git` and `hub` of `GitHub`. */
+  readonly pieces?: readonly number[];
   /** True for a word that a rewritten question adds: it counts less than those of the question itself. */
   readonly added?: true;
   /** Claims that hold some variant; an upper bound where there are several. */

@@ -1,5 +1,5 @@
 import { isAuthor } from '@memora/language/passages';
-import { WEIGHTS } from '@memora/retrieval/internal';
+import { choosePage, WEIGHTS } from '@memora/retrieval/internal';
 import type { AnswerPassage } from '../answer-passage.ts';
 import { type CiterPorts, idsOfTarget, readTargets, type Target } from '../handles/create-citer.ts';
 import { overlaps } from '../passages/citable-units.ts';
@@ -9,12 +9,13 @@ import {
   type PassageSearch,
   type ShownPorts,
 } from '../passages/find-shown-passages.ts';
+import type { FoundPassage } from '../passages/found-passage.ts';
 import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
 
 /** What a page of passages needs of an open memory. */
 export interface PagePorts extends ShownPorts, Omit<CiterPorts, 'bandSettings'> {
-  /** 0–1: a passage that holds less of the question is about something else. */
+  /** 0–1: a passage that holds less of the question is about something else; nothing is shown where the best does. */
   readonly floor: number;
 }
 
@@ -43,10 +44,16 @@ const LOOKED_AT = 3 * MOST;
 export async function searchPage(question: string, options: PassageSearch, ports: PagePorts): Promise<Page> {
   const reads = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
   const { read } = reads;
-  const best = Math.max(0, ...read.map(({ found }) => found.score));
-  const about = read.filter(
-    ({ found }) => found.coverage >= ports.floor && found.score >= best * WEIGHTS.page.asGood,
+  const isOfTwo = options.askedTime !== undefined && options.asOf === undefined;
+  const chosen = new Set<FoundPassage>(
+    choosePage(
+      read.map(({ found }) => found),
+      { ...WEIGHTS.page, floor: ports.floor },
+      // Those of a time that was read from the question come in turn with those of any time.
+      isOfTwo ? 2 : 1,
+    ),
   );
+  const about = read.filter(({ found }) => chosen.has(found));
   if (about.length > 0) {
     const ordered = personsFirst(about);
     return {
