@@ -1,3 +1,4 @@
+import { WEIGHTS } from '@memora/retrieval/internal';
 import * as z from 'zod';
 import { isTimeZone } from '../src/config/check-setting.ts';
 import type { FromVault, Refusal, SettingValue } from '../src/config/setting.ts';
@@ -150,7 +151,7 @@ export const settingsSchema = z.strictObject({
       'Whether a chat model is asked for search words before the search. It is shown the question alone.',
     ),
     floor: setting(amount, null).describe(
-      'From 0 to 1: how much of a question a passage has to hold to be about it. Without it, 0.5.',
+      `From 0 to 1: how much of a question a passage has to hold to be about it. Without it, ${WEIGHTS.page.floor}.`,
     ),
     conversations: setting(onOff, false).describe(
       'Questions, generated pages, the challenger and the report also look at what conversations say.',
