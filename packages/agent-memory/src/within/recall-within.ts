@@ -11,7 +11,6 @@ import { type Candidate, toRecalledMemory } from '../recall/to-recalled-memory.t
 import { describeRecall } from './describe-recall.ts';
 import type { PooledMemories, PooledMemory } from './memory-pool.ts';
 import { putPersonsFirst } from './put-persons-first.ts';
-import type { TextScore } from './score-texts.ts';
 
 /** Budgets of tokens that are none. */
 const LEAST = 50;
@@ -141,23 +140,36 @@ function chooseFrom(
   const scores = score(query);
   const isWanted = ({ shown: { note } }: PooledMemory) =>
     (kind === null || note.kind === kind) && (entity === null || slugOf(note.entity ?? '') === entity);
-  const fitting: ScoredMemory[] = [];
-  for (const [i, memory] of memories.entries()) {
+  const answers: ScoredMemory[] = [];
+  const below: ScoredMemory[] = [];
+  for (let i = 0; i < memories.length; i++) {
+    const memory = memories[i];
     const fit = scores[i];
-    if (fit !== undefined && isWanted(memory)) fitting.push({ memory, ...fit });
+    if (memory === undefined || fit === undefined || !isWanted(memory)) continue;
+    if (fit.isAnswer) answers.push({ memory, score: fit.score });
+    // Text of a tool or another store is shown only on request.
+    else if (memory.claim.trust >= COUNTED_TRUST) below.push({ memory, score: fit.score });
   }
-  fitting.sort(byFit);
-  // Text of a tool or another store is shown only on request.
-  const below = fitting.filter(({ isAnswer, memory }) => !isAnswer && memory.claim.trust >= COUNTED_TRUST);
   return {
-    answers: fitting.filter(({ isAnswer }) => isAnswer).map(toCandidate),
-    rest: below.slice(0, most).map(toCandidate),
+    answers: answers.sort(byFit).map(toCandidate),
+    rest: bestOf(below, most).sort(byFit).slice(0, most).map(toCandidate),
     isCut: below.length > most,
   };
 }
 
-interface ScoredMemory extends TextScore {
+interface ScoredMemory {
   readonly memory: PooledMemory;
+  readonly score: number;
+}
+
+/** Those that may be among the best `most`: of a thousand the others need no order. */
+function bestOf(memories: readonly ScoredMemory[], most: number): ScoredMemory[] {
+  if (memories.length <= most) return [...memories];
+  const least =
+    Float64Array.from(memories, ({ score }) => score)
+      .sort()
+      .at(-most) ?? 0;
+  return memories.filter(({ score }) => score >= least);
 }
 
 function byFit(a: ScoredMemory, b: ScoredMemory): number {

@@ -120,14 +120,17 @@ interface NearWord {
   readonly having: number;
 }
 
-/** Measures the words of questions. What a question says with every other one is measured once: stop words are few. */
+/** Words of questions that are kept as they were measured, for as long as the texts are the same. */
+const MOST_MEASURED = 500;
+
+/** Measures the words of questions, each once while it is kept: an agent asks in the words of its work again and again. */
 function openNearest(
   vocabulary: readonly KnownWord[],
   count: number,
   embed: (text: string) => Float32Array,
 ): (asked: Word) => NearWord {
   const kept = new Map<string, NearWord>();
-  return ({ word, isStopWord }) => {
+  return ({ word }) => {
     const known = kept.get(word);
     if (known !== undefined) return known;
     const vector = embed(word);
@@ -146,7 +149,8 @@ function openNearest(
       }
     }
     const made = { nearest, having: having.size };
-    if (isStopWord) kept.set(word, made);
+    if (kept.size >= MOST_MEASURED) kept.clear();
+    kept.set(word, made);
     return made;
   };
 }
