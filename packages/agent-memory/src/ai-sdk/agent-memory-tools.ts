@@ -32,7 +32,7 @@ const SAVE = {
   valid_until: { ...text, description: 'date' },
   tags: { type: 'array', items: text },
   entity: { ...text, description: 'what it is about' },
-  quote: { ...text, description: 'the words that prove it' },
+  quote: { ...text, description: 'the user’s own words, letter by letter' },
 } as const;
 
 const inputOf = <T>(properties: Record<string, object>, required: string[]) =>

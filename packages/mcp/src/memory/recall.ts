@@ -28,7 +28,8 @@ export const recall: ToolDefinition = {
   },
   redacted: SECRET_TEXT,
   example: { query: 'batteries of the buoys changed replaced month' },
-  input: () => z.strictObject({ query: filled(), tokens: z.int().min(50).optional().describe('400') }),
+  input: () =>
+    z.strictObject({ query: filled(), tokens: z.int().min(50).optional().describe('of the answer; 400') }),
   former: () => ({
     limit: z.int().min(1).max(50).optional(),
     min_score: z.number().optional(),

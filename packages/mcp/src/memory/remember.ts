@@ -14,7 +14,7 @@ export const aboutSave = () => ({
   lasts: z.enum(['day', 'project', 'always']).optional().describe("day: today's notes"),
   said_by: text().optional().describe('user, own_work or tool:<where>'),
   valid_until: text().optional().describe('YYYY-MM-DD'),
-  quote: text().optional().describe('the words that prove it'),
+  quote: text().optional().describe("the user's own words, letter by letter"),
 });
 
 /** What a save took before. */
@@ -33,7 +33,7 @@ export const remember: ToolDefinition = {
   name: 'memora_remember',
   title: 'Remember',
   description:
-    'Save one fact that a later session needs, as a sentence that can be understood alone. `ask` names others: memora_supersede what is no longer so. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
+    'Save one fact that a later session needs, as a sentence that can be understood alone. Where `ask` names a memory that this one replaces, call memora_supersede with its id and by: the new id. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,
