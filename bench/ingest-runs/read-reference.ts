@@ -29,9 +29,14 @@ export function readReference(path: string, kind: string): ReferenceText | null 
     }
     const from = PANDOC[kind];
     if (from !== undefined) {
-      const text = run('pandoc', '-f', from, '-t', 'plain', '--wrap=none', path);
-      const html = run('pandoc', '-f', from, '-t', 'html', path);
-      return { by: 'pandoc', text, pages: [], tables: (html.match(/<table\b/g) ?? []).length };
+      // Without the sandbox it fetches the frames of a page.
+      const text = run('pandoc', '--sandbox', '-f', from, '-t', 'plain', '--wrap=none', path);
+      // A page says itself how many tables it has.
+      const html =
+        kind === 'html'
+          ? readFileSync(path, 'utf8')
+          : run('pandoc', '--sandbox', '-f', from, '-t', 'html', path);
+      return { by: 'pandoc', text, pages: [], tables: (html.match(/<table\b/gi) ?? []).length };
     }
     const packed = PACKED[kind];
     if (packed !== undefined) {

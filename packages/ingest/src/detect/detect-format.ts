@@ -95,8 +95,9 @@ function formatOfText(text: string, told: DocumentFormat | null): DocumentFormat
   }
   if (start.startsWith('{') && /"nbformat"|"cell_type"/.test(text)) return 'notebook';
   if (/^From \S+.*\r?\n(?:[\w-]+:|>)/.test(text)) return 'mbox';
-  if (MAIL_FIELD.test(text) && /^(?:From|Date|Subject|Received|Message-ID):/im.test(headOf(text)))
-    return told ?? 'mail';
+  // A mail may say no more of itself than of which parts it is; then its name counts.
+  const isMail = told === 'mail' || /^(?:From|Date|Subject|Received|Message-ID):/im.test(headOf(text));
+  if (MAIL_FIELD.test(text) && isMail) return told ?? 'mail';
   return told !== null && PLAIN.has(told) ? told : 'text';
 }
 

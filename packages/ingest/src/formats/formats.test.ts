@@ -241,6 +241,16 @@ describe('mail', () => {
     expect((await readDocument(bytesOf(dashes), { name: 'b.eml' })).markdown).not.toContain('\n>');
   });
 
+  it('is one by its name where it names only its parts', async () => {
+    const part = (type: string, text: string) => `--x\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+    const text = `Content-Type: multipart/mixed;\r\n boundary="x"\r\n\r\n${part('text/plain', 'Good morning.')}${part('text/plain', 'The crane lifts twelve tons.')}--x--\r\n`;
+    const { markdown, meta } = await readDocument(bytesOf(text), { name: 'crane.eml' });
+    expect([meta.format, markdown]).toEqual([
+      'mail',
+      expect.stringMatching(/^Good morning\.\s+The crane lifts twelve tons\.\s*$/),
+    ]);
+  });
+
   it('of a mailbox is one document a mail, wherever its pieces end', async () => {
     const box = `From ada Mon May  4\n${MAIL}\n>From here on.\n\nFrom bob Tue May  5\n${MAIL.replace('one@', 'two@')}`;
     const pieces = async function* () {
