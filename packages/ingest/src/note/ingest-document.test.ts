@@ -216,6 +216,12 @@ ${TEXT}
       ),
       1,
     ],
+    [
+      'a paper about an illness',
+      'a.md',
+      'Exercise may reduce the risk of lung and liver cancer.\n\nA failed client leads to the abortion of its transaction.',
+      0,
+    ],
     ['a password in code', 'a.md', 'The password of the till is `Qu4rtz!Vale`, says Ada.', 1],
   ])('hides no more than the secret of %s', async (_, name, text, sealed) => {
     await using vault = await setup();

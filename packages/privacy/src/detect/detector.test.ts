@@ -145,6 +145,7 @@ it.each([
   'const password = entry.getPassword()',
   'scrypt({\n  password: IDataType, // password to be hashed\n',
   'interface IOptions {\n  password: IDataType;\n}',
+  '| `/etc/passwd` | `-rw-r--r--` | root |',
   '- `EMAIL_HOST_PASSWORD`\n- `EMAIL_HOST_USER`',
   '- `SECRET_KEY`\n- `X_FRAME_OPTIONS`',
   '- `password`: `EMAIL_HOST_PASSWORD`',

@@ -99,6 +99,8 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
     return true;
   const joint = match.groups?.['joint'] ?? '';
   const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
+  // `-rw-r--r--`, `-ivf`: a mode or an option.
+  if (isPlainWord && value.startsWith('-')) return true;
   if (isPlainWord && match[0].slice(0, 5).toLowerCase() === 'login') return true;
   const at = match.index + match[0].lastIndexOf(raw) + raw.length;
   if (raw.startsWith('`') && text[at] === '-') return true;
