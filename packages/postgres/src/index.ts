@@ -27,6 +27,7 @@ export {
   type UserErasure,
 } from './erase/erase-user.ts';
 export { pushErased } from './erase/read-erasures.ts';
+export { removeUserScope } from './erase/remove-scope.ts';
 export { type KeptErasure, listErasures, replayErasures } from './erase/replay-erasures.ts';
 export type { FoundWords } from './erase/search-tables.ts';
 export { createNoteBatches } from './notes/create-note-batches.ts';

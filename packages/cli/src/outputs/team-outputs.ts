@@ -33,7 +33,7 @@ export const teamMemberOutput = z.union([
   z.strictObject({ principal: z.string(), removed: z.boolean() }),
 ]);
 
-/** `list`, `add`, `close` and `reopen`, and `export`. */
+/** `list`, `add`, `close` and `reopen`, `remove`, and `export`. */
 export const teamScopeOutput = z.union([
   z.strictObject({
     scopes: z.array(
@@ -48,6 +48,7 @@ export const teamScopeOutput = z.union([
   }),
   z.strictObject({ owner: z.string(), made: z.boolean() }),
   z.strictObject({ owner: z.string(), found: z.boolean(), closed: z.boolean() }),
+  z.strictObject({ owner: z.string(), notes: z.int().nullable() }),
   z.strictObject({ owner: z.string(), written: z.array(z.string()), skipped: skipped() }),
 ]);
 

@@ -133,6 +133,7 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
     { owner: 'ida', closed: true },
     { owner: SECRET, closed: true },
   ],
+  'scope.remove': () => [{ owner: 'ida' }, { owner: 'ben' }, { owner: SECRET }],
   'scope.left': () => [{ owner: 'ida' }, { owner: 'ben' }, { owner: 'ben', after: SECRET }],
   audit: () => [{ since: '2026-01-01T00:00:00Z' }, { since: SECRET }],
   status: () => [{}],

@@ -25,6 +25,7 @@ export type TeamErrorCode =
   | 'TEAM_NOT_A_MEMBER'
   | 'TEAM_SCOPE_UNKNOWN'
   | 'TEAM_SCOPE_LEFT'
+  | 'TEAM_SCOPE_OPEN'
   | 'TEAM_FENCED'
   | 'TEAM_SCOPE_HELD'
   | 'TEAM_BLOB_ALTERED'

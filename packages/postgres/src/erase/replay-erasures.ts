@@ -11,7 +11,7 @@ export interface KeptErasure {
   readonly path: string | null;
   /** BLAKE3 of the bytes, keyed if they were sealed; null if the path is null. */
   readonly content: string | null;
-  /** True where the bytes are refused under every path of the scope. */
+  /** True where the bytes are refused under every path of the scope. Of a whole scope: false where it alone was removed, null where its person was erased. */
   readonly anywhere: boolean | null;
   /** ISO 8601. */
   readonly at: string;
@@ -41,11 +41,15 @@ export function replayErasures(erasures: readonly KeptErasure[], acting: Acting)
     let notes = 0;
     for (const { kind, owner, path, content, anywhere, at } of erasures) {
       // Of a whole scope: done here already, then or later. Who has the name now is somebody else.
-      const isDone = (done: KeptErasure) => done.path === null && done.owner === owner && done.at >= at;
+      const isDone = (done: KeptErasure) =>
+        done.path === null &&
+        done.owner === owner &&
+        done.at >= at &&
+        (done.anywhere === null || done.anywhere === anywhere);
       if (path === null && (await readErasures(db)).some(isDone)) continue;
       const [row] = await db.query<{ gone: number | null }>(
         "SELECT memora.replay_erasure($1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5) AS gone",
-        [kind, owner, path, content, anywhere ?? false],
+        [kind, owner, path, content, path === null ? anywhere : (anywhere ?? false)],
       );
       notes += row?.gone ?? 0;
     }

@@ -100,6 +100,31 @@ export const CLOSE_SCOPE = `
   UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
   WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = 'user' AND owner = who AND erased_at IS NULL RETURNING true`;
 
+/**
+ * A scope goes, with its notes, and its person stays; the row keeps a mark of its own, under which a restored backup is brought in line and another scope of the name
+ * may be made. -1 where it is open and holds notes.
+ */
+export const REMOVE_SCOPE = `
+DECLARE
+  place int;
+  notes int;
+BEGIN
+  IF cardinality(memora.administered()) = 0 THEN
+    RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
+  END IF;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.erased_at IS NULL;
+  IF place IS NULL THEN
+    RETURN NULL;
+  END IF;
+  PERFORM pg_advisory_xact_lock(${ERASING}, place);
+  IF NOT is_forced AND EXISTS (SELECT 1 FROM memora.head h JOIN memora.scope s ON s.id = h.scope WHERE h.scope = place AND s.left_at IS NULL) THEN
+    RETURN -1;
+  END IF;
+  notes := memora.erase_scope(place);
+  UPDATE memora.scope SET owner = '@removed ' || substr(owner, 9) WHERE id = place;
+  RETURN notes;
+END`;
+
 /** The notes of somebody who has left, in pages by path. */
 export const READ_LEFT = `
   SELECT h.path, h.version, h.hash, b.bytes, b.sealed FROM memora.scope s JOIN memora.head h ON h.scope = s.id
@@ -107,10 +132,14 @@ export const READ_LEFT = `
   WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
   ORDER BY h.path LIMIT most`;
 
-/** Erasures of the scopes that are administered here, to be kept apart from backups and replayed after a restore. No path and no name is among them. */
+/**
+ * Erasures of the scopes that are administered here, to be kept apart from backups and replayed after a restore. No path and no name is among them. Of a whole scope,
+ * `anywhere` is false where it was removed, and null where its person was erased.
+ */
 export const LIST_ERASURES = `
   SELECT s.kind, CASE WHEN s.kind = 'user' THEN CASE WHEN s.erased_at IS NULL THEN ${digest('s.owner')}
-      ELSE decode(substr(s.owner, 9, 64), 'hex') END END, e.path, e.content, e.anywhere, coalesce(e.at, s.erased_at)
+      ELSE decode(split_part(s.owner, ' ', 2), 'hex') END END, e.path, e.content,
+    CASE WHEN s.erased_at IS NOT NULL AND starts_with(s.owner, '@removed ') THEN false ELSE e.anywhere END, coalesce(e.at, s.erased_at)
   FROM memora.scope s LEFT JOIN memora.erasure e ON e.scope = s.id AND s.erased_at IS NULL
   WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND (e.scope IS NOT NULL OR s.erased_at IS NOT NULL)
   ORDER BY 6, 3, 4`;
@@ -126,6 +155,9 @@ BEGIN
     SELECT t.who INTO found FROM (SELECT s.owner FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.erased_at IS NULL
       UNION SELECT m.principal FROM memora.member m WHERE m.workspace = ANY ((SELECT memora.administered())::int[]) AND NOT m.is_group) AS t (who)
       WHERE ${digest('t.who')} = scope_owner;
+    IF everywhere IS NOT NULL THEN
+      RETURN coalesce(memora.remove_scope(found, true), 0);
+    END IF;
     RETURN CASE WHEN found IS NULL THEN 0 ELSE (SELECT coalesce(erased_notes, 0) FROM memora.erase_user(found)) END;
   END IF;
   SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = scope_kind AND s.erased_at IS NULL

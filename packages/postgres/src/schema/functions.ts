@@ -9,6 +9,7 @@ import {
   LIST_ERASURES,
   READ_LEFT,
   REFUSE_ERASED,
+  REMOVE_SCOPE,
   REPLAY_ERASURE,
 } from './erasure-functions.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, PUT_PAGE } from './page-functions.ts';
@@ -177,6 +178,7 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'plpgsql',
     ERASE_USER,
   ),
+  definer('remove_scope', 'who text, is_forced boolean', 'int', 'plpgsql', REMOVE_SCOPE),
   definer('close_scope', 'who text, is_closed boolean', 'boolean', 'sql', CLOSE_SCOPE),
   definer(
     'read_left',

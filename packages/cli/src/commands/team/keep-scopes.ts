@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { checkNotePath, openBlob, openTeamSealing } from '@memora/postgres/internal';
 import { makeFolder, placeAt, placeIn, writeWholeFile } from '@memora/privacy/files';
+import { askPerson, isPersonThere } from '../../input/ask-person.ts';
 import { readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -21,7 +22,7 @@ interface LeftNote {
   readonly sealed: boolean;
 }
 
-/** Lists the scopes of a workspace, makes one for a principal's own notes, and closes, reopens and exports that of somebody who has left. */
+/** Lists the scopes of a workspace, makes one for a principal's own notes, and closes, reopens and exports that of somebody who has left, and removes it. */
 export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, name] = args;
@@ -43,6 +44,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
     output.note(made ? `${name} has a scope now.` : `${name} had one already.`);
     return EXIT.done;
   }
+  if (act === 'remove') return removeScope(context, team.ask, name);
   const isClosed = act === 'close';
   const { found } = await team.ask<{ readonly found: boolean }>('scope.close', {
     owner: name,
@@ -57,6 +59,23 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
         : `${name} has its scope again.`,
     );
   return found ? EXIT.done : EXIT.checkFailed;
+}
+
+/** Takes a scope out with its notes, and leaves its person alone. On a terminal it asks first. */
+async function removeScope({ output, io }: CommandContext, ask: AskTeam, owner: string): Promise<ExitCode> {
+  if (
+    isPersonThere(io) &&
+    !(await askPerson(`Remove the scope of ${owner} and all notes in it for good?`, io))
+  )
+    return EXIT.interrupted;
+  const { notes } = await ask<{ readonly notes: number | null }>('scope.remove', { owner });
+  output.payload({ owner, notes });
+  output.note(
+    notes === null
+      ? `${owner} has no scope.`
+      : `The scope of ${owner} is removed, with ${notes} notes. Membership and what they wrote for others stay; \`memora team erase-user\` takes those.`,
+  );
+  return notes === null ? EXIT.checkFailed : EXIT.done;
 }
 
 /** Writes the notes of somebody who has left into a new folder. */

@@ -81,8 +81,8 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team scope',
     summary:
-      'list scopes; create one for a principal; close, reopen or export the scope of somebody who left',
-    args: '<list|add|close|reopen|export> [principal]',
+      'list scopes; create one for a principal; close, reopen, export or remove the scope of somebody who left',
+    args: '<list|add|close|reopen|export|remove> [principal]',
     options: [{ flags: '--output <folder>', description: 'where the exported notes are written' }],
     needs: 'a database',
     example: 'memora team scope export ben --output ben-notes',

@@ -91,6 +91,6 @@ function invalid(message: string): PersonAnswer {
 function statusOf(code: string): number {
   if (code === 'TEAM_RIGHTS_MISSING' || code === 'TEAM_NOT_A_MEMBER') return 403;
   if (code === 'NOTE_NOT_FOUND') return 404;
-  if (code === 'NOTE_CHANGED' || code === 'TEAM_SCOPE_LEFT' || code === 'PUSH_INCOMPLETE') return 409;
+  if (['NOTE_CHANGED', 'TEAM_SCOPE_LEFT', 'TEAM_SCOPE_OPEN', 'PUSH_INCOMPLETE'].includes(code)) return 409;
   return code === 'TEAM_UNREACHABLE' || code === 'TEAM_BUSY' ? 503 : code === 'INTERNAL' ? 500 : 400;
 }

@@ -13,6 +13,7 @@ import {
   readTeamSchema,
   readTeamStatus,
   removeMember,
+  removeUserScope,
   restoreNoteVersion,
 } from '@memora/postgres';
 import { z } from 'zod';
@@ -90,6 +91,12 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     run: async ({ owner, closed }, context) => ({
       ...{ owner, closed, found: await closeUserScope(context, owner, closed) },
     }),
+  }),
+  'scope.remove': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ owner: NAME }),
+    gives: z.strictObject({ owner: z.string(), notes: z.int().nullable() }),
+    run: async ({ owner }, context) => ({ owner, notes: await removeUserScope(context, owner) }),
   }),
   // One note an answer: each may be as large as a note is.
   'scope.left': operation({

@@ -184,7 +184,9 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     expect(await run('ben', ['pull'], 4)).toContain('member of the workspace');
     expect(await run('ann', ['scope', 'export', 'ben', '--output', 'of-ben'])).toContain('2 notes of ben');
     expect(await readFile(join(hers.folder, 'of-ben', 'idea.md'), 'utf8')).toContain('smaller pump');
-    expect(await run('ann', ['erase-user', 'ben'])).toContain('2 notes of ben are erased');
+    expect(await run('ann', ['scope', 'remove', 'ben'])).toContain('removed, with 2 notes');
+    expect(await run('ann', ['scope', 'remove', 'ben'], 1)).toContain('ben has no scope');
+    expect(await run('ann', ['erase-user', 'ben'])).toContain('had no scope');
     await run('ann', ['member', 'add', 'ben', '--role', 'writer']);
     await chmod(file, 0o644);
     expect(await run('ben', ['status'], 2)).toContain('chmod 600');

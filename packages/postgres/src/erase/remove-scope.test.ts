@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
+import { describe, expect, it } from 'vitest';
+import { openPool } from '../connect/open-pool.ts';
+import { readAddress } from '../connect/read-address.ts';
+import { pushFolder } from '../notes/push-folder.ts';
+import { readTeamNote } from '../notes/read-note.ts';
+import { runWorkerOnce } from '../publish/run-worker.ts';
+import { createFolderSweep } from '../publish/sweep-folders.ts';
+import { readAudit } from '../team/audit.ts';
+import { addUserScope, closeUserScope, listMembers, listScopes } from '../team/members.ts';
+import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
+import { noServer, useServer } from '../testing-fixtures/use-server.ts';
+import { eraseUser } from './erase-user.ts';
+import { removeUserScope } from './remove-scope.ts';
+import { listErasures, replayErasures } from './replay-erasures.ts';
+
+const server = useServer();
+const TEXT = 'Ben keeps 91000 euros.\n';
+
+describe.skipIf(noServer !== null)(
+  `a scope that is removed, on a real server${noServer === null ? '' : ` (${noServer})`}`,
+  () => {
+    it('goes with its notes once it is closed, and its owner stays who they are and may begin another', async () => {
+      await using team = await setupTeam(server());
+      const [ann, ben] = [team.as('ann'), team.as('ben')];
+      const own = team.folder({ 'shared.md': 'The hall has 3 doors.\n' });
+      writeNote(own, 'users/ben/salary.md', TEXT);
+      await pushFolder({ ...ben, root: own });
+      const disk = team.folder();
+      await runWorkerOnce({ ...ann, folder: disk });
+
+      await expect(removeUserScope(team.as('eve'), 'ben')).rejects.toMatchObject({
+        code: 'TEAM_RIGHTS_MISSING',
+      });
+      await expect(removeUserScope(ann, 'ben')).rejects.toMatchObject({ code: 'TEAM_SCOPE_OPEN' });
+      expect(String(await readTeamNote('@me/salary.md', ben))).toBe(TEXT);
+      await closeUserScope(ann, 'ben', true);
+      expect(await removeUserScope(ann, 'ben')).toBe(1);
+      expect(await removeUserScope(ann, 'ben')).toBeNull();
+      expect((await listScopes(ann)).map(({ owner }) => owner)).not.toContain('ben');
+      const dump = server().psql(
+        `SELECT string_agg(query_to_xml(format('SELECT t::text FROM memora.%I t', relname), true, false, '')::text, ' ') FROM pg_class
+       WHERE relnamespace = 'memora'::regnamespace AND relkind = 'r' AND relname <> 'audit'`,
+        team.database,
+      );
+      for (const word of ['salary', '91000', Buffer.from('91000').toString('hex')])
+        expect(dump).not.toContain(word);
+      expect(await createFolderSweep(disk)(team)).toBe(1);
+      expect(readdirSync(disk, { recursive: true }).join(' ')).not.toContain('salary');
+
+      // Neither the membership nor the name beside a note of the workspace has gone.
+      expect((await listMembers(ann)).map(({ principal }) => principal)).toContain('ben');
+      expect(
+        server().psql("SELECT DISTINCT author FROM memora.version WHERE path = 'shared.md'", team.database),
+      ).toBe('ben');
+      const again = team.folder();
+      writeNote(again, 'users/ben/salary.md', 'Ben keeps nothing.\n');
+      expect(await pushFolder({ ...ben, root: again })).toMatchObject({ written: ['users/ben/salary.md'] });
+      expect((await readAudit({ since: new Date(0) }, ann)).map(({ act }) => act)).toContain('scope remove');
+    });
+
+    it('goes at once where nothing was ever written into it', async () => {
+      await using team = await setupTeam(server());
+      const ann = team.as('ann');
+      await addUserScope(ann, 'bne');
+      expect(await removeUserScope(ann, 'bne')).toBe(0);
+      expect(await addUserScope(ann, 'bne')).toBe(true);
+    });
+
+    it('goes again after a restore, and nothing of its person with it', async () => {
+      await using team = await setupTeam(server());
+      const [ann, ben] = [team.as('ann'), team.as('ben')];
+      const open = (database: string) =>
+        openPool(readAddress({ url: server().url(database, 'app'), from: 'flag', env: TEAM_ENV }), {
+          connections: 2,
+        });
+      // A pool of its own, closed before the copy, which takes no database that somebody is connected to.
+      const before = { source: open(team.database) };
+      try {
+        const own = team.folder();
+        writeNote(own, 'users/ben/salary.md', TEXT);
+        await pushFolder({ ...ben, ...before, root: own });
+      } finally {
+        await before.source.close();
+      }
+      const restored = `${team.database}_restored`;
+      server().psql(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${team.database}'`,
+      );
+      await expect
+        .poll(
+          () => server().psql(`SELECT count(*) FROM pg_stat_activity WHERE datname = '${team.database}'`),
+          { timeout: 30_000 },
+        )
+        .toBe('0');
+      server().psql(`CREATE DATABASE ${restored} TEMPLATE ${team.database}`);
+      await closeUserScope(ann, 'ben', true);
+      await removeUserScope(ann, 'ben');
+      const kept = await listErasures(ann);
+      expect(kept).toMatchObject([{ kind: 'user', path: null, content: null, anywhere: false }]);
+      expect(await replayErasures(kept, ann)).toBe(0);
+      const source = open(restored);
+      await using _closed = { [Symbol.asyncDispose]: source.close };
+      const annOfOld = { ...ann, source, database: restored };
+      expect(await replayErasures(kept, annOfOld)).toBe(1);
+      expect((await listMembers(annOfOld)).map(({ principal }) => principal)).toContain('ben');
+      // An erasure of the person is another thing, and is not done by it.
+      await eraseUser(ann, 'ben');
+      await replayErasures(await listErasures(ann), annOfOld);
+      expect((await listMembers(annOfOld)).map(({ principal }) => principal)).not.toContain('ben');
+    });
+  },
+);
