@@ -75,6 +75,11 @@ function kindOf(sign = ''): '0' | 'a' | 'A' | '' {
   return sign >= 'A' && sign <= 'Z' ? 'A' : '';
 }
 
+/** `1.`, `12`: what may be the number of an item. */
+function isItemNumber(word: string): boolean {
+  return word.length < 4 && [...word].every((sign) => kindOf(sign) === '0' || sign === '.');
+}
+
 /** How often digits follow letters, letters digits, and capitals small letters. */
 function turnsIn(word: string): number {
   let [before, turns] = ['', 0];
@@ -93,7 +98,8 @@ function chainOf(pieces: readonly Piece[], first: number, count: number): readon
   for (let i = first + 1; chain.length < count; i++) {
     const piece = pieces[i];
     if (piece === undefined || piece.start - (chain.at(-1)?.end ?? 0) > LONGEST_GAP) return null;
-    const isBelow = count === 2 && piece.isNextLine && i === first + 1;
+    // The number of an item is no half of a key.
+    const isBelow = count === 2 && piece.isNextLine && i === first + 1 && !isItemNumber(piece.text);
     if (piece.turns > 1 || isBelow) chain.push(piece);
   }
   return chain;

@@ -28,6 +28,7 @@ it.each([
   ['paragraphs', `${A}\n\n${B}${C}`],
   ['a heading', `## ${A}\n\n${B}${C}`],
   ['items', `- [ ] ${A}\n- [ ] ${B}${C}`],
+  ['numbered items', `1. ${A}\n2. ${B}${C}`],
   ['cells', `| k | v | w |\n| --- | --- | --- |\n| ${A} | ${B} | ${C} |`],
   ['rows', `| k | v |\n| --- | --- |\n| x | ${A} |\n| ${B}${C} | y |`],
   ['strings of a program', `key = "${A}" \\\n  "${B}${C}"`],
