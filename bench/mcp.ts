@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { openMemory } from '@memora/engine';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { measureColdSession } from './mcp-runs/measure-cold-session.ts';
 import { interleave, type Report, type Suite, toSample } from './report.ts';
 
 const BIN = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
@@ -14,13 +15,15 @@ const CLIENT = fileURLToPath(new URL('mcp-runs/capture-facts.ts', import.meta.ur
 const CLIENTS = 20;
 const CAPTURES = 50;
 
-/** The MCP server: start-up, round trips, and many clients on one vault. Runs the built bin, as a client would. */
+/** The MCP server: a cold session, start-up, round trips, and many clients on one vault. Runs the built bin, as a client would; `MEMORA_BENCH_SETS=session` stops after the first. */
 export const suite: Suite = {
   name: 'mcp',
   async run(report) {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-mcp-'));
     const env = { PATH: process.env['PATH'] ?? '', MEMORA_CONFIG_DIR: join(folder, 'config') };
     try {
+      await measureColdSession(report, { folder, env, own: BIN, reference: REFERENCE });
+      if (process.env['MEMORA_BENCH_SETS'] === 'session') return;
       const small = await setupVault(join(folder, 'small'), env, 1);
       const large = await setupVault(join(folder, 'large'), env, 5_000);
       await measureStart(report, env, small, large);

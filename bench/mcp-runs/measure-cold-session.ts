@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openMemory } from '@memora/engine';
+import { recallFact, writeFacts } from '../agent-memory-runs/recall-facts.ts';
+import { type Report, toSample } from '../report.ts';
+
+const ROUNDS = 11;
+const WARM = 2;
+/** Memories that a session finds. */
+const KNOWN = 60;
+/** A server tells at its end what its threads took of the processor. */
+const TELL = `data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>{const{user,system}=process.cpuUsage();writeSync(3,String(user+system))})`;
+
+const SAVED = 'The crane of Harbor is painted green.';
+const ASKED = 'relay of Lantern where runs port place';
+
+type Env = Readonly<Record<string, string>>;
+type Call = readonly [method: string, params: object];
+const tool = (name: string, args: object): Call => ['tools/call', { name, arguments: args }];
+
+/** What one session costs the processor, from the start of the server to its end: the tools are listed, a fact is looked for, one saved, and looked for again. */
+export async function measureColdSession(
+  report: Report,
+  { folder, env, own, reference }: { folder: string; env: Env; own: string; reference: string },
+): Promise<void> {
+  report.heading(
+    `a cold session over ${KNOWN} memories: list the tools, recall, save, recall; whole processes`,
+  );
+  const vault = join(folder, 'session');
+  await mkdir(vault, { recursive: true });
+  const facts = Array.from({ length: KNOWN }, (_, i) => recallFact(i));
+  await writeFacts(vault, facts);
+  {
+    await using memory = await openMemory({ vault, env });
+    await memory.index();
+  }
+  const file = join(folder, 'session.jsonl');
+  const entity = (name: string, content: string) => ({ name, entityType: 'fact', observations: [content] });
+  const entities = facts.map(({ id, content }) => entity(id, content));
+  const referenceEnv = { ...env, MEMORY_FILE_PATH: file };
+  await session([reference], referenceEnv, [tool('create_entities', { entities })]);
+  const sides = {
+    memora: () =>
+      session([own, '--vault', vault, '--tools', 'memory'], env, [
+        tool('memora_recall', { query: ASKED }),
+        tool('memora_remember', { content: SAVED }),
+        tool('memora_recall', { query: ASKED }),
+      ]),
+    reference: () =>
+      session([reference], referenceEnv, [
+        tool('search_nodes', { query: 'Lantern' }),
+        tool('create_entities', { entities: [entity('crane', SAVED)] }),
+        tool('search_nodes', { query: 'Lantern' }),
+      ]),
+  };
+  const took: Record<keyof typeof sides, number[]> = { memora: [], reference: [] };
+  for (let round = 0; round < WARM + ROUNDS; round++)
+    for (const side of ['memora', 'reference'] as const) {
+      const spent = await sides[side]();
+      if (round >= WARM) took[side].push(spent);
+    }
+  const ratio = report.compare('processor time of a session', toSample(took.memora), {
+    name: 'reference memory server',
+    value: toSample(took.reference),
+  });
+  report.budget('a cold session', ratio, { max: 1.5, unit: '×', baseline: 'the reference memory server' });
+}
+
+/** Milliseconds of the processor that a server took for these calls, its start and its end. */
+async function session(argv: readonly string[], env: Env, calls: readonly Call[]): Promise<number> {
+  const child = spawn(process.execPath, ['--import', TELL, ...argv], {
+    env: { ...env },
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+  });
+  const told = readAll(child);
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  const clientInfo = { name: 'bench', version: '1' };
+  const opening: Call = ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }];
+  for (const [id, [method, params]] of [opening, ['tools/list', {}] as const, ...calls].entries()) {
+    if (id === 1) send(child, { method: 'notifications/initialized' });
+    send(child, { id, method, params });
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`${argv[0]} ended before it answered ${method}`);
+      const answer = JSON.parse(value) as { id?: number; error?: object; result?: { isError?: boolean } };
+      if (answer.id !== id) continue;
+      if (answer.error !== undefined || answer.result?.isError === true)
+        throw new Error(`${argv[0]} refused ${method}: ${value.slice(0, 300)}`);
+      break;
+    }
+  }
+  child.stdin?.end();
+  return Number(await told) / 1000;
+}
+
+function send(child: ChildProcess, message: object): void {
+  child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+}
+
+async function readAll(child: ChildProcess): Promise<string> {
+  let text = '';
+  const pipe = child.stdio[3] as NodeJS.ReadableStream;
+  pipe.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  return text;
+}
