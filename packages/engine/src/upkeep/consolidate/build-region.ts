@@ -1,4 +1,4 @@
-import { chooseFacts, type countDependents, groupBySubject } from './choose-facts.ts';
+import { chooseFacts, type countDependents, groupBySubject, weighFacts } from './choose-facts.ts';
 import { composeAtlas } from './compose/compose-atlas.ts';
 import { composeIndex } from './compose/compose-index.ts';
 import type { FindClaim } from './compose/compose-queues.ts';
@@ -31,14 +31,9 @@ export function buildRegion(
   { worldMap, find, dependents, atlasOf, prose }: RegionContext,
 ): PlannedPage[] {
   const facts = chooseFacts(region.claims);
-  // Claims that others rest on come first, then decisions, then the most certain; ties keep the order of the file.
-  const weight = new Map(
-    facts.map((claim) => [
-      claim,
-      4 * dependents(claim.id) + (claim.kind === 'decision' ? 2 : 0) + claim.confidence,
-    ]),
-  );
-  const key = facts.toSorted((a, b) => (weight.get(b) ?? 0) - (weight.get(a) ?? 0));
+  const weigh = weighFacts(facts, dependents);
+  // Ties keep the order of the file.
+  const key = facts.toSorted((a, b) => weigh(b) - weigh(a));
   const [overview, ...rest] = composeAtlas({
     region,
     subjects: groupBySubject(facts),
@@ -59,7 +54,7 @@ export function buildRegion(
       path: pathIn(region.folder, '_index.md'),
       heading: `Index: ${region.name}`,
       region: region.name,
-      sections: composeIndex(region.notes, facts),
+      sections: composeIndex(region.notes, key),
     },
   ];
 }

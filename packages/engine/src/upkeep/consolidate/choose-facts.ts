@@ -28,6 +28,60 @@ export function chooseFacts(claims: readonly Claim[]): Claim[] {
   });
 }
 
+/** Claims about what several notes speak of matter more; at most this many notes count. */
+const MOST_SPREAD = 3;
+
+/**
+ * How much each fact matters: what others rest on comes first, then decisions, then what is about a thing that several notes speak of. How a
+ * note is filed matters least.
+ */
+export function weighFacts(
+  facts: readonly Claim[],
+  dependents: (id: string) => number,
+): (claim: Claim) => number {
+  const notesOf = new Map<string, Set<string>>();
+  for (const { subject, notePath } of facts) {
+    const name = normaliseTerm(subject);
+    notesOf.set(name, (notesOf.get(name) ?? new Set()).add(notePath));
+  }
+  return (claim) => {
+    const { id, kind, confidence, subject, headingPath } = claim;
+    const spread = (notesOf.get(normaliseTerm(subject))?.size ?? 1) - 1;
+    const isProperty = headingPath.length === 0 && confidence === 1;
+    const weight = 4 * dependents(id) + (kind === 'decision' ? 2 : 0) + confidence;
+    return weight + Math.min(MOST_SPREAD, spread) / 2 - (isProperty ? MOST_SPREAD : 0);
+  };
+}
+
+/**
+ * Facts from as many notes as there are, what matters most of each: the first of every note, then the second of every note. Notes come in the
+ * order of their days, newest first, those that matter more before their day.
+ */
+export function chooseAcross(
+  claims: readonly Claim[],
+  dependents: (id: string) => number,
+  most: number,
+): Claim[] {
+  const facts = chooseFacts(claims);
+  const weigh = weighFacts(facts, dependents);
+  const notes = [...Map.groupBy(facts, ({ notePath }) => notePath).values()]
+    .map((members) => members.toSorted((a, b) => weigh(b) - weigh(a)))
+    .map((members) => ({ members, day: members.reduce((day, { validFrom }) => later(day, validFrom), '') }))
+    .sort((a, b) => compareText(b.day, a.day));
+  const ranked = notes
+    .map(({ members }, i) => ({ members, rank: i / notes.length - weigh(members[0] as Claim) / 4 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ members }) => members);
+  const rounds = Math.max(0, ...ranked.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => ranked.flatMap((members) => members[round] ?? []))
+    .flat()
+    .slice(0, most);
+}
+
+function later(day: string, other: string | null): string {
+  return other !== null && compareText(other, day) > 0 ? other : day;
+}
+
 /** Facts by subject, the most told first. Names that differ in case or Unicode form only are one. */
 export function groupBySubject(facts: readonly Claim[]): SubjectFacts[] {
   return [...Map.groupBy(facts, ({ subject }) => normaliseTerm(subject)).values()]

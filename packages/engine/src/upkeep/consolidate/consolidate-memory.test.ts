@@ -49,6 +49,23 @@ it('writes an atlas and an index for each region and one world map, with everyth
   expect(map).toContain('- The rack count of Drift Bench is 3. [claim:');
 });
 
+it('maps names, no word that sentences begin with, and shows of a note first what was decided in it', async () => {
+  await using vault = await setupVault({
+    'clips/advice.md': '# Advice\n\nKeep showing up. Ines swims in the sea.\n',
+    'clips/tart.md': '# Tart\n\nKeep the shell in the pan. Ines likes tart.\n',
+    'people/ines.md': '# Ines Moreira\n\nInes paints boats.\n',
+    'meetings/2026-01-13.md':
+      '---\nroom: blue\n---\n# Planning\n\nAll seven came.\n\n## Decisions\n\n- The boat moves on Friday.\n',
+  });
+  await using memory = await open(vault);
+  await index(memory);
+  await memory.consolidate();
+  const pages = await readPages(vault.root);
+  expect(pages.get('world_map.md')).toContain('### Ines');
+  expect(pages.get('world_map.md')).not.toContain('### Keep');
+  expect(pages.get('meetings/_index.md')).toContain('  - The boat moves on Friday.');
+});
+
 it('cites every word of a note, and each citation verifies; what was replaced says so', async () => {
   await using vault = await setupVault(DRIFT_NOTES);
   await using memory = await open(vault);

@@ -46,6 +46,30 @@ it('puts on the page of a model what verifies and nothing else, and does not ask
   expect(await read()).not.toContain('memora:begin prose');
 });
 
+it('shows a model something of every note, and of each first what was decided, not the first forty lines', async () => {
+  const days = Array.from({ length: 30 }, (_, i) => String(i + 1).padStart(2, '0'));
+  const lines = Array.from({ length: 6 }, (_, i) => `Berth ${i} is free that day.`).join('\n\n');
+  await using vault = await setupVault(
+    Object.fromEntries(
+      days.map((day) => [
+        `log/2025-06-${day}.md`,
+        `# 2025-06-${day}\n\n${lines}\n\n## Decisions\n\n- Boat ${day} moves.\n`,
+      ]),
+    ),
+  );
+  await using server = await openModelServer([{ say: 'NO ANSWER' }]);
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
+  await using memory = await openMemory({
+    vault: vault.root,
+    env: vault.env,
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+  await memory.index({ writeNotes: false });
+  await memory.consolidate();
+  const shown = server.requests.join('\n');
+  for (const day of days) expect(shown).toContain(`Boat ${day} moves.`);
+});
+
 it('words no question that does not verify, and stays whole without the model', async () => {
   await using vault = await setupVault({
     'a.md': 'The load of Crane Boreas is 20 tons.\n',

@@ -1,13 +1,15 @@
 import { type VerificationReport, verifyCitations } from '@memora/validator';
 import { type WordingPorts, wordClaims } from '../maintain/word-claims.ts';
-import { chooseFacts } from './choose-facts.ts';
+import type { VaultFacts } from '../review/vault-facts.ts';
+import { chooseAcross, countDependents } from './choose-facts.ts';
 import type { PageSection } from './compose/page-section.ts';
 import type { Region } from './group-regions.ts';
 import { readBlocks } from './pages/merge-blocks.ts';
 import { pathIn } from './pages/path-in.ts';
 
 /** Nothing of the notes is in it, and no name of a folder. */
-const TASK = 'What matters most here, and how does it hang together? Answer in three to five sentences.';
+const TASK =
+  'Write an overview of these notes in three to five sentences: a summary is what is asked for here. What are they about, what was decided or has changed last, what is still open? Name people and things by their names, let each sentence bring together what several passages say, and cite them all.';
 /** Claims that a model is shown of a region. */
 const MOST_CLAIMS = 40;
 
@@ -17,6 +19,7 @@ const MOST_CLAIMS = 40;
  */
 export async function writeProse(
   region: Region,
+  facts: Pick<VaultFacts, 'dependencies'>,
   signal: AbortSignal | undefined,
   ports: WordingPorts,
 ): Promise<PageSection[]> {
@@ -24,7 +27,9 @@ export async function writeProse(
   const kept = await readKeptProse(region, stamp, ports);
   const text =
     kept ??
-    (await wordClaims(TASK, chooseFacts(region.claims).slice(0, MOST_CLAIMS), signal, ports)).join(' ');
+    (
+      await wordClaims(TASK, chooseAcross(region.claims, countDependents(facts), MOST_CLAIMS), signal, ports)
+    ).join(' ');
   return text === '' ? [] : [{ name: 'prose', heading: null, intro: text, groups: [], stamp }];
 }
 

@@ -134,10 +134,10 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
             return facts;
           },
           challenge: (facts) => challenge(facts, options.dryRun === true, options.signal),
-          writeProse: async (region) => {
+          writeProse: async (region, facts) => {
             if (ports.model === null) return [];
             const { writeProse } = await import('../consolidate/write-prose.ts');
-            return writeProse(region, options.signal, await wording(ports.model));
+            return writeProse(region, facts, options.signal, await wording(ports.model));
           },
         });
         return pages === 'off' ? { ...done, regionsRebuilt: [], pagesWritten: [], pagesRemoved: [] } : done;

@@ -1,6 +1,7 @@
+import { normaliseTerm } from '@memora/core';
 import type { ChallengeItem } from '../../challenge/challenger-report.ts';
 import type { VaultFacts } from '../../review/vault-facts.ts';
-import { chooseFacts, groupBySubject } from '../choose-facts.ts';
+import { chooseFacts, groupBySubject, type SubjectFacts } from '../choose-facts.ts';
 import type { Region } from '../group-regions.ts';
 import { composeProposals, proposeMoves } from '../propose-moves.ts';
 import { composeSubjects, count } from './compose-atlas.ts';
@@ -27,7 +28,10 @@ export function composeWorldMap(
   const find = (id: string) => facts.claimById.get(id as never);
   const told = chooseFacts(facts.claims);
   // A subject of a single note is that note's; the map shows what several speak of, then the rest.
-  const subjects = groupBySubject(told).sort((a, b) => spread(b.claims) - spread(a.claims));
+  const names = namesOf(facts);
+  const subjects = groupBySubject(told)
+    .filter((subject) => isThing(subject, names))
+    .sort((a, b) => spread(b.claims) - spread(a.claims));
   return [
     composeFigures(facts, regions, subjects.length),
     composeReview(items, find),
@@ -41,6 +45,20 @@ export function composeWorldMap(
     composeFrontier(items, find, MOST.queue),
     composeProposals(proposeMoves(regions.values())),
   ];
+}
+
+/** The titles of notes and their first words, by which people go. */
+function namesOf({ notes }: VaultFacts): ReadonlySet<string> {
+  return new Set(notes.flatMap(({ title }) => [title, title.split(' ', 1)[0] ?? '']).map(normaliseTerm));
+}
+
+/** A capitalised word that begins sentences in this many notes is a name. */
+const ENOUGH = 3;
+
+/** A single word that sentences begin with is no thing unless a note has its name or several notes speak of it: "Keep showing up". */
+function isThing({ name, claims }: SubjectFacts, names: ReadonlySet<string>): boolean {
+  const isOnlyFirst = !name.includes(' ') && claims.every(({ object }) => object === null);
+  return !isOnlyFirst || names.has(normaliseTerm(name)) || spread(claims) >= ENOUGH;
 }
 
 function spread(claims: readonly { readonly notePath: string }[]): number {
