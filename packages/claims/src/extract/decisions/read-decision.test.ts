@@ -22,6 +22,18 @@ it('reads what stands under a heading of decisions, whatever words it has', () =
   ]);
 });
 
+it('takes what somebody puts forward for a proposal, under a heading of decisions too', () => {
+  expect(
+    decisionsIn(
+      '## Decisions\n\n- Tom cooks.\n- Proposed by Ines: a second boat. We will see.\n\nProposed, not decided: sell the bell.\n\nProposal templates and how we write them: see the wiki.\n',
+    ),
+  ).toEqual([
+    ['Tom cooks.', 'decided', null],
+    ['Proposed by Ines: a second boat.', 'proposed', null],
+    ['Proposed, not decided: sell the bell.', 'proposed', null],
+  ]);
+});
+
 it('reads labels in front of a text, above it, and of the entry that it belongs to', () => {
   expect(decisionsIn('Decision (2026-03-01): use Go.\n\nProposal: hire a cook.\n')).toEqual([
     ['Decision (2026-03-01): use Go.', 'decided', null],

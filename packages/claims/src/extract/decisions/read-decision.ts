@@ -26,7 +26,7 @@ export function readDecision(
   const segment = note.segments[index] as Segment;
   const markdown = segment.prose ?? segment.text;
   const text = toPlainText(markdown);
-  const own = toStatus(labelOf(label ?? leadOf(text)), isDated);
+  const own = toStatus(labelOfLead(label ?? leadOf(text)), isDated);
   if (own !== null) return { status: own, by: null };
   // A link under a heading leads elsewhere: a list of records is none of them.
   const isLink = markdown.startsWith('[') && markdown.includes('](');
@@ -40,6 +40,16 @@ export function readDecision(
 function leadOf(text: string): string {
   const at = text.replaceAll('：', ':').indexOf(':');
   return text.slice(0, Math.max(0, at));
+}
+
+/** In words: a label with who puts it forward, or what became of it. */
+const LONGEST_LEAD = 3;
+
+/** The label that a lead is, or that it begins with: "Proposed by Hanneke", "Proposed, not decided". */
+function labelOfLead(lead: string): ReturnType<typeof labelOf> {
+  const words = wordsOf(lead);
+  const first = words.length > LONGEST_LEAD ? null : labelOf(words[0] ?? '');
+  return labelOf(lead) ?? (first === 'proposal' ? first : null);
 }
 
 function toStatus(label: ReturnType<typeof labelOf>, isDated: boolean): ReadDecision['status'] | null {
