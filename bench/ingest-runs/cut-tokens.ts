@@ -122,6 +122,7 @@ export function cutTokens(): readonly CutToken[] {
   md('task', `- [ ] ${a}\n- [ ] ${b}${c}`);
   md('items', `- ${a}\n- ${b}${c}`);
   md('numbered', `1. ${a}\n2. ${b}${c}`);
+  md('numbered behind a hundred', `100. ${a}\n101. ${b}${c}`);
   md('table cells', `| k | v |\n|---|---|\n| ${a} | ${b}${c} |`);
   md('fence lines', `\`\`\`\n${a}\n${b}${c}\n\`\`\``);
   md('nbsp entity', `Use ${a}&nbsp;${b}${c} now.`);
@@ -151,6 +152,9 @@ export function cutTokens(): readonly CutToken[] {
     ['letters on both lines', `glpat-${'abcdefghi'}`, 'jklmnopqrst'],
     ['digits below', `ghp_${'abcdefghijklmnopqrstuvwxyz'}`, '1234567890'],
     ['two signs below', TOKEN.slice(0, -2), TOKEN.slice(-2)],
+    ['three digits below letters', `glpat-${'abcdefghijklmnopq'}`, '123'],
+    ['three digits below', TOKEN.slice(0, -3), '742'],
+    ['one digit below', TOKEN.slice(0, -1), '7'],
   ] as const)
     all.push({
       cut: `text, ${what}`,

@@ -2,8 +2,11 @@ import type { Detection } from '@memora/privacy';
 import { readPlain, type TextRange } from './read-plain.ts';
 import type { DocumentDetector } from './seal-markdown.ts';
 
-/** Pieces that a token is searched for in. */
-const MOST_PIECES = 4;
+/**
+ * Of how many pieces a token is put together, round by round. The number of an item is passed over: between two items, it is no part of the key that they
+ * hold. At last it is taken for the end of a key, so that no key is in sight that ends so.
+ */
+const ROUNDS = [{ count: 2 }, { count: 3 }, { count: 4 }, { count: 2, endsInNumber: true }] as const;
 /** In UTF-16 units: what is between two pieces of a token is no longer. */
 const LONGEST_GAP = 120;
 
@@ -27,8 +30,8 @@ export function findCutTokens(
     return mayBegin && !isKnown(written(piece)) ? [i] : [];
   });
   const isTaken = new Set<number>();
-  for (let count = 2; count <= MOST_PIECES; count++) {
-    const chains = starts.map((first) => chainOf(pieces, first, count)).filter((chain) => chain !== null);
+  for (const round of ROUNDS) {
+    const chains = starts.map((first) => chainOf(pieces, first, round)).filter((chain) => chain !== null);
     for (const chain of findInChains(chains, detector)) {
       if (chain.some(({ start }) => isTaken.has(start))) continue;
       for (const { start } of chain) isTaken.add(start);
@@ -44,6 +47,8 @@ interface Piece extends TextRange {
   readonly turns: number;
   /** True if it is the first of a line, and the piece before it the last of the line above. */
   readonly isNextLine: boolean;
+  /** True if it is the number of an item: `12.` or `12)` at the beginning of a line that goes on. */
+  readonly isNumber: boolean;
 }
 
 /** The words of a text, plain and random ones. */
@@ -59,10 +64,14 @@ function piecesOf(text: string): Piece[] {
     while (to > from && EDGES.has(text[to - 1] ?? '')) to--;
     const own = text.slice(from, to);
     const isNextLine = pieces.length > 0 && text.slice(pieces.at(-1)?.end, from).includes('\n');
-    if (own !== '') pieces.push({ text: own, start: from, end: to, turns: turnsIn(own), isNextLine });
+    if (own !== '')
+      pieces.push({ text: own, start: from, end: to, turns: turnsIn(own), isNextLine, isNumber: false });
     from = -1;
   }
-  return pieces;
+  return pieces.map((piece, i) => {
+    const goesOn = pieces[i + 1]?.isNextLine === false;
+    return { ...piece, isNumber: piece.isNextLine && goesOn && isItemNumber(piece, text) };
+  });
 }
 
 /** Signs that stand around a word as often as in it. */
@@ -75,9 +84,9 @@ function kindOf(sign = ''): '0' | 'a' | 'A' | '' {
   return sign >= 'A' && sign <= 'Z' ? 'A' : '';
 }
 
-/** `1.`, `12`: what may be the number of an item. */
-function isItemNumber(word: string): boolean {
-  return word.length < 4 && [...word].every((sign) => kindOf(sign) === '0' || sign === '.');
+function isItemNumber({ text: word, end }: TextRange & { readonly text: string }, text: string): boolean {
+  const number = word.endsWith('.') ? word.slice(0, -1) : word;
+  return (number !== word || text[end] === ')') && [...number].every((sign) => kindOf(sign) === '0');
 }
 
 /** How often digits follow letters, letters digits, and capitals small letters. */
@@ -93,13 +102,17 @@ function turnsIn(word: string): number {
 }
 
 /** `count` pieces, each near the one before, and random but for the first, and for the second of two lines; null if there are fewer. */
-function chainOf(pieces: readonly Piece[], first: number, count: number): readonly Piece[] | null {
+function chainOf(
+  pieces: readonly Piece[],
+  first: number,
+  { count, endsInNumber = false }: { readonly count: number; readonly endsInNumber?: boolean },
+): readonly Piece[] | null {
   const chain = pieces.slice(first, first + 1);
   for (let i = first + 1; chain.length < count; i++) {
     const piece = pieces[i];
     if (piece === undefined || piece.start - (chain.at(-1)?.end ?? 0) > LONGEST_GAP) return null;
-    // The number of an item is no half of a key.
-    const isBelow = count === 2 && piece.isNextLine && i === first + 1 && !isItemNumber(piece.text);
+    if (endsInNumber) return piece.isNumber ? [...chain, piece] : null;
+    const isBelow = count === 2 && piece.isNextLine && i === first + 1 && !piece.isNumber;
     if (piece.turns > 1 || isBelow) chain.push(piece);
   }
   return chain;

@@ -29,6 +29,8 @@ it.each([
   ['a heading', `## ${A}\n\n${B}${C}`],
   ['items', `- [ ] ${A}\n- [ ] ${B}${C}`],
   ['numbered items', `1. ${A}\n2. ${B}${C}`],
+  ['many numbered items', `100. ${A}\n101. ${B}${C}`],
+  ['numbered items in brackets', `1) ${A}\n2) ${B}\n3) ${C}`],
   ['cells', `| k | v | w |\n| --- | --- | --- |\n| ${A} | ${B} | ${C} |`],
   ['rows', `| k | v |\n| --- | --- |\n| x | ${A} |\n| ${B}${C} | y |`],
   ['strings of a program', `key = "${A}" \\\n  "${B}${C}"`],
@@ -54,6 +56,11 @@ it.each([
   ['letters on both', 'glpat-abcdefghi', 'jklmnopqrst'],
   ['digits alone', `ghp_${'abcdefghijklmnopqrstuvwxyz'}`, '1234567890'],
   ['two signs', TOKEN.slice(0, -2), TOKEN.slice(-2)],
+  ['three digits', 'glpat-abcdefghijklmnopq', '123'],
+  ['one digit', TOKEN.slice(0, -1), '7'],
+  ['three digits of a mixed one', TOKEN.slice(0, -3), '742'],
+  ['three digits and a stop', TOKEN.slice(0, -3), '742.'],
+  ['a digit that looks like the number of an item', TOKEN.slice(0, -1), '7. Then go on'],
 ])('finds a token whose half beside the end of a line is %s', (_, before, after) => {
   const shown = shownOf(sealMarkdown(`Use the key\n${before}\n${after}\nnow.\n`).markdown);
   expect(shown).not.toContain(before.slice(4));
