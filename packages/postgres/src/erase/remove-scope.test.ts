@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -7,11 +8,13 @@ import { pushFolder } from '../notes/push-folder.ts';
 import { readTeamNote } from '../notes/read-note.ts';
 import { runWorkerOnce } from '../publish/run-worker.ts';
 import { createFolderSweep } from '../publish/sweep-folders.ts';
+import { ERASING } from '../schema/erasure-functions.ts';
 import { readAudit } from '../team/audit.ts';
 import { addUserScope, closeUserScope, listMembers, listScopes } from '../team/members.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { eraseUser } from './erase-user.ts';
+import { digestOf } from './read-erasures.ts';
 import { removeUserScope } from './remove-scope.ts';
 import { listErasures, replayErasures } from './replay-erasures.ts';
 
@@ -110,5 +113,50 @@ describe.skipIf(noServer !== null)(
       await replayErasures(await listErasures(ann), annOfOld);
       expect((await listMembers(annOfOld)).map(({ principal }) => principal)).not.toContain('ben');
     });
+
+    it.each([
+      ['two removals', ['remove', 'remove'], [false], true],
+      ['a removal behind an erasure of the person', ['erase', 'remove'], [null], false],
+      ['an erasure of the person behind a removal', ['remove', 'erase'], [false, null], false],
+    ] as const)(
+      'is kept as what happened to it where %s meet',
+      async (_, [first, second], kept, isMember) => {
+        await using team = await setupTeam(server());
+        const ann = team.as('ann');
+        const acts = { remove: () => removeUserScope(ann, 'ben'), erase: () => eraseUser(ann, 'ben') };
+        const waiting = () =>
+          server().alter(
+            'SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()',
+            team.database,
+          );
+        const other = new pg.Client({
+          ...{ host: server().socket, port: server().port },
+          ...{ user: 'root_of_tests', database: team.database },
+        });
+        await other.connect();
+        try {
+          await other.query('BEGIN');
+          await other.query('SELECT pg_advisory_xact_lock($1, $2)', [
+            ERASING,
+            await team.scope('user', 'ben'),
+          ]);
+          const under = [acts[first]()] as Promise<unknown>[];
+          await expect.poll(waiting, { timeout: 30_000 }).toBe('1');
+          under.push(acts[second]());
+          await expect.poll(waiting, { timeout: 30_000 }).toBe('2');
+          await other.query('COMMIT');
+          expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual([
+            'fulfilled',
+            'fulfilled',
+          ]);
+        } finally {
+          await other.end();
+        }
+        const erasures = await listErasures(ann);
+        expect(erasures.map(({ owner }) => owner)).toEqual(kept.map(() => digestOf('ben')));
+        expect(erasures.map(({ anywhere }) => anywhere)).toEqual(kept);
+        expect((await listMembers(ann)).some(({ principal }) => principal === 'ben')).toBe(isMember);
+      },
+    );
   },
 );

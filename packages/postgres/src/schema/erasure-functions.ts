@@ -64,7 +64,10 @@ ${tables.map((name) => `  DELETE FROM memora.${name} WHERE scope = $1;`).join('\
   RETURN notes;
 END`;
 
-/** A person's own scope goes, its membership, and its name beside what it has written for others. What it did stays in the audit until that expires. */
+/**
+ * A person's own scope goes, its membership, and its name beside what it has written for others. What it did stays in the audit until that expires. The scope's row is
+ * held from the first look on: whoever waited for another erasure of it looks again, and finds no scope of that name.
+ */
 export const ERASE_USER = `
 DECLARE
   place int;
@@ -74,7 +77,7 @@ BEGIN
   IF cardinality(memora.administered()) = 0 THEN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
-  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who FOR NO KEY UPDATE;
   IF place IS NULL THEN
     -- Kept as an erasure: a restore brings a member back, and the name beside what it wrote.
     INSERT INTO memora.scope (workspace, kind, owner) SELECT unnest(memora.administered()), 'user', who RETURNING id INTO place;
@@ -112,7 +115,8 @@ BEGIN
   IF cardinality(memora.administered()) = 0 THEN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
-  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.erased_at IS NULL;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.erased_at IS NULL
+    FOR NO KEY UPDATE;
   IF place IS NULL THEN
     RETURN NULL;
   END IF;
