@@ -11,6 +11,8 @@ export interface OutlineBlock extends PassageBlock {
   readonly isQuote: boolean;
   /** True for an item with an empty box. */
   readonly isOpenTask: boolean;
+  /** True where properties end it: what it says without a stop may not be all of it. */
+  readonly isBeforeField?: boolean;
 }
 
 /** A longer paragraph is cut into its sentences, so that a passage can hold a part of it. In UTF-16 units. */
@@ -40,16 +42,20 @@ export function readOutline(text: string): OutlineBlock[] {
   let number = 0;
   let table = -1;
   let isCallout = false;
+  /** The properties behind the text of the block that is open. */
+  let fields: (TextRange & { readonly content: number })[] = [];
   let inFront = text.startsWith('---') && /^---[ \t]*\r?$/u.test(text.slice(0, lines[0]?.end ?? 0));
 
   /** The line of a callout that says its kind is no part of the sentence on the next line. */
   const isCalloutTitle = ({ content }: OutlineBlock) =>
     isCallout && CALLOUT.test(text.slice(content, content + MOST_KIND));
   const close = (): void => {
-    const block = open;
+    const [block, behind] = [open, fields];
     open = null;
+    fields = [];
     if (block === null) return;
-    const whole = { ...block, text: text.slice(block.content, block.end) };
+    const isBeforeField = behind.length > 0 && { isBeforeField: true };
+    const whole = { ...block, text: text.slice(block.content, block.end), ...isBeforeField };
     if (block.kind !== 'paragraph' || whole.text.length <= LONGEST_BLOCK) blocks.push(whole);
     else
       for (const { start, end } of segmentSentences(whole.text))
@@ -60,6 +66,11 @@ export function readOutline(text: string): OutlineBlock[] {
           end: block.content + end,
           text: whole.text.slice(start, end),
         });
+    const { isQuote, depth } = block;
+    for (const field of behind) {
+      const own = { block: number++, isQuote, isOpenTask: false, ...(depth !== undefined && { depth }) };
+      blocks.push({ kind: 'paragraph', ...field, text: text.slice(field.content, field.end), ...own });
+    }
   };
   const begin = (
     kind: PassageBlock['kind'],
@@ -157,12 +168,15 @@ export function readOutline(text: string): OutlineBlock[] {
       last.isQuote === isQuote &&
       goesOn(last, line) &&
       !isCalloutTitle(last) &&
-      // A property is a line of its own, and so is what follows it.
-      readField(bare) === null &&
-      readField(text.slice(last.content, range.start)) === null
-    )
-      (last as { end: number }).end = range.end;
-    else {
+      (readField(bare) === null || readField(text.slice(last.content, last.end)) === null)
+    ) {
+      // A property is a line of its own, but for text behind it, which may go on with its sentence or with the one before it.
+      if (readField(bare) !== null) fields.push({ ...range, content });
+      else {
+        (last as { end: number }).end = range.end;
+        fields = [];
+      }
+    } else {
       if (line.indent === 0) indents.length = 0;
       const inItem = indents.length > 0 && line.indent > 0;
       begin('paragraph', range, content, { isQuote, ...(inItem && { depth: indents.length - 1 }) });
@@ -177,7 +191,8 @@ export function readOutline(text: string): OutlineBlock[] {
 export function readField(text: string): { readonly key: string; readonly value: string } | null {
   const at = text.indexOf(':: ');
   const key = text.slice(0, Math.max(0, at));
-  if (key === '' || key.length > LONGEST_KEY || key.includes(' ') || key.includes('\t')) return null;
+  if (key === '' || key.length > LONGEST_KEY || [' ', '\t', '\n'].some((sign) => key.includes(sign)))
+    return null;
   return { key, value: text.slice(at + 3) };
 }
 

@@ -16,6 +16,8 @@ export interface WordUnit {
   readonly isProse: boolean;
   /** True if a stop ends it. */
   readonly isStopped: boolean;
+  /** True for one without a stop whose next line is a property. */
+  readonly isCut: boolean;
   /** The key of the property that it is, or is the value of; empty for all else. */
   readonly label: readonly string[];
   /** The block that it is in, UTF-16. */
@@ -71,6 +73,7 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     const parts = field === null ? partsOf(first.kind, text) : [text];
     const isProse = field === null && (first.kind === 'paragraph' || first.kind === 'item');
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
+    const last = parts.at(-1);
     const add = (part: string, isWhole: boolean) => {
       const words = readWords(part);
       if (words.length > 0)
@@ -80,6 +83,7 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
           isWhole,
           isProse,
           isStopped: isStopped(part),
+          isCut: first.isBeforeField === true && (isWhole || part === last) && !isStopped(part),
           label,
           start,
           end,

@@ -128,7 +128,60 @@ it.each([
   // A value says something else without its key, and under another one.
   ['We land it on Friday this week', 'excerpt'],
   ['Owner: We land it on Friday this week', 'altered'],
-  ['Owner: mod+k', 'paraphrased'],
+  ['Owner: mod+k', 'altered'],
 ])('a property of Logseq or Dataview: %s: %s', async (said, wording) => {
   expect((await wordingOf(properties, said))?.wording).toBe(wording);
+});
+
+it.each([
+  ['summary:: Ida said it is not true that\nthe pump is moved to Lisbon.\n', 'The pump is moved to Lisbon'],
+  [
+    '- summary:: Ida said it is not true that\n  the pump is moved to Lisbon.\n',
+    'The pump is moved to Lisbon',
+  ],
+  [
+    'rejected:: We decided that Ida never\nmoves the pump to Lisbon this week.\n',
+    'Moves the pump to Lisbon this week',
+  ],
+  [
+    'Ida said it is not true that\nhope:: maybe\nthe pump is moved to Lisbon.\n',
+    'The pump is moved to Lisbon',
+  ],
+  ['The pump is moved to Lisbon\nhope:: maybe\nonly if the rent falls.\n', 'The pump is moved to Lisbon'],
+  ['hope:: the pump is moved to Lisbon\nonly if the rent falls.\n', 'Hope: the pump is moved to Lisbon'],
+  ['- The pump is moved to Lisbon\n  status:: rejected\n', 'The pump is moved to Lisbon'],
+])('keeps no part of a sentence that a property is in: %j → %s', async (text, said) => {
+  const statement = await wordingOf(text, said);
+  expect(statement?.wording).not.toBe('quoted');
+  expect(statement?.kept).toBe(false);
+});
+
+it.each([
+  ['status:: approved by the board\n', 'Status: not approved by the board'],
+  ['status:: approved by the board\n', 'The status is not approved by the board'],
+  ['status:: approved by the board\n', 'Status: approved by nobody on the board'],
+  ['decision:: sell the red boat\n', 'Decision: keep the red boat'],
+  ['decision:: sell the red boat\n', 'Decision: sell the blue boat'],
+  ['decision:: sell the red boat\n', 'The decision is to keep the red boat'],
+  ['winner:: Ida\nloser:: Bo\n', 'Winner: Bo'],
+  ['winner:: Ida\nloser:: Bo\n', 'The winner is Bo'],
+  ['winner:: Ida\nloser:: Bo\n', 'Winner: Carl'],
+  ['winner:: Ida\nloser:: Bo\n', 'The winner is not Ida'],
+  ['winner:: Ida.\nloser:: Bo.\n', 'Winner Bo., loser Ida'],
+  ['winner:: Ida\nloser:: Bo\n', 'Winner: Bo, loser: Ida'],
+  ['owner:: Ann Example\nreviewer:: Bob Example\n', 'Owner: Bob Example'],
+  ['route:: Ida to Bo\n', 'Route: Bo to Ida'],
+  ['switch:: on\n', 'Switch: by'],
+])('takes no other value for that of a property: %j → %s', async (text, said) => {
+  expect(await wordingOf(text, said)).toMatchObject({ wording: 'altered', kept: false });
+});
+
+it.each([
+  ['winner:: Ida\nloser:: Bo\n', 'Winner: Ida', 'quoted'],
+  ['winner:: Ida\nloser:: Bo\n', 'The winner is Ida', 'paraphrased'],
+  ['winner:: Ida\nloser:: Bo\n', 'The winner got a cup', 'paraphrased'],
+  ['summary:: The pump is\nmoved to Lisbon.\n', 'Summary: The pump is moved to Lisbon', 'quoted'],
+  ['The pump is moved.\nstatus:: done\n', 'The pump is moved', 'quoted'],
+])('reads what a property says: %j → %s: %s', async (text, said, wording) => {
+  expect(await wordingOf(text, said)).toMatchObject({ wording, kept: true });
 });

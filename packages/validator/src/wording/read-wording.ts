@@ -3,6 +3,7 @@ import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
+import { denyingWords, findOtherValue, saysProperty } from './find-other-value.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
 
@@ -57,7 +58,8 @@ export function readWording(
     statement.isBehind && said.length === 1
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
       : null;
-  return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? alone ?? PARAPHRASED;
+  const other = () => findOtherValue(statement.text, said, units);
+  return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
 }
 
 /** A sign of a statement that its passages do not have: a cross before a sentence denies it, though no word does. */
@@ -109,7 +111,10 @@ function findQuoted(
     }
   }
   if (units.length === 0) return null;
-  const labels = new Set(units.flatMap(({ label, isWhole }) => (isWhole ? label : [])));
+  const values = units.filter(({ label, isWhole }) => isWhole && label.length > 0);
+  const labels = new Set(values.flatMap(({ label }) => label));
+  // Which of two keys is whose is not read.
+  if (values.length > 1) return null;
   // `rejected:: We go`: the value says something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
   if (extra === 0) return { units, hasLeadIn: false };
@@ -140,7 +145,8 @@ function longestUnitsAt(
   read.forEach(({ units: own, unitsByWord }, passage) => {
     for (const i of unitsByWord.get(said[at] as string) ?? []) {
       const unit = own[i] as WordUnit;
-      const { words, start } = unit;
+      const { words, start, isCut } = unit;
+      if (isCut) continue;
       const longest = units[0]?.words.length ?? 1;
       if (words.length < longest || words.length > said.length - at) continue;
       if (!words.every((word, k) => word === said[at + k])) continue;
@@ -192,8 +198,6 @@ function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
   return new Set(words.filter((word) => !denying.has(word)));
 }
 
-const denyingWords = fromWords(() => new Set([...wordsOf('negator'), ...wordsOf('privative')]));
-
 /** The statement as a part of a passage, with what stands beside it in its sentence or item. */
 function findExcerpt(said: readonly string[], read: readonly PassageWords[]): WordingReading | null {
   for (const { stream, streamUnits } of read) {
@@ -224,9 +228,9 @@ function findAltered(
 ): WordingReading | null {
   let best: NearWords | null = null;
   for (const { passage, at, around } of nearestUnits(said, read)) {
-    const { words, label, isProse, isStopped, start, end } = passage.units[at] as WordUnit;
-    // Whoever writes `The shortcut is mod+k` for `shortcut:: mod+k` writes no sentence of the note otherwise.
-    if (label.length > 0 && words.length < 2 * LEAST_WORDS) continue;
+    const unit = passage.units[at] as WordUnit;
+    const { words, isProse, isStopped, start, end } = unit;
+    if (saysProperty(said, unit)) continue;
     // Two words without a stop are a label, which many statements hold by chance.
     const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
     const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
