@@ -1,3 +1,4 @@
+import { getCiphers, getHashes } from 'node:crypto';
 import { matchAtWords } from '@memora/language/text';
 import { findTokens } from './find-tokens.ts';
 import { type Finding, findByPattern } from './finding.ts';
@@ -95,12 +96,11 @@ function isUrlPassword(value: string): boolean {
  */
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
-  if (isPath(value) || isCommand(value) || isConstant(value) || LABEL.test(value.split('(')[0] ?? ''))
-    return true;
   const joint = match.groups?.['joint'] ?? '';
+  if (isPath(value) || isCommand(value) || LABEL.test(value.split('(')[0] ?? '')) return true;
+  if (raw.startsWith('`') && isSetting(value, match, text)) return true;
   const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
-  // `-rw-r--r--`, `-ivf`: a mode or an option.
-  if (isPlainWord && value.startsWith('-')) return true;
+  if (isMode(value)) return true;
   if (isPlainWord && match[0].slice(0, 5).toLowerCase() === 'login') return true;
   const at = match.index + match[0].lastIndexOf(raw) + raw.length;
   if (raw.startsWith('`') && text[at] === '-') return true;
@@ -108,9 +108,9 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   const rest = text.slice(at, end === -1 ? text.length : end).trim();
   // A prompt and what is printed below it; a password alone on its line stays one.
   if (joint.includes('\n')) return isPlainWord || rest !== '';
-  // `{x.strip() for x in f}`: what a brace opens goes on behind the blank.
-  if (raw === value && isExpression(value.startsWith('{') && !value.includes('}') ? value.slice(1) : value))
-    return true;
+  // `{x.strip() for x in f}`: what a brace opens goes on behind the blank, and is closed there.
+  const isOpened = value.startsWith('{') && !value.includes('}') && rest.includes('}');
+  if (raw === value && isExpression(isOpened ? value.slice(1) : value)) return true;
   // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
   if (!isPlainWord || raw !== value) return false;
   // `{ password: IDataType, // of the user`: the name of a type, and its line ends as in a program. Outside a brace that is open, it is a password.
@@ -147,20 +147,45 @@ function hasInnerCapital(word: string): boolean {
   return [...word].some((sign, i) => i > 0 && sign !== sign.toLowerCase()) && word !== word.toUpperCase();
 }
 
-/** `EMAIL_HOST_USER`: capitals joined by underscores name a setting, whatever is said of it. */
-function isConstant(value: string): boolean {
+/**
+ * `EMAIL_HOST_PASSWORD` is the name of a setting, and `EMAIL_HOST_USER` is one as the item below the name of another. In every other place, words in
+ * capitals are a password as often.
+ */
+function isSetting(value: string, match: RegExpExecArray, text: string): boolean {
+  const parts = constantParts(value);
+  if (LABEL.test(parts.at(-1) ?? '')) return true;
+  const joint = match.groups?.['joint'] ?? '';
+  if (parts.length === 0 || !joint.includes('\n') || joint.trim() !== '-') return false;
+  const end = match.index + match[0].indexOf('`');
+  return constantParts(text.slice(text.lastIndexOf('`', end - 1) + 1, end)).length > 0;
+}
+
+/** The words of capitals that are joined by underscores; none if it is written in another way. */
+function constantParts(value: string): readonly string[] {
   const parts = value.split('_');
-  return parts.length > 1 && parts.every((part) => isAllOf(part, 'A', 'Z'));
+  const isConstant = parts.every(
+    (part) => part !== '' && [...part].every((sign) => sign >= 'A' && sign <= 'Z'),
+  );
+  return isConstant && parts.length > 1 ? parts : [];
 }
 
-/** `scram-sha-256`: plain words and numbers joined by hyphens are a name of something. */
-function isName(value: string): boolean {
-  const parts = value.split('-');
-  return parts.length > 2 && parts.every((part) => isAllOf(part, 'a', 'z') || isAllOf(part, '0', '9'));
+/** `-rw-r--r--`: who may do what with a file, as it is listed. */
+function isMode(value: string): boolean {
+  return (
+    value.length === 10 && value.startsWith('-') && [...value].every((sign) => 'rwxsStT-'.includes(sign))
+  );
 }
 
-function isAllOf(part: string, first: string, last: string): boolean {
-  return part !== '' && [...part].every((sign) => sign >= first && sign <= last);
+/** In UTF-16 units: a shorter name, such as `rc4`, may be the end of a passphrase. */
+const SHORTEST_ALGORITHM = 6;
+let algorithms: ReadonlySet<string> | undefined;
+
+/** `scram-sha-256`: it is an algorithm of this Node, or its end is one. */
+function isAlgorithm(value: string): boolean {
+  algorithms ??= new Set([...getCiphers(), ...getHashes()].map((name) => name.replaceAll('-', '')));
+  const parts = value.toLowerCase().split('-');
+  const ends = parts.map((_, i) => parts.slice(i).join(''));
+  return ends.some((end) => end.length >= SHORTEST_ALGORITHM && algorithms?.has(end));
 }
 
 /** Several words with an option or a label among them, such as `htpasswd -c Filename` and `name IDENTIFIED BY password`. */
@@ -200,7 +225,7 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
 
 /** Whether what is only mentioned beside a word for a password can be one, and not a command, a path, a key to press or a name in code. */
 function looksMadeUp(value: string): boolean {
-  if (isName(value)) return false;
+  if (isAlgorithm(value)) return false;
   if (/\s|^[~./-]|[(){}[\]]|[\w-]+\/[\w-]|^(?:ctrl|cmd|alt|shift|meta)[+-]/iu.test(value)) return false;
   return /\p{L}/u.test(value) ? /[\d!@#$%^&*?+=]/u.test(value) : /^\d{4,12}$/.test(value);
 }
