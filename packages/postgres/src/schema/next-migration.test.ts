@@ -146,6 +146,33 @@ describe.skipIf(reason !== null)(
       expect(server.psql('SELECT count(*) FROM memora.claim WHERE mood IS NULL', team.database)).toBe('0');
     });
 
+    it('says what ended the connection that made an index', async () => {
+      server.psql('DROP INDEX memora.claim_by_mood', team.database);
+      const open = new pg.Client({
+        ...{ host: server.socket, port: server.port },
+        ...{ user: 'root_of_tests', database: team.database },
+      });
+      await open.connect();
+      try {
+        await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
+        const making = `FROM pg_stat_activity WHERE datname = '${team.database}' AND starts_with(query, 'CREATE INDEX CONCURRENTLY claim_by_mood')`;
+        const refused = expect(migrateTeam(team.owner, { migrations: NEXT })).rejects.toMatchObject({
+          code: 'TEAM_UNREACHABLE',
+          message: 'the server ended the connection',
+        });
+        await expect
+          .poll(() => server.alter(`SELECT count(*) ${making} AND wait_event_type = 'Lock'`), {
+            ...{ interval: 20, timeout: 30_000 },
+          })
+          .toBe('1');
+        await server.alter(`SELECT pg_terminate_backend(pid) ${making}`);
+        await refused;
+        await open.query('ROLLBACK');
+      } finally {
+        await open.end();
+      }
+    });
+
     it('makes an index by one of two at a time, however long that takes', async () => {
       server.psql('DROP INDEX memora.claim_by_mood', team.database);
       const open = new pg.Client({

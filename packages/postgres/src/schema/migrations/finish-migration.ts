@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, ConnectionSource } from '../../connect/connection.ts';
 import { retryLocked, WITH_LOCK_LIMIT } from '../../connect/retry-locked.ts';
+import { isConnectionLost } from '../../connect/to-postgres-error.ts';
 import { inTransaction } from '../../connect/transaction-as.ts';
 
 /** A change of the schema. What its `change` makes is enough for a server that reads it: indexes and values may come later. */
@@ -51,7 +52,7 @@ async function makeIndex(
         if (found !== undefined) await db.run(`DROP INDEX CONCURRENTLY memora.${name}`);
         await db.run(statement);
       } finally {
-        await db.run('RESET ROLE');
+        await undo(db, 'RESET ROLE');
       }
     }),
   );
@@ -70,6 +71,15 @@ async function aloneWithIndexes(db: Connection, work: () => Promise<void>): Prom
   try {
     await work();
   } finally {
-    await db.rows('SELECT pg_advisory_unlock($1)', [INDEX_LOCK]);
+    await undo(db, `SELECT pg_advisory_unlock(${INDEX_LOCK})`);
+  }
+}
+
+/** Undoes what ends with the session anyway: where the connection has died, whoever waits is given what it died of. */
+async function undo(db: Connection, statement: string): Promise<void> {
+  try {
+    await db.run(statement);
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
   }
 }
