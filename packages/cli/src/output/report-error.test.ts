@@ -30,5 +30,6 @@ it('names the package to install where a command needs one that is not there', (
 });
 
 it('shows no message of an error that it does not know', () => {
+  expect(said(new DOMException('Anna waited', 'TimeoutError'))).toContain('TimeoutError');
   expect(said(new Error('Anna Secret lives here'))).not.toContain('Anna');
 });

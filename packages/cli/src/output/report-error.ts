@@ -93,21 +93,23 @@ function describeError(error: unknown): { code: string; message: string; hint: s
       message: `this needs the package ${missing}, which is not installed`,
       hint: `npm install ${missing}, beside @memora/cli (with -g where the command is global).`,
     };
-  const told = TOLD_BY_ERRNO[errno?.code ?? ''];
+  // The code of a DOMException is a number.
+  const system = typeof errno?.code === 'string' ? errno.code : '';
+  const told = TOLD_BY_ERRNO[system];
   if (told !== undefined) {
     const [reason, hint] = told;
     const what = errno.path === undefined ? (errno.syscall ?? 'the system') : errno.path;
-    return { code: errno.code ?? 'IO', message: `${what}: ${reason}`, hint };
+    return { code: system, message: `${what}: ${reason}`, hint };
   }
   const ofSqlite = TOLD_BY_SQLITE.find(
-    ([start]) => errno?.code?.startsWith(start) && !errno.code.endsWith('SHORT_READ'),
+    ([start]) => system.startsWith(start) && !system.endsWith('SHORT_READ'),
   );
   if (ofSqlite !== undefined) {
     const [, code, message, hint] = ofSqlite;
     return { code, message, hint };
   }
   // A page that nobody had read since: the store opens, and a query comes to it.
-  if (/^SQLITE_/.test(errno?.code ?? ''))
+  if (system.startsWith('SQLITE_'))
     return {
       code: 'DATABASE_CORRUPT',
       message: 'the database is damaged',

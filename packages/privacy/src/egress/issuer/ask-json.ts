@@ -1,40 +1,63 @@
 import { Buffer } from 'node:buffer';
+import { PrivacyError } from '../../privacy-error.ts';
 import type { Fetch } from '../egress.ts';
+import { toOutboundError } from '../post-with-retries.ts';
 
 /** Documents of an issuer have some kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
+/** What was answered: the status, and the JSON of the body, `null` where it has none. */
+interface JsonAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
 /**
- * The status of an answer and the JSON in it, `null` where it has none. Throws for more than {@link MOST_BYTES}, and for what takes longer than `longestMs` in all,
- * however it trickles. Follows no redirect.
+ * Asks for JSON. A body of more than {@link MOST_BYTES} counts as none. Throws `OUTBOUND_TIMEOUT` for what takes longer than `longestMs` in all, however it trickles,
+ * `OUTBOUND_FAILED` where the connection ends before the answer, and the reason of the signal in `init`. Follows no redirect.
  */
 export async function askJson(
   send: Fetch,
   url: string,
   longestMs: number,
   init: RequestInit = {},
-): Promise<{ readonly status: number; readonly json: unknown }> {
-  const signal = AbortSignal.timeout(longestMs);
-  const response = await send(url, { ...init, redirect: 'manual', signal });
+): Promise<JsonAnswer> {
+  const late = AbortSignal.timeout(longestMs);
+  const signal = init.signal ? AbortSignal.any([late, init.signal]) : late;
+  try {
+    const response = await send(url, { ...init, redirect: 'manual', signal });
+    return { status: response.status, json: parse(await readText(response, signal)) };
+  } catch (error) {
+    init.signal?.throwIfAborted();
+    if (!late.aborted) throw toOutboundError(error);
+    throw new PrivacyError(`${new URL(url).origin} did not answer within ${longestMs / 1_000} seconds`, {
+      code: 'OUTBOUND_TIMEOUT',
+      hint: 'Check that the service runs, and try again.',
+    });
+  }
+}
+
+/** The body; an empty text for a longer one than is read. */
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
-  const late = Promise.withResolvers<never>();
-  late.promise.catch(() => undefined);
-  signal.addEventListener('abort', () => late.reject(signal.reason), { once: true });
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
   const parts: Uint8Array[] = [];
   let bytes = 0;
   try {
     while (reader !== undefined) {
-      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      const { done, value } = await Promise.race([reader.read(), ended.promise]);
       if (done) break;
       bytes += value.length;
-      if (bytes > MOST_BYTES) throw new Error('too large');
+      if (bytes > MOST_BYTES) return '';
       parts.push(value);
     }
   } finally {
     // Does not wait for the rest of the reply.
     reader?.cancel().catch(() => undefined);
   }
-  return { status: response.status, json: parse(Buffer.concat(parts).toString('utf8')) };
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function parse(text: string): unknown {

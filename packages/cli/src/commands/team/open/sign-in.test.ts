@@ -22,6 +22,8 @@ async function startIssuer() {
     /** How many answers of the team are to come again in two seconds. */
     busy: 0,
     resource: '',
+    /** True where the server of the team ends the connection within its metadata. */
+    half: false,
     beforeTokens: async () => {},
   };
   let given = 0;
@@ -34,12 +36,17 @@ async function startIssuer() {
       const form = Object.fromEntries(new URLSearchParams(body));
       const reply = (json: object, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-      if (request.url === '/.well-known/oauth-protected-resource')
+      if (request.url === '/.well-known/oauth-protected-resource') {
+        if (says.half) {
+          response.writeHead(200).write('{');
+          return setImmediate(() => request.socket.destroy());
+        }
         return reply({
           resource: says.resource || `${at}/mcp`,
           authorization_servers: [at],
           scopes_supported: ['memora:read'],
         });
+      }
       if (request.url === '/.well-known/openid-configuration')
         return reply({
           issuer: says.issuer || at,
@@ -179,6 +186,9 @@ async function setupSignedIn(issuer: Awaited<ReturnType<typeof startIssuer>>) {
   return {
     file,
     run: (...argv: readonly string[]) => vault.run(['team', ...argv], { env }),
+    /** Runs until the signal, as Ctrl-C gives it. */
+    runUntil: (signal: AbortSignal, ...argv: readonly string[]) =>
+      vault.run(['team', ...argv], { env, signal }),
     /** The same in a process of its own. */
     spawn: (...argv: readonly string[]) =>
       promisify(execFile)(process.execPath, [...programOf(BIN), 'team', ...argv], {
@@ -252,4 +262,29 @@ it('says what is in the way of a login before anybody enters a code, and what go
   const token = join(person.file, '../team-token');
   await writeFile(token, 'memora_x\n', { mode: 0o600 });
   expect(await login()).toMatchObject({ code: 0, stderr: expect.stringContaining(token) });
+});
+
+it('ends at once where a person interrupts it while the issuer is silent', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  const stop = new AbortController();
+  issuer.says.beforeTokens = () => {
+    stop.abort();
+    return new Promise(() => {});
+  };
+  expect(await person.runUntil(stop.signal, 'status')).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining('interrupted'),
+  });
+});
+
+it('says that the connection broke, and nothing of an issuer that is missing', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  issuer.says.half = true;
+  const { stderr } = await person.run('login', '--client-id', 'memora-cli');
+  expect([stderr.includes('could not be reached'), stderr.includes('names no issuer')]).toEqual([
+    true,
+    false,
+  ]);
 });

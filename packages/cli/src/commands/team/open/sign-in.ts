@@ -40,7 +40,7 @@ interface Issuer {
  * their own metadata (RFC 9728, OpenID Connect Discovery). Nothing of a note is sent. Throws `TEAM_LOGIN_REFUSED`.
  */
 export async function signIn({ send, server, clientId, show, signal }: SignInOptions): Promise<KeptLogin> {
-  const issuer = await findIssuer(send, server);
+  const issuer = await findIssuer(send, server, signal);
   const { resource, scope } = issuer;
   const begun = await post(send, issuer.device, { client_id: clientId, scope, resource }, signal);
   const [device, code, address] = ['device_code', 'user_code', 'verification_uri'].map((name) => begun[name]);
@@ -78,9 +78,9 @@ export async function refresh(send: Fetch, login: KeptLogin, signal: AbortSignal
 
 const AGAIN = 'Run `memora team login` again.';
 
-async function findIssuer(send: Fetch, server: URL): Promise<Issuer> {
+async function findIssuer(send: Fetch, server: URL, signal: AbortSignal): Promise<Issuer> {
   const place = new URL('/.well-known/oauth-protected-resource', server);
-  const described = await read(readMetadata, send, place.href);
+  const described = await read(readMetadata, send, place.href, signal);
   const { resource, authorization_servers: servers, scopes_supported: scopes } = described ?? {};
   const [named] = Array.isArray(servers) ? (servers as unknown[]) : [];
   if (typeof resource !== 'string' || typeof named !== 'string')
@@ -91,7 +91,7 @@ async function findIssuer(send: Fetch, server: URL): Promise<Issuer> {
   // A token for somewhere else is nothing to ask for.
   if (URL.parse(resource)?.origin !== server.origin)
     throw refused('another-resource', 'Write the address of the team server as its issuer knows it.');
-  const found = await read(readIssuer, send, toAddress(named).href);
+  const found = await read(readIssuer, send, toAddress(named).href, signal);
   if (found === null) throw refused('no-metadata', 'Ask whoever runs the issuer for its address.');
   const { issuer, token_endpoint: tokens, device_authorization_endpoint: device } = found;
   if (issuer !== named) throw refused('another-issuer', AGAIN);
@@ -111,12 +111,18 @@ function toAddress(text: string): URL {
 }
 
 /** What stands at an address; null where nothing that can be read does. */
-async function read(how: typeof readMetadata, send: Fetch, url: string): Promise<Metadata | null> {
+async function read(
+  how: typeof readMetadata,
+  send: Fetch,
+  url: string,
+  signal: AbortSignal,
+): Promise<Metadata | null> {
   try {
-    return await how(send, url, LONGEST_MS);
+    return await how(send, url, LONGEST_MS, signal);
   } catch (error) {
-    // The way out says itself what is wrong with it.
+    // The way out says itself what is wrong with it, and a person may have ended the wait.
     if (MemoraError.isInstance(error)) throw error;
+    signal.throwIfAborted();
     return null;
   }
 }
@@ -133,6 +139,7 @@ async function post(
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
+      signal,
     });
     if (status < 500 || left === 1) return (json ?? { error: `status ${status}` }) as Metadata;
     await wait(AGAIN_MS, undefined, { signal });
