@@ -24,6 +24,8 @@ async function startIssuer() {
     resource: '',
     /** True where the server of the team ends the connection within its metadata. */
     half: false,
+    /** What the issuer answers where its metadata of OpenID would be; null for those. */
+    openId: null as null | readonly [status: number, body: string],
     beforeTokens: async () => {},
   };
   let given = 0;
@@ -47,7 +49,9 @@ async function startIssuer() {
           scopes_supported: ['memora:read'],
         });
       }
-      if (request.url === '/.well-known/openid-configuration')
+      const isOpenId = request.url === '/.well-known/openid-configuration';
+      if (isOpenId && says.openId !== null) return response.writeHead(says.openId[0]).end(says.openId[1]);
+      if (isOpenId || request.url === '/.well-known/oauth-authorization-server')
         return reply({
           issuer: says.issuer || at,
           token_endpoint: `${at}/token`,
@@ -287,4 +291,18 @@ it('says that the connection broke, and nothing of an issuer that is missing', a
     true,
     false,
   ]);
+});
+
+it.each([
+  ['nothing', 404, ''],
+  ['a refusal', 403, '{}'],
+  ['a page', 200, '<html>'],
+  ['a long page', 200, 'x'.repeat(300_000)],
+  ['a list', 200, '[]'],
+  ['a failure', 500, ''],
+] as const)('finds an issuer without OpenID that answers %s at its address', async (_, status, body) => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  Object.assign(issuer.says, { openId: [status, body], pending: 0 });
+  expect(await person.run('login', '--client-id', 'memora-cli')).toMatchObject({ code: 0 });
 });
