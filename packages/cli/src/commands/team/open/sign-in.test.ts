@@ -19,6 +19,13 @@ async function startIssuer() {
     ...{ pending: 2, seconds: 3600, deny: false, issuer: '', refuse: false },
     /** How many answers of the issuer are those of a server that is down. */
     away: 0,
+    awayWith: 503,
+    /** How many questions for tokens end with the connection. */
+    cut: 0,
+    /** Seconds for which a code counts. */
+    lasts: 600,
+    /** How often tokens were asked for. */
+    tokens: 0,
     /** How many answers of the team are to come again in two seconds. */
     busy: 0,
     resource: '',
@@ -64,10 +71,13 @@ async function startIssuer() {
           user_code: 'WDJB-MJHT',
           verification_uri: `${at}/enter`,
           interval: 0.01,
+          expires_in: says.lasts,
         });
       }
       if (request.url === '/token') {
-        if (says.away-- > 0) return reply({}, 503);
+        says.tokens++;
+        if (says.cut-- > 0) return request.socket.destroy();
+        if (says.away-- > 0) return reply({}, says.awayWith);
         asked.push(form);
         await says.beforeTokens();
         if (says.refuse) return reply({ error: 'invalid_grant' }, 400);
@@ -305,4 +315,27 @@ it.each([
   await using person = await setupSignedIn(issuer);
   Object.assign(issuer.says, { openId: [status, body], pending: 0 });
   expect(await person.run('login', '--client-id', 'memora-cli')).toMatchObject({ code: 0 });
+});
+
+it('keeps to a code that was entered while the issuer is away, and says so where it stays away', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  const login = () => person.run('login', '--client-id', 'memora-cli');
+  issuer.says.cut = 1;
+  expect(await login()).toMatchObject({ code: 0 });
+  Object.assign(issuer.says, { away: 3, pending: 0 });
+  expect(await login()).toMatchObject({ code: 0 });
+  Object.assign(issuer.says, { cut: 99, lasts: 1 });
+  const late = await login();
+  expect([late.code, late.stderr]).toEqual([4, expect.stringContaining('could not be reached')]);
+});
+
+it('sends a refresh token once to an issuer that may have counted it', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  for (const says of [{ away: 1, awayWith: 502 }, { cut: 1 }]) {
+    Object.assign(issuer.says, { ...says, tokens: 0 });
+    expect((await person.run('status')).stderr).not.toContain('memora team login');
+    expect(issuer.says.tokens).toBe(1);
+  }
 });

@@ -50,10 +50,17 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
   show({ address, code });
   const until = performance.now() + (Number(begun['expires_in']) || 600) * 1_000;
   let between = Math.max(LEAST_S, Number(begun['interval']) || BETWEEN_S);
+  let away: unknown = null;
   while (performance.now() < until) {
     await wait(between * 1_000, undefined, { signal });
     const form = { grant_type: DEVICE_GRANT, device_code: device, client_id: clientId, resource };
-    const answer = await post(send, issuer.tokens, form, signal);
+    away = null;
+    const answer = await post(send, issuer.tokens, form, signal).catch((thrown: unknown): Metadata => {
+      if (!MemoraError.isInstance(thrown, 'OUTBOUND_FAILED', 'OUTBOUND_TIMEOUT')) throw thrown;
+      // An issuer that is away has not refused: the code that the person has entered still counts.
+      away = thrown;
+      return { error: 'authorization_pending' };
+    });
     const { error } = answer;
     if (error === 'slow_down') between += SLOWER_S;
     else if (error !== 'authorization_pending')
@@ -62,6 +69,7 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
         ...{ server: server.origin, tokenEndpoint: issuer.tokens.href, clientId, resource },
       };
   }
+  if (away !== null) throw away;
   throw refused('expired_token', 'Run `memora team login` again, and enter the code while it counts.');
 }
 
@@ -127,7 +135,10 @@ async function read(
   }
 }
 
-/** The answer, an error of the issuer among them. One that is down is asked again. */
+/**
+ * The answer, an error of the issuer among them. One that is down is asked again, and about a refresh token only where it says that it did nothing (503): the token
+ * counts once. Throws `OUTBOUND_FAILED` where it stays down.
+ */
 async function post(
   send: Fetch,
   url: URL,
@@ -141,7 +152,12 @@ async function post(
       body: new URLSearchParams(form).toString(),
       signal,
     });
-    if (status < 500 || left === 1) return (json ?? { error: `status ${status}` }) as Metadata;
+    if (status < 500) return (json ?? { error: `status ${status}` }) as Metadata;
+    if (left === 1 || ('refresh_token' in form && status !== 503))
+      throw new MemoraError(`the issuer is down (status ${status})`, {
+        code: 'OUTBOUND_FAILED',
+        hint: 'Run the command again in a moment.',
+      });
     await wait(AGAIN_MS, undefined, { signal });
   }
 }
