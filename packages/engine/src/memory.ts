@@ -89,7 +89,10 @@ interface RestoreOptions {
 export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable {
   /** The one real path of the vault. */
   readonly vault: string;
+  /** As they were when it was opened. */
   readonly settings: LoadedConfig;
+  /** As the files say now: a person may take a consent back while a server runs. */
+  readonly readSettings: () => Promise<LoadedConfig>;
   /** The claims, read-only. Opens the database when it is first used; throws `NOT_INDEXED` where there is none. */
   readonly claims: ClaimReader;
   /**

@@ -9,6 +9,7 @@ type Reading = Pick<
   Memory,
   | 'vault'
   | 'settings'
+  | 'readSettings'
   | 'claims'
   | 'refusals'
   | 'guard'
@@ -24,10 +25,11 @@ type Reading = Pick<
 
 /** What a memory shows of its notes and claims as they are. */
 export function createReading(session: Session): Reading {
-  const { vault, settings, claims, guard, store, access, model } = session;
+  const { vault, settings, readSettings, claims, guard, store, access, model } = session;
   return {
     vault: vault.root,
     settings,
+    readSettings,
     claims,
     guard,
     refusals: async () => (await store.read()).refusals(),

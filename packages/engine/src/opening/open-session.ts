@@ -34,6 +34,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly options: OpenMemoryOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: LoadedConfig;
+  readonly readSettings: () => Promise<LoadedConfig>;
   readonly config: MemoraConfig;
   readonly vault: Vault;
   /** The database's path. */
@@ -76,7 +77,8 @@ export async function openSession(
 ): Promise<Session> {
   const env = options.env ?? process.env;
   const { root } = await openVault(options.vault);
-  const settings = await (options.loadConfig ?? ((vault) => loadConfig({ vault, env })))(root);
+  const readSettings = () => (options.loadConfig ?? ((vault) => loadConfig({ vault, env })))(root);
+  const settings = await readSettings();
   const { config } = settings;
   if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
@@ -130,6 +132,7 @@ export async function openSession(
     options,
     env,
     settings,
+    readSettings,
     config,
     vault,
     indexPath: path,

@@ -13,10 +13,9 @@ const SAID = 'Please use Fastify for the Harborlight API, and keep answers short
 async function setup(record = 'always', more = '') {
   const vault = await setupVault({ 'tea.md': '# Tea\n\nIda drinks tea.\n' });
   await mkdir(vault.env.MEMORA_CONFIG_DIR, { recursive: true });
-  await writeFile(
-    join(vault.env.MEMORA_CONFIG_DIR, 'config.toml'),
-    `[memory]\nrecord = "${record}"\n${more}`,
-  );
+  const configure = (answer: string) =>
+    writeFile(join(vault.env.MEMORA_CONFIG_DIR, 'config.toml'), `[memory]\nrecord = "${answer}"\n${more}`);
+  await configure(record);
   const hook = async (
     name: string,
     more: object = {},
@@ -33,7 +32,7 @@ async function setup(record = 'always', more = '') {
     await using agent = await openAgentMemory({ memory, agent: 'claude-code', env: vault.env });
     return await runHook(toHookEvent(name) ?? 'prompt', input, agent, { openTranscript: () => null });
   };
-  return { ...vault, hook };
+  return { ...vault, hook, configure };
 }
 
 const connect = CLIENTS[Object.keys(CLIENTS)[0] as keyof typeof CLIENTS];
@@ -121,4 +120,25 @@ it('looks back on what hooks recorded, with the model of the settings, where the
       lines: [],
     });
   expect(model.asked).toHaveLength(1);
+});
+
+it('hears a consent that is taken back, or given, while the server runs', async () => {
+  const memories = [{ content: SAID, kind: 'preference', quote: SAID, turn: 't1' }];
+  await using model = await startChatModel(JSON.stringify({ memories }));
+  const llm = `[llm]\nprovider = "openai-compatible"\nmodel = "m"\nendpoint = "${model.url}"\n`;
+  await using s = await setup('always', llm);
+  await s.hook('UserPromptSubmit', { prompt: SAID });
+  await using client = await connect(s.vault, s.env, ['--tools', 'memory']);
+  const call = async (name: string, input: object) =>
+    (await client.callTool(name, input as Record<string, unknown>)).structuredContent;
+  // The server has read its settings by now.
+  await call('memora_recall', { query: 'Harborlight' });
+  await s.configure('never');
+  expect(await call('memora_reflect', {})).toMatchObject({
+    saved: [],
+    why: expect.stringContaining('memora memory record'),
+  });
+  expect(model.asked).toEqual([]);
+  await s.configure('always');
+  expect(await call('memora_reflect', {})).toMatchObject({ saved: [expect.stringMatching(/^mem_/u)] });
 });

@@ -22,8 +22,9 @@ export const reflect: ToolDefinition = {
     }),
   run: async (memory, _input, { client, signal, notesChanged }) => {
     signal.throwIfAborted();
-    // As of a hook: a person who takes their consent back is heard here, too.
-    if (memory.settings.config.memory.record !== 'always') return { saved: [], known: 0, why: NOT_RECORDED };
+    // A server runs for days: a consent that was taken back since its start counts, as for a hook.
+    const { config } = await memory.readSettings();
+    if (config.memory.record !== 'always') return { saved: [], known: 0, why: NOT_RECORDED };
     const { session, written } = await openAgentSession(memory, client);
     const { shortMemoryId } = await import('../engine.ts');
     const { saved, known, candidates, requests, failure } = await session.reflect({ ...IN_A_CALL, signal });
