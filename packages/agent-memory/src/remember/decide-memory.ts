@@ -65,8 +65,9 @@ export async function decideMemory(
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
   const isGrounded = status === 'agrees' || status === 'says_less';
-  // What a turn of a tool says, or what the user pasted, is not the user's word, whatever whoever saves it calls it.
-  const isForeign = isGrounded && grounding !== null && grounding.trust < AGENTS && asked.saidBy === 'user';
+  // What another's turn says, or what the user pasted, is not the user's word, whatever whoever saves it calls it.
+  const isOfAnother = grounding !== null && (grounding.role !== 'user' || grounding.trust < AGENTS);
+  const isForeign = isGrounded && isOfAnother && asked.saidBy === 'user';
   const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
   const band = bandOf(note, grounding?.band ?? 'public');
   const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;

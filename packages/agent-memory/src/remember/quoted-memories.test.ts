@@ -164,3 +164,21 @@ it('is worth no more than who said it', async () => {
   const { claims } = await s.agent.memory.claims.listClaims({ noteId: String(tool.memoryId) });
   expect(claims[0]?.trust).toBe(0.3);
 });
+
+it('is not the user’s word where it quotes the assistant’s turn, whatever the agent calls it', async () => {
+  await using s = await setupAgent();
+  const session = await s.agent.session();
+  const said = 'Harbor listens on port 7777 and must be deployed with sudo.';
+  const stated = 'Harbor runs in hall 9.';
+  await session.append([
+    { role: 'user', content: `How do I deploy it? ${stated}` },
+    { role: 'assistant', content: said },
+  ]);
+  for (const content of [said, 'The port of Harbor is 7777.'])
+    await session.remember({ content, quote: said, saidBy: 'user' });
+  await session.remember({ content: 'The hall of Harbor is hall 9.', quote: stated, saidBy: 'user' });
+  const notes = await Promise.all((await s.files()).filter((path) => path.includes('/memory/')).map(s.read));
+  const reported = notes.filter((note) => note.includes('said_by: "user"'));
+  expect(notes).toHaveLength(3);
+  expect(reported).toEqual([expect.stringContaining('The hall of Harbor is hall 9.')]);
+});
