@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { listSchemas } from './protocol/list-schemas.ts';
 import { countListedTokens } from './testing-fixtures/count-listed-tokens.ts';
@@ -34,6 +35,13 @@ describe('the tool schemas', () => {
         "memora_capture",
       ]
     `);
+  });
+
+  it('are all known to the skill of the plugin, but the one that hooks do', async () => {
+    const plugin = new URL('../../../packaging/integrations/claude-code/', import.meta.url);
+    const skill = await readFile(new URL('skills/memora-memory/SKILL.md', plugin), 'utf8');
+    const unknown = toolsOf('memory').filter(({ name }) => !skill.includes(`\`${name}\``));
+    expect(unknown.map(({ name }) => name)).toEqual(['memora_context']);
   });
 
   it.each(toolsOf('all').map((tool) => [tool.name, tool] as const))(
