@@ -7,6 +7,9 @@ import { toKeywords } from './to-keywords.ts';
 it.each([
   ['Who is Bo?', 'Bo'],
   ['東京？', '東京'],
+  ['Bo?', 'Bo'],
+  ['bo who is that', 'bo'],
+  ['bo who is that at the harbour', 'harbour'],
   ['ok?', ''],
   ['a b c', ''],
 ])('%s is asked by the two letters of a name, and by none of a small word', (message, words) => {

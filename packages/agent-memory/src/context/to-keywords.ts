@@ -13,22 +13,33 @@ const FEWEST_OF_NAME = 2;
 /** No message is read further: what it is about stands in its beginning or in its end. */
 const READ = 4_000;
 
-/** At most six words of a message that say what it is about, in their order: names and figures first, then the longest. */
+/**
+ * At most six words of a message that say what it is about, in their order: names and figures first, then the longest. Where it has none of them, its words of two letters: one may be a name that is
+ * written small or begins the message. A message that is one small word of two letters has none.
+ */
 export function toKeywords(message: string): string {
   const read = message.length <= 2 * READ ? message : `${message.slice(0, READ)}\n${message.slice(-READ)}`;
   const text = read.normalize('NFKC');
   const light = stopWords(detectLanguage(text).language);
   const byFold = new Map<string, { word: string; at: number; weight: number }>();
-  for (const match of text.matchAll(WORD(text))) {
+  const short = new Map<string, string>();
+  const words = [...text.matchAll(WORD(text))];
+  for (const match of words) {
     const [word] = match;
     const fold = foldWord(word.toLowerCase());
     const isName = readsAsName(word, match.index, text);
     const fewest = isName || word.toUpperCase() === word.toLowerCase() ? FEWEST_OF_NAME : FEWEST_LETTERS;
-    if ((word.match(LETTER(word))?.length ?? 0) < fewest || light.has(fold)) continue;
+    const letters = word.match(LETTER(word))?.length ?? 0;
+    if (light.has(fold)) continue;
+    if (letters < fewest) {
+      if (letters === FEWEST_OF_NAME && (words.length > 1 || CAPITAL(word).test(word))) short.set(fold, word);
+      continue;
+    }
     const known = byFold.get(fold);
     if (known !== undefined) known.weight += 2;
     else byFold.set(fold, { word, at: match.index, weight: Math.min(word.length, 12) + (isName ? 12 : 0) });
   }
+  if (byFold.size === 0) return [...short.values()].slice(0, MOST).join(' ');
   return [...byFold.values()]
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, MOST)
