@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEgress } from '@memora/privacy';
+import { createDetector, createEgress, type Detector } from '@memora/privacy';
 import { openVault } from '@memora/vault';
 import { describe, expect, it } from 'vitest';
 import { type Fault, openFaultServer } from '../testing-fixtures/open-fault-server.ts';
@@ -28,7 +28,10 @@ async function setup() {
   const vault = await openVault(root);
   const withIngester = async <Value>(
     work: (ingester: Awaited<ReturnType<typeof openIngester>>) => Promise<Value>,
-    ports = { send, configDir },
+    ports: { readonly send: typeof send; readonly configDir: string; readonly detector?: Detector } = {
+      send,
+      configDir,
+    },
   ): Promise<Value> => {
     await using ingester = await openIngester(vault, ports);
     return await work(ingester);
@@ -73,6 +76,25 @@ describe('a file', () => {
     expect(await s.file('link.txt')).toMatchObject([{ status: 'unchanged', id: first?.id }]);
     expect((await stat(join(s.root, first?.path ?? ''))).mtimeMs).toBe(before.mtimeMs);
     expect((await readdir(join(s.root, 'ingested'))).length).toBe(1);
+  });
+
+  it('that changed shows no word of an illness that an earlier run has hidden', async () => {
+    await using s = await setup();
+    const letter = 'Ada takes Sertraline against depression.\n\nHer HIV test was positive.\n';
+    const path = await s.write('Depression.txt', letter);
+    const detector = createDetector({ mode: 'enforce' });
+    const [first] = await s.withIngester(
+      (ingester) => collect(ingester.ingest({ kind: 'file', path }, { follow: true })),
+      { send, configDir: s.configDir, detector },
+    );
+    await s.write('Depression.txt', `${letter}\nThe HIV clinic opens at nine.\n`);
+    expect(await s.withIngester((ingester) => collect(ingester.refresh({ followed: true })))).toMatchObject([
+      { status: 'updated', path: first?.path, document: { title: 'Untitled' } },
+    ]);
+    const note = await s.note(first?.path);
+    expect(note).toContain('clinic opens at nine');
+    const shown = note.split('<!--privacy:secret-->').map((part) => part.split('<!--/privacy-->').at(-1));
+    for (const word of ['Sertraline', 'epression', 'HIV']) expect(shown.join('')).not.toContain(word);
   });
 
   it('that changed updates its note and keeps what somebody edited, where they moved it', async () => {

@@ -216,18 +216,21 @@ ${TEXT}
       ),
       1,
     ],
-    [
-      'a paper about an illness',
-      'a.md',
-      'Exercise may reduce the risk of lung and liver cancer.\n\nA failed client leads to the abortion of its transaction.',
-      0,
-    ],
     ['a password in code', 'a.md', 'The password of the till is `Qu4rtz!Vale`, says Ada.', 1],
   ])('hides no more than the secret of %s', async (_, name, text, sealed) => {
     await using vault = await setup();
     const told = await vault.ingest(text, {}, name);
     expect(told.sealed).toBe(sealed);
     expect((await vault.read(told.path)).text).toContain('\nprivacy: private\n');
+  });
+
+  it.each([
+    ['Your HIV test of May was positive. Against the depression you take Sertraline.', 3],
+    ['Frau Ada Byron hat Brustkrebs.', 1],
+    ['Patient: Ada Byron, born 1990-01-02, diagnosed with schizophrenia.', 1],
+  ])('hides the illness of whoever a letter is about: %s', async (text, sealed) => {
+    await using vault = await setup();
+    expect(await vault.ingest(text)).toMatchObject({ sealed });
   });
 
   it('has no title of a name that holds a secret', async () => {
