@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -180,22 +189,24 @@ it('leaves secret claims out without a codec, and counts them', async () => {
   expect((await v.claims()).map((c) => c.band)).toEqual(['private']);
 });
 
-it('reads where there is no room for the file that readers share, as on a full disk, and writes nothing', async () => {
+/** Readers find no room for the file that they share. */
+const full: SqliteDriver = (path, options) => {
+  const db = plainDriver(path, options);
+  if (!options.readonly) return db;
+  const fails = () => {
+    throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_SHMSIZE' });
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === 'close' ? () => target.close() : fails),
+  });
+};
+
+it('reads where there is no room for the file that readers share, as on a full disk, and keeps nobody out', async () => {
   await using v = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });
   await v.index();
   await v.store.close();
   const files = () => readdirSync(join(v.root, '.memora')).sort();
   const before = files();
-  const full: SqliteDriver = (path, options) => {
-    const db = plainDriver(path, options);
-    if (!options.readonly) return db;
-    const fails = () => {
-      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_SHMSIZE' });
-    };
-    return new Proxy(db, {
-      get: (target, name) => (name === 'close' ? () => target.close() : fails),
-    });
-  };
   const db = openDatabase(v.databasePath, { readonly: true, driver: full });
   try {
     expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
@@ -209,4 +220,35 @@ it('reads where there is no room for the file that readers share, as on a full d
     db.close();
   }
   expect(files()).toEqual(before);
+});
+
+it('says that another process writes, on a full disk too, and is in nobody’s way afterwards', async () => {
+  await using v = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });
+  await v.index();
+  const read = () => openDatabase(v.databasePath, { readonly: true, driver: full, busyTimeout: 0 });
+  expect(read).toThrow(expect.objectContaining({ code: 'DATABASE_BUSY' }));
+  await v.store.close();
+  openDatabase(v.databasePath, { busyTimeout: 0 }).close();
+  read().close();
+});
+
+it('reads by itself where no copy can be made on a full disk, and what a killed writer had finished', async () => {
+  await using v = await setupVault({ 'a.md': 'The pump runs at 40 bar.\n' });
+  await v.index();
+  const killed = join(folder(), 'killed.db');
+  for (const end of ['', '-wal']) copyFileSync(`${v.databasePath}${end}`, `${killed}${end}`);
+  const uncopied: SqliteDriver = (path, options) => {
+    const db = full(path, options);
+    if (options.readonly) return db;
+    return Object.assign(db, {
+      serialize: () => {
+        throw new Error('Out of memory');
+      },
+    });
+  };
+  for (const driver of [uncopied, full]) {
+    const db = openDatabase(killed, { readonly: true, driver, busyTimeout: 0 });
+    expect(db.prepare('SELECT count(*) FROM claim').pluck().get()).toBe(1);
+    db.close();
+  }
 });

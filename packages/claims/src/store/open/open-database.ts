@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fstatSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   confirmDatabase,
@@ -6,6 +6,7 @@ import {
   inspectDatabase,
   makeDatabaseFile,
   makeFolder,
+  openToRead,
   placeAt,
 } from '@memora/privacy/files';
 import type * as Sqlite from '../../model/sqlite-database.ts';
@@ -42,7 +43,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     const driver = options.driver ?? plainDriver;
     const timeout = options.busyTimeout ?? 10_000;
     const readFirst = (opened: Sqlite.Database): void => {
-      // A copy of the file was confirmed while it was made.
+      // The file of a copy was confirmed when it was read.
       if (path !== ':memory:' && opened.name !== ':memory:') confirmDatabase(placeAt(path));
       distrustSchema(opened);
       opened.pragma(`cache_size = -${MOST_CACHED_KIB}`);
@@ -77,47 +78,85 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
   }
 }
 
-/** Readers of a database share a small file beside it. On a full disk there is no room for it, and one that is read-only takes none. */
+/** Readers of a database share a small file beside it. On a full disk there is no room for it, and a disk or a folder that is read-only takes none. */
 function lacksSharedFile(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code);
-  return code.startsWith('SQLITE_IOERR_SHM') || code === 'SQLITE_CANTOPEN';
+  return (
+    code.startsWith('SQLITE_IOERR_SHM') || code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DIRECTORY'
+  );
 }
 
-/** A copy of it in memory, which needs no file. What is encrypted, or where no copy can be opened, is held alone instead: others have to wait. */
+/**
+ * A copy of it in memory, which needs no file. What is encrypted, is large, or can't be copied here is held alone instead: others have to wait. Where a writer was
+ * killed, what it had finished is moved into the database when the connection that held it alone is closed, as every last connection does.
+ */
 function readAlone(path: string, driver: SqliteDriver, timeout: number): Sqlite.Database {
-  const bytes = bytesOnReadOnlyDisk(path);
-  const alone = bytes === null ? driver(path, { readonly: false, timeout }) : null;
-  alone?.pragma('locking_mode = EXCLUSIVE');
-  alone?.pragma('query_only = ON');
-  if (alone !== null) confirmDatabase(placeAt(path));
-  const whole = bytes ?? alone?.serialize() ?? Buffer.alloc(0);
-  if (whole.toString('latin1', 0, PLAIN.length) === PLAIN) {
-    // A copy has no write-ahead log.
-    whole.fill(1, 18, 20);
-    const copy = openBytes(whole);
-    if (copy !== null) {
-      alone?.close();
-      copy.pragma('query_only = ON');
-      return copy;
-    }
+  if (!mayWrite(path))
+    return openCopy(bytesOnReadOnlyDisk(path)) ?? driver(path, { readonly: true, timeout });
+  const alone = driver(path, { readonly: false, timeout });
+  try {
+    alone.pragma('locking_mode = EXCLUSIVE');
+    alone.pragma('query_only = ON');
+    confirmDatabase(placeAt(path));
+    // Waits for whoever has it open, and says so where they stay. A copy that finds it locked says only that memory ran out.
+    alone.pragma('user_version');
+    const copy = copyOf(alone);
+    if (copy === null) return alone;
+    alone.close();
+    return copy;
+  } catch (error) {
+    alone.close();
+    throw error;
   }
-  return alone ?? driver(path, { readonly: true, timeout });
 }
 
+/** Null where it is too large to be held in memory, and where no copy can be made. */
+function copyOf(db: Sqlite.Database): Sqlite.Database | null {
+  const pages = Number(db.pragma('page_count', { simple: true }));
+  if (pages * Number(db.pragma('page_size', { simple: true })) > MOST_COPIED) return null;
+  try {
+    return openCopy(db.serialize());
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of the largest database of which a copy is held in memory. */
+const MOST_COPIED = 512 * 1024 * 1024;
 const PLAIN = 'SQLite format 3';
 
-/** The file itself where nobody can write it and no log of it is left; else null. */
-function bytesOnReadOnlyDisk(path: string): Buffer | null {
+function openCopy(bytes: Buffer | null): Sqlite.Database | null {
+  if (bytes?.toString('latin1', 0, PLAIN.length) !== PLAIN) return null;
+  // A copy has no write-ahead log.
+  bytes.fill(1, 18, 20);
+  const copy = openBytes(bytes);
+  copy?.pragma('query_only = ON');
+  return copy;
+}
+
+function mayWrite(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
-    return null;
+    return true;
   } catch {
-    if (existsSync(`${path}-wal`)) return null;
+    return false;
   }
+}
+
+/** The file itself; null where a log of it is left, where it is too large, and where somebody else wrote it meanwhile. */
+function bytesOnReadOnlyDisk(path: string): Buffer | null {
+  const opened = openToRead(placeAt(path));
+  if (opened === null) return null;
+  const { file, found: before } = opened;
   try {
-    return readFileSync(path);
-  } catch {
-    return null;
+    confirmDatabase(placeAt(path));
+    if (before.size > MOST_COPIED) return null;
+    const bytes = readFileSync(file);
+    const { size, mtimeMs } = fstatSync(file);
+    const isSame = size === before.size && mtimeMs === before.mtimeMs;
+    return isSame && !existsSync(`${path}-wal`) ? bytes : null;
+  } finally {
+    closeSync(file);
   }
 }
 
