@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createMemoryId } from '../note/memory-place.ts';
 import { openAgentMemory } from '../open-agent-memory.ts';
@@ -117,10 +117,16 @@ it.each([
   }
 });
 
-it('finds a person’s note among thirty memories of the same words', async () => {
+it.each([
+  'winch.md',
+  'semantic/memory/boats/2026/berth-winterplan26.md',
+  'semantic/memory/boats/berth-Hand_Written.md',
+  'biosemantic/memory/boats/berth-winterplan26.md',
+])('finds a person’s note among thirty memories of the same words, at %s', async (path) => {
   await using s = await setupAgent();
   const note = 'The winch of berth 7 is greased by Ines each spring.';
-  await writeFile(join(s.root, 'winch.md'), `# Winch\n\n${note}\n`);
+  await mkdir(dirname(join(s.root, path)), { recursive: true });
+  await writeFile(join(s.root, path), `# Winch\n\n${note}\n`);
   await s.agent.memory.index();
   for (let i = 0; i < 30; i++)
     await s.agent.remember({

@@ -33,6 +33,8 @@ const WORKSPACE_NOTES: Readonly<Record<string, string>> = {
   ),
   'kestrel.md': '# Kestrel\n\nKestrel is owned by [[Priya Tanaka]].\n\nThe red lake freezes in March.\n',
   'pumps.md': `# Pumps\n\n${PUMPS.join('\n\n')}\n`,
+  'semantic/memory/pumps/pump-0123456789ab.md': 'Pump 17 was greased by crew number 3.\n',
+  'semantic/memory/pumps/2026/pump-winterplan26.md': 'Pump 17 is greased by Ines.\n',
   'chat.md':
     '---\ntype: conversation\n---\n\n**Ines:** What does the crane cost?\n\n**Bruno:** Two hundred and forty.\n',
 };
@@ -117,6 +119,7 @@ async function agree(source: ConnectionSource): Promise<void> {
     {},
     { conversations: true, k: 3 },
     { bands: ['public'] as const },
+    { memories: false },
     { asOf: { known: '2099-01-01T00:00:00Z' } },
   ])
     for (const question of QUESTIONS)

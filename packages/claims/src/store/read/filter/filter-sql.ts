@@ -48,8 +48,28 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'TRUE' : conditions.map((each) => `(${each})`).join(' AND ');
 }
 
-/** Where notes of memories lie, as `isMemoryPath` of `@memora/vault` knows them. */
-const MEMORY_ROOMS = ['semantic', 'episodic', 'procedural', 'external/%'] as const;
+/** The rooms in which agents remember; what came over a bridge is in a folder of `external`. */
+const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
+const OF_AN_ID = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** The folder of a path of a note, or of a folder in it, up to its last slash. */
+const folderOf = (path: string) => `rtrim(rtrim(${path}, '/'), replace(note.path, '/', ''))`;
+/** That a folder ends in folders. No path has two slashes in a row. */
+const endsIn = (folder: string, end: string) =>
+  `replace('/' || ${folder} || '/', '${end}/', '') <> '/' || ${folder} || '/'`;
+
+/** What `isMemoryPath` of `@memora/vault` says of a path. `LIKE` would not do: it tells no small letter from a capital one in SQLite, and knows no end of a folder. */
+function isMemorySql(): string {
+  const room = folderOf(folderOf('note.path'));
+  return allOf([
+    "substr(note.path, length(note.path) - 15, 1) = '-' AND substr(note.path, length(note.path) - 2) = '.md'",
+    `ltrim(substr(note.path, length(note.path) - 14, 12), '${OF_AN_ID}') = ''`,
+    [
+      ...ROOMS.map((name) => endsIn(room, `/${name}/memory/`)),
+      `${endsIn(room, '/memory/')} AND ${endsIn(folderOf(folderOf(room)), '/external/')}`,
+    ].join(' OR '),
+  ]);
+}
 
 function noteConditions(
   { notePath, noteId, region, derived, active, conversations, memories, retired }: ClaimFilter,
@@ -71,10 +91,7 @@ function noteConditions(
   }
   if (derived !== true) conditions.push(`note.type IS DISTINCT FROM '${DERIVED_NOTE}'`);
   if (conversations === false) conditions.push(`note.type IS DISTINCT FROM '${CONVERSATION_NOTE}'`);
-  if (memories === false)
-    conditions.push(
-      ...MEMORY_ROOMS.map((room) => `note.path NOT LIKE '%${room}/memory/%/%-____________.md'`),
-    );
+  if (memories === false) conditions.push(`NOT (${isMemorySql()})`);
   if (active === true) conditions.push("note.status <> 'archived'");
   return conditions;
 }
