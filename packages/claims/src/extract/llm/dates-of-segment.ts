@@ -1,5 +1,8 @@
 import { scanDates, type Validity } from '@memora/language/dates';
 import type { GuessedLanguage } from '@memora/language/detect';
+import { readNumbers, wordBehind } from '@memora/language/numbers';
+import { stopWords } from '@memora/language/stems';
+import { splitWords } from '@memora/language/text';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { dateAtStart, noteDates } from '../../prepare/note-dates.ts';
 import { languageOfNote } from '../offline/language-of-note.ts';
@@ -35,7 +38,7 @@ export function createDatesOf(note: ParsedNote): DatesOf {
         ...[text, note.title, ...segment.headingPath].flatMap((each) =>
           scanDates(each).map(({ date }) => date),
         ),
-        ...numbersIn(text).filter(({ length }) => length === 4),
+        ...(text.match(/(?<!\d)\d{4}(?!\d)/gu) ?? []),
         ...(day === null || language === null ? [] : namedDays(text, day, language)),
       ];
     };
@@ -54,8 +57,8 @@ const NEAR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /**
- * True where the day of the month stands in the text, and is near to when that was said: "on the 19th". In a language that nobody reads days
- * of, the day alone decides. Of a month its name stands there: "not before mid-May".
+ * True where the text names the day of the month, and it is near to when that was said: "on the 19th". What counts or measures something is
+ * no day. In a language that nobody reads days of, the number alone decides. Of a month its name is there: "not before mid-May".
  */
 function namesDay(
   text: string,
@@ -64,18 +67,22 @@ function namesDay(
   language: GuessedLanguage | null,
 ): boolean {
   const from = said?.validFrom == null ? Number.NaN : Date.parse(said.validFrom);
-  const days = (Date.parse(date) - from) / DAY_MS;
-  if (date.length === 7) {
-    const month = new Intl.DateTimeFormat(language ?? 'en', { month: 'long', timeZone: 'UTC' });
-    const name = month.format(new Date(`${date}-01T00:00:00Z`)).toLowerCase();
-    return Math.abs(days) <= YEAR_DAYS && text.toLowerCase().includes(name);
-  }
-  const stands = numbersIn(text).includes(String(Number(date.slice(8))));
-  return date.length === 10 && stands && (language === null || Math.abs(days) <= NEAR_DAYS);
+  const days = Math.abs(Date.parse(date) - from) / DAY_MS;
+  if (date.length === 7) return days <= YEAR_DAYS && namesMonth(text, date, language ?? 'en');
+  const day = Number(date.slice(8));
+  return readNumbers(text).some(({ values, unit, ordinal, end }) => {
+    if (unit !== '' || date.length !== 10 || !values.includes(day)) return false;
+    if (language === null) return true;
+    const behind = wordBehind(text, end);
+    return ordinal && days <= NEAR_DAYS && (behind === '' || stopWords(language).has(behind));
+  });
+}
+
+/** The letters count as they are written: "may" and "march" are other words, and so is the beginning of "Mailand". */
+function namesMonth(text: string, date: string, language: GuessedLanguage): boolean {
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const name = month.format(new Date(`${date}-01T00:00:00Z`));
+  return splitWords(text).some((word) => word.text.split('-').includes(name));
 }
 
 const YEAR_DAYS = 366;
-
-function numbersIn(text: string): readonly string[] {
-  return (text.match(/\d+/gu) ?? []).map((digits) => (digits.length < 3 ? String(Number(digits)) : digits));
-}
