@@ -48,25 +48,33 @@ export function createEntitySteps(graph: GraphReader, readSnippets: SnippetReade
   };
 }
 
-/** What in a text may be the name of a note: words that begin with a capital, and any words that stand next to each other. */
+/**
+ * What in a text may be the name of a note: words that begin with a capital, and any words next to each other. Of a long text those come first that begin with a
+ * capital. What is in double brackets is a link, and which note it means is known.
+ */
 export function namesIn(text: string): string[] {
   const names = new Set<string>();
+  const others = new Set<string>();
   let run: string[] = [];
   const close = () => {
-    for (let start = 0; start < run.length; start++)
-      for (let end = start + 1; end <= Math.min(run.length, start + LONGEST_NAME); end++) {
-        const isWord = end === start + 1 && !NAME_WORD.test(run[start] as string);
-        if (!isWord && names.size < MOST_NAMES) names.add(normaliseTerm(run.slice(start, end).join(' ')));
-      }
+    for (const [start, first] of run.entries()) {
+      const isName = NAME_WORD.test(first);
+      for (let end = start + (isName ? 1 : 2); end <= Math.min(run.length, start + LONGEST_NAME); end++)
+        (isName ? names : others).add(normaliseTerm(run.slice(start, end).join(' ')));
+    }
     run = [];
   };
-  for (const piece of text.split(/[\s[\]|]+/u)) {
-    const word = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-    if (word === '') continue;
-    run.push(word);
-    // Punctuation ends a name: "in Lisbon. Ines" is two.
-    if (/[.,;:!?)]$/u.test(piece)) close();
+  const [before = '', ...links] = text.split('[[');
+  const parts = [before, ...links.map((link) => link.slice(link.indexOf(']]') + 1))];
+  for (const part of parts) {
+    for (const piece of part.split(/[\s[\]|]+/u)) {
+      const word = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+      if (word === '') continue;
+      run.push(word);
+      // Punctuation ends a name: "in Lisbon. Ines" is two.
+      if (/[.,;:!?)]$/u.test(piece)) close();
+    }
+    close();
   }
-  close();
-  return [...names].filter((name) => name.length > 1);
+  return [...new Set([...names, ...others])].filter((name) => name.length > 1).slice(0, MOST_NAMES);
 }

@@ -66,6 +66,16 @@ describe('names in a text', () => {
     expect(names).toEqual(expect.arrayContaining(['owned by', 'is owned by maren']));
     for (const none of ['owned', 'by', 'holt ines', 'maren holt ines']) expect(names).not.toContain(none);
   });
+
+  test('are found at the end of a long sentence, and not in links', () => {
+    const words = Array.from(
+      { length: 44 },
+      (_, i) => `${'abcdefghijklmnopqrstuvwxyz'[i % 26]}${'aeiou'[i % 5]}x`,
+    );
+    const long = `${words.join(' ')} Kestrel is owned by Priya Tanaka.`;
+    expect(namesIn(long)).toEqual(expect.arrayContaining(['kestrel', 'priya tanaka']));
+    expect(namesIn('The tractor wants what [[ripe pears]] need.')).not.toContain('ripe pears');
+  });
 });
 
 describe('a question whose answer stands in another note', () => {
