@@ -7,16 +7,21 @@ type Parse = (text: string) => BlockTree;
 
 /**
  * Reads top-level code that is a list as that list. CommonMark takes what stands indented under a heading for code; Logseq writes all its lists so, and
- * both Logseq and Obsidian show lists. It is one if each line begins with a marker, or, where tabs indent it, stands deeper than the first.
+ * both Logseq and Obsidian show lists. It is one right under a heading or at the beginning, if each line begins with a marker, or, where tabs indent it, is
+ * deeper than the first. Its entries have one marker: a change to a file has two, and behind a paragraph code is shown.
  */
 export function readIndentedLists(text: string, tree: BlockTree, base: number, parse: Parse): BlockTree {
   const lists = new Map<number, BlockTree>();
   tree.blocks.forEach(({ kind, container, start, end }, index) => {
-    if (kind !== 'code' || container !== -1) return;
+    if (kind !== 'code' || container !== -1 || !mayBeginList(tree.blocks[index - 1])) return;
     const list = readList(text, { start: start - base, end: end - base }, base, parse);
     if (list !== null) lists.set(index, list);
   });
   return lists.size === 0 ? tree : merge(tree, lists);
+}
+
+function mayBeginList(before: Block | undefined): boolean {
+  return before === undefined || (before.kind === 'heading' && before.container === -1);
 }
 
 function readList(text: string, range: Range, base: number, parse: Parse): BlockTree | null {
@@ -43,7 +48,8 @@ function readList(text: string, range: Range, base: number, parse: Parse): Block
   }
   const { blocks, containers } = parse(dedented);
   if (blocks.length === 0 || blocks.some(({ container }) => container === -1)) return null;
-  if (containers.some(({ kind, parent }) => parent === -1 && kind !== 'list')) return null;
+  const outermost = containers.filter(({ parent }) => parent === -1);
+  if (outermost.length !== 1 || outermost[0]?.kind !== 'list') return null;
   return placeTree({ blocks, containers }, places);
 }
 

@@ -69,10 +69,15 @@ const CASES: readonly Case[] = [
     ['list', 'item', 'list', 'item', 'item'],
   ],
   [
-    '> q\n\n    1. b\n    2. c\n\n- d\n',
-    ['paragraph q', 'paragraph b', 'paragraph c', 'paragraph d'],
+    '> q\n\n## A\n\n    1. b\n    2. c\n\n- d\n',
+    ['paragraph q', 'heading ## A', 'paragraph b', 'paragraph c', 'paragraph d'],
     ['quote', 'list', 'item', 'item', 'list', 'item'],
   ],
+  ['\t- b\n\t- c\n', ['paragraph b', 'paragraph c'], ['list', 'item', 'item']],
+  // Behind a paragraph it is code that the paragraph shows, and with two markers a change to a file.
+  ['a\n\n    - b\n    - c\n', ['paragraph a', 'code     - b\n    - c']],
+  ['> ## A\n\n    - b\n', ['heading ## A', 'code     - b'], ['quote']],
+  ['## A\n\n    - b\n    + c\n', ['heading ## A', 'code     - b\n    + c']],
   ['    - b\n      c\n', ['code     - b\n      c']],
   ['\t- b\n\tc\n', ['code \t- b\n\tc']],
   ['<div>\na\n</div>\n\n<!-- b\n\nc -->\n', ['html <div>\na\n</div>', 'html <!-- b\n\nc -->']],
