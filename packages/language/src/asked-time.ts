@@ -7,4 +7,4 @@ export {
   sayPeriod,
 } from './asked-time/read-asked-time.ts';
 export { readRelativeDate } from './asked-time/read-relative-date.ts';
-export { saysSince } from './asked-time/says-since.ts';
+export { saysFrom, saysSince } from './asked-time/says-since.ts';

@@ -108,6 +108,30 @@ it('takes no date of another column for the beginning of a value', () => {
   ]);
 });
 
+it.each([
+  ['Plan | Price | Date', 'Backup | 2 EUR | 2026-01-01', '2026-01-01', null],
+  ['Plan | Price | As of', 'Backup | 2 EUR | 2026-01-01', '2026-01-01', null],
+  ['Plan | Price | Changed on', 'Backup | 2 EUR | 2026-01-01', '2026-01-01', null],
+  ['Plan | Price | 開始', 'Backup | 2 EUR | 2026-01-01', '2026-01-01', null],
+  ['Plan | Price | Valid from', 'Backup | 2 EUR | 2026-01-01', '2026-01-01', null],
+  [
+    'Plan | Price | Valid from | Valid until',
+    'Backup | 2 EUR | 2026-01-01 | 2026-09-01',
+    '2026-01-01',
+    '2026-09-01',
+  ],
+  ['Plan | Price | Seit | Bis', 'Backup | 2 EUR | 2026-01-01 | 2026-09-01', '2026-01-01', '2026-09-01'],
+  ['Plan | Price | Since | Renewal', 'Backup | 2 EUR | 2026-01-01 | 2026-09-01', '2026-01-01', null],
+  ['Until | Price', '2026-09-01 | 2 EUR', null, '2026-09-01'],
+  ['Plan | Price | Signed | Renewal', 'Backup | 2 EUR | 2026-01-01 | 2026-09-01', null, null],
+])('reads when a value holds from the dates of its row, below %s', (header, row, validFrom, validUntil) => {
+  const lines = [header, header.replace(/[^|]+/gu, '---'), row].map((line) => `| ${line} |`);
+  const bytes = Buffer.from(`# Prices\n\n${lines.join('\n')}\n`);
+  const { claims } = extractOffline(parseNote(bytes, { path: 'note.md' }), bytes);
+  const price = claims.find(({ predicate }) => predicate === 'Price');
+  expect([price?.object, price?.validFrom, price?.validUntil]).toEqual(['2 EUR', validFrom, validUntil]);
+});
+
 it('takes the date that an entry of an undated log begins with for when it was said', () => {
   const text = '# Greenhouse\n\n## Decisions\n\n- 2026-01-18: glass, not polycarbonate.\n';
   const bytes = Buffer.from(text);

@@ -19,7 +19,7 @@ import { kindOfText } from './kind-of-text.ts';
 import { nameAtStart } from './name-at-start.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
-import { datesOfCell } from './times/dates-of-cell.ts';
+import { datesOfCell, hasBothLimits } from './times/dates-of-cell.ts';
 import { readDue } from './times/read-due.ts';
 import { readTimes, sinceSaid, withoutDays } from './times/read-times.ts';
 import { topicOf } from './topic-of.ts';
@@ -297,7 +297,8 @@ function timesOf(
   const day = said?.precision === 'day' || said?.precision === 'instant' ? said.validFrom : null;
   const dated = textDate(segment, text);
   if (dated !== null) {
-    const own = segment.kind === 'property' ? dated : withoutDays(dated);
+    const isSpan = segment.kind === 'property' || hasBothLimits(segment);
+    const own = isSpan ? dated : withoutDays(dated);
     if (isObject) return { validity: said, event: own.validFrom };
     return { validity: day === null ? own : sinceSaid(own, day), event: own.validFrom };
   }

@@ -7,7 +7,7 @@ import { languageOfNote } from './language-of-note.ts';
 import { recallTurns, rememberTurns, type SegmentOutcome } from './remember-turns.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
-const VERSION = '17';
+const VERSION = '18';
 
 /**
  * The default extractor: deterministic, verbatim, without a model. Triples of keys, tables, tasks
