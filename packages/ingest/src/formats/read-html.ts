@@ -9,7 +9,7 @@ import type { FormatReader } from './format-reader.ts';
 
 /** Web pages: the article of one, without navigation, banners and what nobody sees. */
 export const reader: FormatReader = {
-  extractor: 'memora-html@3',
+  extractor: 'memora-html@4',
   read: async ({ bytes, charset, url }) => {
     const { text, encoding } = await decodeText(bytes, charset ?? charsetOf(bytes));
     const page = parseTree(text);

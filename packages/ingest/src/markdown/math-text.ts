@@ -4,22 +4,24 @@ import { type ChildNode, type Element, isElement, isText, type ParentNode } from
  * A formula of MathML or of Office (OMML) on one line: `(a+b)/(2c)`, `x^2`, `√(y)`, `∑_(i=1)^n i`. What is not known is read as the text in it.
  */
 export function mathToText(node: ParentNode): string {
-  return partsOf(node)
-    .map((part) => (isText(part) ? part.data.trim() : isElement(part) ? elementToText(part) : ''))
-    .join('');
+  return partsOf(node).map(partToText).join('');
+}
+
+function partToText(part: ChildNode): string {
+  return isText(part) ? part.data.trim() : isElement(part) ? elementToText(part) : '';
 }
 
 function elementToText(element: Element): string {
   const name = element.name.slice(element.name.indexOf(':') + 1);
   // Beside the formula stand the same formula in another notation, and how it is set.
   if (name === 'annotation' || name === 'annotation-xml' || name.endsWith('Pr')) return '';
-  const parts = partsOf(element).filter(isElement);
-  const children = parts.map(mathToText);
+  const parts = partsOf(element);
+  // Once each: formulas are nested, and what is read twice a level is read without end.
+  const texts = parts.map(partToText);
+  const children = parts.flatMap((part, i) => (isElement(part) ? [texts[i] ?? ''] : []));
   const [first = '', second = '', third = ''] = children;
-  const named = (wanted: string): string => {
-    const part = parts.find((each) => each.name.endsWith(`:${wanted}`));
-    return part === undefined ? '' : mathToText(part);
-  };
+  const named = (wanted: string): string =>
+    texts[parts.findIndex((each) => isElement(each) && each.name.endsWith(`:${wanted}`))] ?? '';
   switch (name) {
     case 'mfrac':
       return `${group(first)}/${group(second)}`;
@@ -59,7 +61,7 @@ function elementToText(element: Element): string {
     case 'sSubSup':
       return `${group(named('e'))}${script('_', named('sub'))}${script('^', named('sup'))}`;
     default:
-      return mathToText(element);
+      return texts.join('');
   }
 }
 
@@ -86,7 +88,7 @@ function script(sign: '_' | '^', text: string): string {
 
 /** One sign or one number needs no brackets. */
 function group(text: string): string {
-  const isOne =
-    [...text].length === 1 || (text !== '' && [...text].every((sign) => sign >= '0' && sign <= '9'));
-  return isOne ? text : `(${text})`;
+  if (text.length > 0 && String.fromCodePoint(text.codePointAt(0) ?? 0) === text) return text;
+  for (const sign of text) if (sign < '0' || sign > '9') return `(${text})`;
+  return text === '' ? '()' : text;
 }

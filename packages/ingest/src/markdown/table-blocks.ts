@@ -3,7 +3,7 @@ import { escapeInline } from './escape-markdown.ts';
 import { writeTable } from './write-table.ts';
 
 /** Rows of one table of a note. A table this long is read at once; the next one repeats its head. */
-const ROWS_OF_A_TABLE = 200;
+export const ROWS_OF_A_TABLE = 200;
 
 /** Rows as tables, each with the place of its first row below the head; rows that are missing part a table, so that every row keeps its number. */
 export function tableBlocks(

@@ -19,7 +19,11 @@ export const html = (body: string, head = ''): Uint8Array =>
 export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
   zipSync(
     Object.fromEntries(
-      Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? utf8(text) : text]),
+      Object.entries(files).map(([name, text]) => {
+        const bytes = typeof text === 'string' ? utf8(text) : text;
+        // OpenDocument and EPUB are known by this file, which is not compressed.
+        return [name, name === 'mimetype' ? [bytes, { level: 0 }] : bytes];
+      }),
     ),
   );
 

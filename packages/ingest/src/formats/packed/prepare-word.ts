@@ -1,9 +1,9 @@
 import { DomUtils } from 'htmlparser2';
-import { type Element, isElement, isText, type ParentNode } from '../../html/dom.ts';
+import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../../html/dom.ts';
 import { escapeInline, escapeMarkdown } from '../../markdown/escape-markdown.ts';
 import { mathToText } from '../../markdown/math-text.ts';
 import type { ZipArchive } from '../../zip/open-zip.ts';
-import { childNamed, childrenOf, elementsNamed, localName, parseXml } from '../../zip/parse-xml.ts';
+import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
 
 /** What a library that reads the body of a Word document does not: fields, formulas, hidden text, headers, footers and comments. */
 interface PreparedWord {
@@ -51,30 +51,56 @@ function partOf(name: string): 'document' | 'notes' | 'header' | 'footer' | 'com
 /** Turns a tree into what the library reads, in place. Returns how many runs of text nobody sees. */
 function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
   let invisible = 0;
+  const isFieldKept = boundFields();
   const visit = (node: ParentNode, isPlainGround: boolean): void => {
-    for (const child of [...node.children]) {
-      if (!isElement(child)) continue;
+    // Looked up once a paragraph: one may hold very many runs.
+    const isParagraphHidden = hidden.has(wordValue(childNamed(node, 'pPr'), 'pStyle') ?? '');
+    node.children = node.children.flatMap((child): ChildNode[] => {
+      if (!isElement(child)) return [child];
       const name = localName(child);
-      if (name === 'oMathPara' || name === 'oMath') {
-        DomUtils.replaceElement(child, textRun(mathToText(child)));
-        continue;
-      }
-      if (name === 'r' && isHidden(child, hidden, isPlainGround)) {
+      if (name === 'oMathPara' || name === 'oMath') return [textRun(mathToText(child))];
+      if (name === 'r' && (isParagraphHidden || isHidden(child, hidden, isPlainGround))) {
         if (textOfRun(child).trim() !== '') invisible++;
-        DomUtils.removeElement(child);
-        continue;
+        return [];
       }
+      if ((name === 'fldChar' || name === 'instrText') && !isFieldKept(child)) return [];
       // What a table or a drawing is on is known to its style.
       const ground = isPlainGround && !['tbl', 'txbxContent'].includes(name) && !isShaded(child);
       visit(child, ground);
-      if (name === 'fldSimple') {
-        for (const inner of [...child.children]) DomUtils.prepend(child, inner);
-        DomUtils.removeElement(child);
-      }
-    }
+      return name === 'fldSimple' ? child.children : [child];
+    });
   };
   visit(root, true);
   return invisible;
+}
+
+/** Deeper fields are left out and what they came to stays: the library looks at all open fields for each run. */
+const DEEPEST_FIELD = 32;
+/** Of the instruction of a field, in UTF-16 units. */
+const LONGEST_INSTRUCTION = 4_096;
+
+/** For each mark and instruction of a field in their order: false for one that the library should not be handed. */
+function boundFields(): (element: Element) => boolean {
+  const open: { readonly isKept: boolean; isSeparated: boolean }[] = [];
+  let length = 0;
+  return (element) => {
+    if (localName(element) === 'instrText') {
+      length += textOf(element).length;
+      return length <= LONGEST_INSTRUCTION;
+    }
+    const type = element.attribs['w:fldCharType'];
+    if (type === 'begin') {
+      const isKept = open.length < DEEPEST_FIELD;
+      if (isKept) length = 0;
+      open.push({ isKept, isSeparated: false });
+      return isKept;
+    }
+    const last = type === 'end' ? open.pop() : open.at(-1);
+    if (last === undefined || type === 'end') return last?.isKept === true;
+    const isFirst = !last.isSeparated;
+    last.isSeparated = true;
+    return last.isKept && isFirst;
+  };
 }
 
 function textRun(text: string): Element {
@@ -89,12 +115,9 @@ function isShaded(element: Element): boolean {
   return properties !== undefined && childNamed(properties, 'shd') !== undefined;
 }
 
-/** True for a run that is marked hidden, by itself or by its style, is white on nothing, or has no size. */
+/** True for a run that is marked hidden, by itself or by its own style, is white on nothing, or has no size. */
 function isHidden(run: Element, hidden: ReadonlySet<string>, isPlainGround: boolean): boolean {
   const properties = childNamed(run, 'rPr');
-  const paragraph = run.parent !== null && isElement(run.parent as Element) ? (run.parent as Element) : null;
-  const styleOfParagraph = paragraph === null ? undefined : childNamed(paragraph, 'pPr');
-  if (hidden.has(wordValue(styleOfParagraph, 'pStyle') ?? '')) return true;
   if (properties === undefined) return false;
   const vanish = childNamed(properties, 'vanish');
   if (vanish !== undefined) return isOn(vanish);

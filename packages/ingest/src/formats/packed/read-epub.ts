@@ -5,6 +5,7 @@ import { htmlToBlocks } from '../../markdown/from-html.ts';
 import { toDay } from '../../text/to-day.ts';
 import { openZip } from '../../zip/open-zip.ts';
 import { elementsNamed, parseXml, textOf } from '../../zip/parse-xml.ts';
+import { takeOnce } from '../../zip/take-once.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 
 /** Pictures, fonts, sounds and styles. */
@@ -13,7 +14,7 @@ const NO_TEXT = /\.(?:jpe?g|png|gif|svg|webp|avif|ttf|otf|woff2?|css|js|mp[34]|m
 /** Books: their parts in the order in which they are read. */
 export const reader: FormatReader = {
   extractor: 'memora-epub@3',
-  read: async ({ bytes, maxUnpackedBytes }) => {
+  read: async ({ bytes, maxUnpackedBytes, mayGoOn }) => {
     const archive = openZip(bytes, maxUnpackedBytes, (name) => !NO_TEXT.test(name));
     const [root] = elementsNamed(parseXml(archive.text('META-INF/container.xml') ?? ''), 'rootfile');
     const path = root?.attribs['full-path'] ?? archive.names.find((name) => name.endsWith('.opf')) ?? '';
@@ -23,11 +24,12 @@ export const reader: FormatReader = {
     const items = new Map(elementsNamed(opf, 'item').map(({ attribs }) => [attribs['id'] ?? '', attribs]));
     const blocks: DocumentBlock[] = [];
     const leftOut = { invisible: 0, active: 0 };
+    const parts = takeOnce(archive, mayGoOn);
     let part = 0;
     for (const { attribs } of elementsNamed(opf, 'itemref')) {
       const item = items.get(attribs['idref'] ?? '');
       if (item === undefined || /\bnav\b/.test(item['properties'] ?? '')) continue;
-      const page = archive.text(resolvePath(path, item['href'] ?? ''));
+      const page = parts.text(resolvePath(path, item['href'] ?? ''));
       if (page === null) continue;
       part++;
       const tree = parseTree(page);
@@ -48,6 +50,7 @@ export const reader: FormatReader = {
         language: /^[a-z]{2,3}/i.exec(all('language')[0] ?? '')?.[0].toLowerCase() ?? null,
         ...(published === null ? {} : { published }),
         leftOut,
+        ...parts.missing(),
       },
     };
   },

@@ -1,5 +1,6 @@
 import type { Element } from '../../html/dom.ts';
 import { escapeInline } from '../../markdown/escape-markdown.ts';
+import { openRowRoom, type RowRoom } from '../../markdown/row-room.ts';
 import { tableBlocks } from '../../markdown/table-blocks.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml } from '../../zip/parse-xml.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
@@ -17,28 +18,37 @@ export const reader: FormatReader = {
   extractor: 'memora-ods@1',
   read: async ({ bytes, maxUnpackedBytes }) => {
     const archive = openOdf(bytes, maxUnpackedBytes);
-    const content = parseXml(archive.text('content.xml') ?? '');
+    const xml = archive.text('content.xml') ?? '';
+    const content = parseXml(xml);
     const text = createOdfText(archive, content);
     const hidden = hiddenStyles(elementsNamed(content, 'style'));
     const blocks: DocumentBlock[] = [];
     const left = { sheet: 0, row: 0, column: 0, beyond: 0 };
+    const room = openRowRoom();
+    room.widen(xml);
     const [book] = elementsNamed(content, 'spreadsheet');
     for (const [i, sheet] of (book === undefined ? [] : elementsNamed(book, 'table')).entries()) {
       if (hidden.has(sheet.attribs['table:style-name'] ?? '')) {
         left.sheet++;
         continue;
       }
-      const rows = readRows(sheet, left, text.lineOf);
+      const rows = readRows(sheet, left, text.lineOf, room);
       if (rows.length === 0) continue;
       const name = sheet.attribs['table:name'] ?? '';
       blocks.push({ text: `## ${escapeInline(name || `Sheet ${i + 1}`)}` });
       blocks.push(...tableBlocks(rows, (row) => `sheet ${sheetPlace(name, i)}, row ${row}`));
     }
     const { title, ...about } = readProperties(archive);
+    const missing = room.missing();
     return {
       ...(title === undefined ? {} : { title }),
       blocks: [...blocks, ...text.notes().map((note) => ({ text: note }))],
-      meta: { ...about, leftOut: { invisible: text.invisible() }, notices: hiddenNotice(left) },
+      meta: {
+        ...about,
+        ...missing,
+        leftOut: { invisible: text.invisible() },
+        notices: [...hiddenNotice(left), ...missing.notices],
+      },
     };
   },
 };
@@ -47,7 +57,9 @@ function readRows(
   sheet: Element,
   left: { row: number; column: number; beyond: number },
   lineOf: (node: Element) => string,
+  room: RowRoom,
 ): { number: number; cells: string[] }[] {
+  room.widen('');
   const isHidden = ({ attribs }: Element) =>
     ['collapse', 'filter'].includes(attribs['table:visibility'] ?? '');
   const columns = elementsNamed(sheet, 'table-column').flatMap((column) =>
@@ -60,8 +72,10 @@ function readRows(
     const cells = cellsOf(row, left, lineOf);
     const isFilled = cells.some((cell) => cell !== '');
     if (isFilled && isHidden(row)) left.row += count;
-    else if (isFilled)
-      for (let i = 1; i <= Math.min(count, MOST_REPEATED); i++) rows.push({ number: number + i, cells });
+    else if (isFilled) {
+      const most = room.take(cells, number + 1, Math.min(count, MOST_REPEATED));
+      for (let i = 1; i <= most; i++) rows.push({ number: number + i, cells });
+    }
     number += count;
   }
   left.column += columns.filter(

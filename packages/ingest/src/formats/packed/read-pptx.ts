@@ -2,8 +2,9 @@ import { type Element, isElement, isText, type ParentNode } from '../../html/dom
 import { escapeInline, escapeMarkdown } from '../../markdown/escape-markdown.ts';
 import { mathToText } from '../../markdown/math-text.ts';
 import { writeTable } from '../../markdown/write-table.ts';
-import { openZip, type ZipArchive } from '../../zip/open-zip.ts';
+import { openZip } from '../../zip/open-zip.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml } from '../../zip/parse-xml.ts';
+import { type PartsOnce, takeOnce } from '../../zip/take-once.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 import { hiddenNotice } from './hidden-notice.ts';
 import { readProperties } from './read-properties.ts';
@@ -12,7 +13,7 @@ import { type Relation, readRelations } from './read-relations.ts';
 /** Presentations of PowerPoint: slide by slide, each with its tables, its charts and its notes. */
 export const reader: FormatReader = {
   extractor: 'memora-pptx@1',
-  read: async ({ bytes, maxUnpackedBytes }) => {
+  read: async ({ bytes, maxUnpackedBytes, mayGoOn }) => {
     const archive = openZip(
       bytes,
       maxUnpackedBytes,
@@ -21,31 +22,41 @@ export const reader: FormatReader = {
     const shown = parseXml(archive.text('ppt/presentation.xml') ?? '');
     const slides = readRelations(archive, 'ppt/presentation.xml');
     const blocks: DocumentBlock[] = [];
+    const parts = takeOnce(archive, mayGoOn);
     let hidden = 0;
     for (const [i, { attribs }] of elementsNamed(shown, 'sldId').entries()) {
       const path = slides.get(attribs['r:id'] ?? '')?.path ?? '';
-      const slide = parseXml(archive.text(path) ?? '');
+      const xml = parts.text(path);
+      if (xml === null) continue;
+      const slide = parseXml(xml);
       const [root] = elementsNamed(slide, 'sld');
       if (root?.attribs['show'] === '0' || root?.attribs['show'] === 'false') hidden++;
-      else for (const text of readSlide(slide, archive, path)) blocks.push({ text, at: `slide ${i + 1}` });
+      else
+        for (const text of readSlide(slide, readRelations(archive, path), parts))
+          blocks.push({ text, at: `slide ${i + 1}` });
     }
     const { title, ...about } = readProperties(archive);
+    const missing = parts.missing();
     const heading = blocks.find(({ text }) => text.startsWith('## '))?.text.slice(3);
     return {
       ...(title === undefined && heading === undefined ? {} : { title: title ?? heading ?? '' }),
       blocks,
-      meta: { ...about, pages: slides.size, notices: hiddenNotice({ slide: hidden }) },
+      meta: {
+        ...about,
+        pages: slides.size,
+        ...missing,
+        notices: [...hiddenNotice({ slide: hidden }), ...missing.notices],
+      },
     };
   },
 };
 
 /** The texts of a slide in the order of its shapes, then those of its charts, then the notes of its speaker. */
-function readSlide(slide: ParentNode, archive: ZipArchive, path: string): string[] {
-  const relations = readRelations(archive, path);
+function readSlide(slide: ParentNode, relations: ReadonlyMap<string, Relation>, parts: PartsOnce): string[] {
   const [tree] = elementsNamed(slide, 'spTree');
   const texts = tree === undefined ? [] : shapesOf(tree);
   const others = [...relations.values()];
-  const open = ({ path }: Relation) => parseXml(archive.text(path) ?? '');
+  const open = ({ path }: Relation) => parseXml(parts.text(path) ?? '');
   const charts = others.filter(({ kind }) => kind === 'chart').flatMap((each) => chartOf(open(each)));
   const diagrams = others
     .filter(({ kind }) => kind === 'diagramData')

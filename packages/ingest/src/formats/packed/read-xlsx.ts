@@ -1,5 +1,6 @@
 import type { Element, ParentNode } from '../../html/dom.ts';
 import { escapeInline } from '../../markdown/escape-markdown.ts';
+import { openRowRoom, type RowRoom } from '../../markdown/row-room.ts';
 import { tableBlocks } from '../../markdown/table-blocks.ts';
 import { openZip, type ZipArchive } from '../../zip/open-zip.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
@@ -23,6 +24,7 @@ export const reader: FormatReader = {
     const blocks: DocumentBlock[] = [];
     // What its author hid is nothing that its reader sees.
     const left = { sheet: 0, row: 0, column: 0, beyond: 0 };
+    const room = openRowRoom();
     for (const [i, { attribs }] of elementsNamed(book, 'sheet').entries()) {
       if (attribs['state'] === 'hidden' || attribs['state'] === 'veryHidden') {
         left.sheet++;
@@ -31,16 +33,17 @@ export const reader: FormatReader = {
       const sheet = archive.text(paths.get(attribs['r:id'] ?? '') ?? `xl/worksheets/sheet${i + 1}.xml`);
       if (sheet === null) continue;
       const name = attribs['name'] ?? '';
-      const rows = readRows(sheet, { strings, styles, isFrom1904 }, left);
+      const rows = readRows(sheet, { strings, styles, isFrom1904 }, left, room);
       if (rows.length === 0) continue;
       blocks.push({ text: `## ${escapeInline(name || `Sheet ${i + 1}`)}` });
       blocks.push(...tableBlocks(rows, (row) => `sheet ${sheetPlace(name, i)}, row ${row}`));
     }
     const { title, ...about } = readProperties(archive);
+    const missing = room.missing();
     return {
       ...(title === undefined ? {} : { title }),
       blocks,
-      meta: { ...about, notices: hiddenNotice(left) },
+      meta: { ...about, ...missing, notices: [...hiddenNotice(left), ...missing.notices] },
     };
   },
 };
@@ -61,7 +64,13 @@ interface Workbook {
   readonly isFrom1904: boolean;
 }
 
-function readRows(xml: string, workbook: Workbook, left: { row: number; column: number; beyond: number }) {
+function readRows(
+  xml: string,
+  workbook: Workbook,
+  left: { row: number; column: number; beyond: number },
+  room: RowRoom,
+) {
+  room.widen(xml);
   const sheet = parseXml(xml);
   const hidden = hiddenColumns(sheet);
   const columnsLeft = new Set<number>();
@@ -82,6 +91,7 @@ function readRows(xml: string, workbook: Workbook, left: { row: number; column: 
       if (hidden.has(column) && cells[column] !== '') columnsLeft.add(column);
     }
     const number = Number(row.attribs['r'] ?? i + 1);
+    if (cells.some((text) => text !== '') && room.take(cells, number) === 0) return [];
     return [{ number, cells: cells.filter((_, column) => !hidden.has(column)) }];
   });
   left.column += columnsLeft.size;

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { type Document, readDocument } from '../../index.ts';
+import { costlyDocuments } from '../../testing-fixtures/costly-documents.ts';
+import { docx, utf8, words, zip } from '../../testing-fixtures/make-attacks.ts';
+
+const DOCUMENTS = costlyDocuments();
+const read = (name: string, mayGoOn = () => true): Promise<Document> =>
+  readDocument(DOCUMENTS[name] ?? new Uint8Array(), { name, mayGoOn });
+
+it('a formula that is nested 6,000 deep is read whole, and one in another keeps its signs', async () => {
+  const { markdown } = await read('math.docx');
+  // One number below each of 6,000 fraction bars.
+  expect(markdown.split('1')).toHaveLength(6_001);
+  const math = '<math><mfrac><msup><mi>x</mi><mn>2</mn></msup><mi>c</mi></mfrac></math>';
+  const page = await readDocument(utf8(`<html><body><p>It is ${math}.</p></body></html>`));
+  expect(page.markdown).toContain('It is (x^2)/c.');
+});
+
+it('thirty thousand fields that are open in each other leave the text, and a link in a field stays one', async () => {
+  expect((await read('fields.docx')).markdown).toMatch(/(?:^|\n)x\n/);
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const told = (text: string) => `<w:r><w:instrText> ${text} </w:instrText></w:r>`;
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+  const link = `${mark('begin')}${told('HYPERLINK "https://example.org/a"')}${mark('separate')}${run('here')}${mark('end')}`;
+  // What stands deeper than the library looks is text, and what comes after it is what it was.
+  const deep = `${mark('begin').repeat(40)}${run('deep')}${mark('end').repeat(40)}`;
+  // Each further `separate` would read the whole instruction again.
+  const again = `${mark('begin')}${`${told('x')}${mark('separate')}`.repeat(20_000)}${run('again')}${mark('end')}`;
+  const { markdown } = await readDocument(docx(words(`<w:p>${deep}${again}${link}</w:p>`)));
+  expect(markdown).toContain('deepagain[here](https://example.org/a)');
+});
+
+it('a slide and a part of a book that are named ten thousand times are read once, and that is said', async () => {
+  const slides = await read('slides.pptx');
+  expect(slides.markdown.match(/word/g)).toHaveLength(300);
+  expect(slides.meta.notices).toEqual(['Read once: parts that the document names 8999 more times.']);
+  const book = await read('spine.epub');
+  expect(book.markdown.match(/word word word/g)).toHaveLength(300);
+  expect(book.meta.notices).toEqual(['Read once: parts that the document names 19999 more times.']);
+});
+
+it('slides that the budget has no room for are said to be missing', async () => {
+  const slide = (text: string) =>
+    `<p:sld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:sld>`;
+  const numbers = [1, 2, 3];
+  const bytes = zip({
+    'ppt/presentation.xml': `<p:presentation>${numbers.map((i) => `<p:sldId r:id="r${i}"/>`).join('')}</p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${numbers.map((i) => `<Relationship Id="r${i}" Type="http://x/slide" Target="slides/${i}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(numbers.map((i) => [`ppt/slides/${i}.xml`, slide(`Slide ${i}.`)])),
+  });
+  const { markdown, meta } = await readDocument(bytes, { mayGoOn: () => false });
+  expect(markdown).toBe('<!--anchor: slide 1-->\nSlide 1.\n');
+  expect(meta.extractor).toMatch(/\+partial$/);
+  expect(meta.notices).toEqual([expect.stringMatching(/^Not read: 2 parts, .*--limit/)]);
+});
+
+it('a workbook that repeats a long text is read as far as there is room, and the rest is said to be missing', async () => {
+  const { markdown, meta } = await read('strings.xlsx');
+  expect(markdown.length).toBeLessThan(2 ** 26);
+  expect(meta.extractor).toMatch(/\+partial$/);
+  const rows = markdown.match(/^\| long/gm)?.length ?? 0;
+  const unread = Number(/the last (\d+) rows/.exec(meta.notices.join(' '))?.[1]);
+  // The head of each table is repeated.
+  const tables = markdown.match(/^\| ---/gm)?.length ?? 0;
+  expect(rows - (tables - 1) + unread).toBe(60_000);
+});
+
+it('OpenDocument that says one thing very often is read with a bound', async () => {
+  const sheet = await read('repeated.ods');
+  expect(sheet.markdown.match(/^\| x/gm)?.length).toBeGreaterThan(999);
+  expect((await read('spaces.odt')).markdown).toMatch(/^a +b\n$/);
+  expect((await read('deep.odt')).markdown).toBe('x\n');
+  expect((await read('styles.odt')).markdown.match(/x/g)).toHaveLength(900);
+});

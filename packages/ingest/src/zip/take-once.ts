@@ -1,0 +1,41 @@
+import type { ZipArchive } from './open-zip.ts';
+
+/** Parts of an archive, each given once. A file of a few kilobytes may name the same part ten thousand times. */
+export interface PartsOnce {
+  /** Null for a part that is missing, that was given before, or that the budget of the source has no room for. */
+  readonly text: (path: string) => string | null;
+  /** What was not read, and that it is only a part of the document then. */
+  readonly missing: () => { readonly notices: readonly string[]; readonly made?: 'partial' };
+}
+
+/** `mayGoOn` is false once most of what reading may cost is spent. */
+export function takeOnce(archive: ZipArchive, mayGoOn: () => boolean): PartsOnce {
+  const taken = new Set<string>();
+  const unread = new Set<string>();
+  let again = 0;
+  return {
+    text: (path) => {
+      const text = taken.has(path) ? null : archive.text(path);
+      if (taken.has(path)) again++;
+      if (text === null) return null;
+      // The first is read whatever it costs: nothing is made of nothing.
+      if (taken.size > 0 && !mayGoOn()) {
+        unread.add(path);
+        return null;
+      }
+      taken.add(path);
+      return text;
+    },
+    missing: () => ({
+      notices: [
+        ...(again === 0 ? [] : [`Read once: parts that the document names ${again} more times.`]),
+        ...(unread.size === 0
+          ? []
+          : [
+              `Not read: ${unread.size} parts, because the others cost most of what a source may: allow more with --limit.`,
+            ]),
+      ],
+      ...(unread.size === 0 ? {} : { made: 'partial' as const }),
+    }),
+  };
+}
