@@ -114,6 +114,8 @@ export function readFigures(given: string): Figure[] {
 }
 
 const DASHES: ReadonlySet<string> = new Set('-–—−');
+/** A number of four digits in a row beside a dash may be the part of a number that is longer. */
+const LEAST_LONG = 1000;
 
 /** An end of a dashed range with its limit; the lower one takes the unit that is written once, behind the other. */
 function limitOf(
@@ -127,11 +129,19 @@ function limitOf(
   return isRange(before, figure, text) ? { ...figure, limit: 'below' } : figure;
 }
 
-/** False where a further dash makes it a minus or a row of numbers. */
+/**
+ * False where a further dash makes it a minus or a row of numbers, or where the dash may part two remarks: blanks around it, a unit before it,
+ * none behind, a capitalised word that the first number numbers (`Lot 3–40 EUR`).
+ */
 function isRange(low: Figure | undefined, high: Figure | undefined, text: string): high is Figure {
   if (low?.kind !== 'number' || high?.kind !== 'number') return false;
   if (DASHES.has(text.charAt(low.start - 1)) || DASHES.has(text.charAt(high.end))) return false;
-  return DASHES.has(text.slice(low.end, high.start).trim()) && Number(low.keys[0]) < Number(high.keys[0]);
+  if (low.unit !== '' || high.unit === '') return false;
+  if ([low, high].some((each) => Number.parseInt(each.text, 10) >= LEAST_LONG)) return false;
+  const initial = text.charAt(low.start - low.numbered.length - 1);
+  if (initial !== initial.toLowerCase()) return false;
+  const joint = text.slice(low.end, high.start);
+  return joint !== '—' && DASHES.has(joint) && Number(low.keys[0]) < Number(high.keys[0]);
 }
 
 const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
