@@ -110,38 +110,25 @@ export function readFigures(given: string): Figure[] {
   // Beside the figures inside them.
   for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
   figures.sort((a, b) => a.start - b.start);
-  return figures.map((figure, i) => limitOf(figure, figures[i - 1], figures[i + 1], text));
-}
-
-const DASHES: ReadonlySet<string> = new Set('-–—−');
-/** A number of four digits in a row beside a dash may be the part of a number that is longer. */
-const LEAST_LONG = 1000;
-
-/** An end of a dashed range with its limit; the lower one takes the unit that is written once, behind the other. */
-function limitOf(
-  figure: Figure,
-  before: Figure | undefined,
-  after: Figure | undefined,
-  text: string,
-): Figure {
-  if (isRange(figure, after, text))
-    return { ...figure, limit: 'above', unit: figure.unit === '' ? after.unit : figure.unit };
-  return isRange(before, figure, text) ? { ...figure, limit: 'below' } : figure;
+  figures.slice(1).forEach((high, i) => {
+    const low = figures[i] as Figure;
+    if (!isRange(low, high, text)) return;
+    figures.splice(i, 2, { ...low, limit: 'above', unit: high.unit }, { ...high, limit: 'below' });
+  });
+  return figures;
 }
 
 /**
- * False where a further dash makes it a minus or a row of numbers, or where the dash may part two remarks: blanks around it, a unit before it,
- * none behind, a capitalised word that the first number numbers (`Lot 3–40 EUR`).
+ * `10–20 km`: a dash without blanks between numbers of one to three digits, or such with groups. A further dash, or a capitalised word that the first
+ * one numbers (`Lot 3–40 EUR`), makes it something else.
  */
-function isRange(low: Figure | undefined, high: Figure | undefined, text: string): high is Figure {
-  if (low?.kind !== 'number' || high?.kind !== 'number') return false;
-  if (DASHES.has(text.charAt(low.start - 1)) || DASHES.has(text.charAt(high.end))) return false;
-  if (low.unit !== '' || high.unit === '') return false;
-  if ([low, high].some((each) => Number.parseInt(each.text, 10) >= LEAST_LONG)) return false;
-  const initial = text.charAt(low.start - low.numbered.length - 1);
-  if (initial !== initial.toLowerCase()) return false;
-  const joint = text.slice(low.end, high.start);
-  return joint !== '—' && DASHES.has(joint) && Number(low.keys[0]) < Number(high.keys[0]);
+const RANGE = /(?<!\p{Lu}[\p{L}\p{M}]*\s|[-–—−])\d{1,3}(?:[.,]\d+)*[-–−]\d{1,3}(?!\d|[.,\d]*[-–—−])/uy;
+
+/** True for the ends of a range whose unit is written once, behind it; any other dash may part two remarks. */
+function isRange(low: Figure, high: Figure, text: string): boolean {
+  if (low.kind !== 'number' || high.kind !== 'number' || low.unit !== '' || high.unit === '') return false;
+  RANGE.lastIndex = low.start;
+  return RANGE.test(text) && Number(low.keys[0]) < Number(high.keys[0]);
 }
 
 const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
