@@ -6,7 +6,7 @@ import { shareKey } from '../figures/compare-figures.ts';
 import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
-import { isLeadOfOpenTask } from '../passages/read-outline.ts';
+import { readBoxes } from '../passages/read-boxes.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { asWritten } from '../wording/as-written.ts';
 import { readWording } from '../wording/read-wording.ts';
@@ -45,10 +45,10 @@ export interface HeldStatement {
 export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
-  const isOpenTask = isLeadOfOpenTask(unit.lead);
+  const boxes = unit.first ? readBoxes(unit.lead + plain) : [];
   const isCode = unit.role === 'code';
   const aligned = readWording(
-    { text: plain, isQuote, isOpenTask, isBehind: !unit.first },
+    { text: plain, isQuote, boxes, isBehind: !unit.first },
     passages,
     places.map(({ range }) => range),
   );

@@ -204,4 +204,41 @@ describe('verification', () => {
     expect(await cleanOf('- [x] The pump is old.', 'The pump is old.')).not.toBe('');
     expect(await cleanOf('The note says: “Rent goes up in May.”', 'Rent goes up in May.')).not.toBe('');
   });
+
+  it('lets a task carry no task with another box, in any writing', async () => {
+    const cleanOf = async (note: string, said: string) => {
+      const notes = createCitedNotes({ 'a.md': note });
+      const cited = note.slice(note.search(/\p{L}/u)).trimEnd();
+      return (await verifyCitations(`${said} ${notes.cite('a.md', cited)}`, notes.ports)).cleanText;
+    };
+    const boxes = ['[ ]', '[-]', '[/]', '[?]'];
+    for (const box of boxes)
+      for (const other of boxes) {
+        const clean = await cleanOf(`- ${box} Call the landlord now\n`, `- ${other} Call the landlord now`);
+        expect(clean !== '', `${box} ${other}`).toBe(box === other);
+      }
+    const writings = [
+      '[ ] ',
+      '- [ ]',
+      '- \\[ ] ',
+      '- [] ',
+      '- [\u00a0] ',
+      '- **[ ]** ',
+      '# [ ] ',
+      '| [ ] | ',
+      '- [x] [ ] ',
+      '- [ ] [x] ',
+      '- [!] ',
+      '- [~] ',
+    ];
+    for (const box of writings) {
+      expect(await cleanOf('The pump is old and loud.\n', `${box}The pump is old and loud.`), box).toBe('');
+      expect(await cleanOf('- [x] Call the tenant now\n', `${box}Call the tenant now`), box).toBe('');
+    }
+    for (const box of ['- [ ] ', '- [!] ', '[ ] ', '- [-] '])
+      expect(await cleanOf(`${box}Call the tenant now\n`, `${box}Call the tenant now`), box).not.toBe('');
+    // A link and a letter in brackets are no boxes.
+    for (const note of ['[T]he pump is old and loud.\n', '[a](b.md) is old and loud now.\n'])
+      expect(await cleanOf(note, note.trim()), note).not.toBe('');
+  });
 });

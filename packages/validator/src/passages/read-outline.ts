@@ -2,6 +2,7 @@ import type { PassageBlock } from '@memora/language/passages';
 import { segmentSentences, type TextRange } from '@memora/language/sentences';
 import { type Line, readLine } from '../statements/blocks/read-line.ts';
 import { isDelimiterRow } from '../statements/blocks/scanned-block.ts';
+import { readBoxes } from './read-boxes.ts';
 
 /** A block of a note, or a sentence of a long paragraph. Offsets are UTF-16. */
 export interface OutlineBlock extends PassageBlock {
@@ -9,8 +10,8 @@ export interface OutlineBlock extends PassageBlock {
   readonly content: number;
   /** True inside `>` that is no callout. */
   readonly isQuote: boolean;
-  /** True for an item with an empty box. */
-  readonly isOpenTask: boolean;
+  /** The boxes before its text, but those of tasks that are done. */
+  readonly boxes: readonly string[];
   /** True where properties end it: what it says without a stop may not be all of it. */
   readonly isBeforeField?: boolean;
 }
@@ -20,12 +21,6 @@ const LONGEST_BLOCK = 600;
 /** In UTF-16 units: the kind of a callout with its brackets is no longer. */
 const MOST_KIND = 60;
 const CALLOUT = /^\[![\w-]+\]/u;
-const OPEN_TASK = /\[[ /?-]\]/u;
-
-/** True for marks that end in the box of a task that is not done: empty, under way, in question or given up. */
-export function isLeadOfOpenTask(lead: string): boolean {
-  return OPEN_TASK.test(lead);
-}
 
 /**
  * Reads the blocks of a note by the marks of its lines: headings, paragraphs, items, rows, code, and the lines of the frontmatter. Linear
@@ -68,7 +63,7 @@ export function readOutline(text: string): OutlineBlock[] {
         });
     const { isQuote, depth } = block;
     for (const field of behind) {
-      const own = { block: number++, isQuote, isOpenTask: false, ...(depth !== undefined && { depth }) };
+      const own = { block: number++, isQuote, boxes: [], ...(depth !== undefined && { depth }) };
       blocks.push({ kind: 'paragraph', ...field, text: text.slice(field.content, field.end), ...own });
     }
   };
@@ -87,7 +82,7 @@ export function readOutline(text: string): OutlineBlock[] {
       text: '',
       block: number++,
       isQuote: false,
-      isOpenTask: false,
+      boxes: readBoxes(text.slice(at.start, at.end)),
       ...more,
     };
   };
@@ -161,8 +156,7 @@ export function readOutline(text: string): OutlineBlock[] {
       while (indents.length > 0 && (indents.at(-1) as number) >= line.indent) indents.pop();
       const depth = indents.length;
       indents.push(line.indent);
-      const isOpenTask = isLeadOfOpenTask(raw.slice(0, line.content));
-      begin('item', range, content, { depth, isQuote, isOpenTask });
+      begin('item', range, content, { depth, isQuote });
     } else if (
       last !== null &&
       last.isQuote === isQuote &&
@@ -208,7 +202,7 @@ function isUnderline(bare: string): boolean {
 }
 
 function gapAt(at: number): OutlineBlock {
-  return { kind: 'gap', start: at, end: at, content: at, text: '', isQuote: false, isOpenTask: false };
+  return { kind: 'gap', start: at, end: at, content: at, text: '', isQuote: false, boxes: [] };
 }
 
 function linesOf(text: string): TextRange[] {

@@ -1,15 +1,18 @@
 import { segmentSentences } from '@memora/language/sentences';
 import type { NotePassage } from '../passages/note-text.ts';
+import { OPEN_BOXES } from '../passages/read-boxes.ts';
 import { type OutlineBlock, readField } from '../passages/read-outline.ts';
 import { readWords } from './read-words.ts';
 
-/** What a note says something as, by its form alone: a question, an open task, somebody's words. */
-export type UnitForm = '?' | '[ ]' | '>' | '"' | '';
+/** What a note says something as, by its form alone: a question, an open task by its box, somebody's words. */
+export type UnitForm = '?' | `[${string}]` | '>' | '"' | '';
 
 /** A whole sentence, item, cell, row, heading or line of code. */
 export interface WordUnit {
   readonly words: readonly string[];
   readonly form: UnitForm;
+  /** The boxes before it, but those of tasks that are done. */
+  readonly boxes: readonly string[];
   /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
@@ -67,7 +70,9 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
   for (const group of paragraphsOf(blocks)) {
     const [first] = group as [OutlineBlock];
     const text = group.map((block) => block.text).join(' ');
-    const outer: UnitForm = first.isOpenTask ? '[ ]' : first.isQuote ? '>' : '';
+    const { boxes } = first;
+    const open = boxes.find((box) => OPEN_BOXES.has(box)) as UnitForm | undefined;
+    const outer = open ?? (first.isQuote ? '>' : '');
     const field = first.kind === 'row' || first.kind === 'code' ? null : readField(text);
     const label = field === null ? [] : readWords(field.key);
     const parts = field === null ? partsOf(first.kind, text) : [text];
@@ -80,6 +85,7 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
         units.push({
           words,
           form: outer || formOf(part),
+          boxes,
           isWhole,
           isProse,
           isStopped: isStopped(part),

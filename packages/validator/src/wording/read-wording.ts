@@ -16,9 +16,10 @@ interface WordingReading {
 /** A statement without markers, and the form it gives to what it says. */
 interface WordedStatement {
   readonly text: string;
-  /** True if a statement is in `>`, or in an item with the box of a task that is not done. */
+  /** True if a statement is in `>`. */
   readonly isQuote: boolean;
-  readonly isOpenTask: boolean;
+  /** The boxes before it, but those of tasks that are done. */
+  readonly boxes: readonly string[];
   /** True if another statement is before it in its block. */
   readonly isBehind: boolean;
 }
@@ -41,10 +42,11 @@ export function readWording(
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
   const found = findQuoted(statement.text, said, read, passages);
-  // An empty box says that something is still to be done, and the note has to say so too.
+  // A box says that something is still to be done, under way or given up, and the note has to say the same.
   const units = found?.units ?? read.flatMap((each) => each.units);
-  if (statement.isOpenTask && !units.some(({ form }) => form === '[ ]'))
-    return { wording: 'altered', differences: [{ here: '[ ]', there: '' }] };
+  const strange = statement.boxes.find((box) => !units.some(({ boxes }) => boxes.includes(box)));
+  if (strange !== undefined)
+    return { wording: 'altered', differences: [{ here: strange, there: units[0]?.boxes[0] ?? '' }] };
   if (found !== null) {
     const missing = missingForm(found, statement, said);
     if (missing !== null) return { wording: 'altered', differences: [{ here: '', there: missing }] };
@@ -171,7 +173,7 @@ function areSentences(first: WordUnit | undefined, second: WordUnit, areJoined: 
 /** The form of a unit that a statement does not give to it: the statement asks no question, quotes nobody. */
 function missingForm(
   { units, hasLeadIn }: { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean },
-  { text, isQuote, isOpenTask }: WordedStatement,
+  { text, isQuote, boxes }: WordedStatement,
   said: readonly string[],
 ): string | null {
   const hasAny = (marks: string) => [...marks].some((mark) => text.includes(mark));
@@ -179,7 +181,7 @@ function missingForm(
     if (form === '') return true;
     if (form === '?') return hasAny('?？؟');
     const quotes = hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
-    return form === '[ ]' ? isOpenTask || text.includes('[ ]') || quotes : quotes;
+    return boxes.includes(form) || (form.startsWith('[') && text.includes(form)) || quotes;
   };
   // The same words may be there in another form too.
   const bare = units.filter(({ form }) => !has(form));
