@@ -78,7 +78,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'an open database is asked where it stands',
     file: 'packages/claims/src/store/open/open-database.ts',
-    find: "if (path !== ':memory:') confirmDatabase(",
+    find: "if (path !== ':memory:' && opened.name !== ':memory:') confirmDatabase(",
     replace: 'if (false) confirmDatabase(',
     tests: ['packages/claims/src/store/open/swapped-folder.test.ts'],
   },

@@ -147,7 +147,7 @@ describe('conversations of a memory', () => {
     await using s = await setup(notes, { 'retrieval.conversations': value });
     const chat = structuredClone(EXPORT);
     for (const message of chat[0]?.chat_messages ?? [])
-      message.text = 'Zanzibar is owned by the heliotrope team.';
+      message.text = 'Zanzibar Harbor is owned by the heliotrope team.';
     await s.importAll(bytesOf(chat));
     const atlas = (await s.memory.atlas('episodic/conversations/2026/11'))?.markdown ?? '';
     const world = await s.memory.worldMap();
