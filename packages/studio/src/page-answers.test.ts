@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keepSettings } from '@memora/engine/config';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AnswerView } from './ask/answer-view.ts';
+import type { AnswerView, DraftSentence } from './ask/answer-view.ts';
 import { openBrowser, openPage } from './testing-fixtures/open-browser.ts';
 import { openModel, type TestModel } from './testing-fixtures/open-model.ts';
 import { openStudio } from './testing-fixtures/open-studio.ts';
@@ -39,14 +39,18 @@ function replyTo(prompt: string): string {
   return `The pump for cooling works at 40 bar [${handle}]. The pump for cooling works at 900 bar [${handle}]. The pump is blue [${handle}: "painted sky blue"].`;
 }
 
-async function openWithModel(model: TestModel) {
-  const folder = await setupVault(NOTES);
+async function openWithModel(
+  model: TestModel,
+  judge: Readonly<Record<string, string>> = {},
+  notes: Readonly<Record<string, string>> = NOTES,
+) {
+  const folder = await setupVault(notes);
   const endpoint = `http://${model.host}/v1`;
   await keepSettings(
-    { 'llm.provider': 'openai-compatible', 'llm.model': 'little-model', 'llm.endpoint': endpoint },
+    { 'llm.provider': 'openai-compatible', 'llm.model': 'little-model', 'llm.endpoint': endpoint, ...judge },
     folder.env,
   );
-  return openStudio(NOTES, {}, folder);
+  return openStudio(notes, {}, folder);
 }
 
 it('shows a judged sentence with its source, and below it what was left out and why', async () => {
@@ -111,6 +115,34 @@ it('puts a tick beside the line on which the judge rests, where the sentence cit
   ]);
 });
 
+it.each([
+  ['## 2020-05-05 Old story', ['2020-05-05 Old story'], '2020-05-05'],
+  ['## Old story', ['Old story'], null],
+])('shows the line on which the judge rests under its own heading: %s', async (heading, headings, date) => {
+  const cited = 'The cooling pump runs at 40 bar.';
+  const decides = 'Ines serviced it.';
+  const notes = {
+    'pump.md': `# Pump\n\n## 2026-01-01 Pressure\n\n${cited}\n\n${heading}\n\n${decides}\n`,
+  };
+  await using model = await openModel((prompt) => {
+    if (prompt.includes('{"words":"…"}')) return '{"words":"pump"}';
+    const [, n] = /<statement-\w+ n="(\d+)"/u.exec(prompt) ?? [];
+    const verdict = { n: Number(n), verdict: 'supported', quote: decides };
+    if (n !== undefined) return JSON.stringify({ statements: [verdict] });
+    const handle = /\[(\d+)\][^\n]*\n(?:[^[]|\[(?!\d+\]))*?40 bar/u.exec(prompt)?.[1] ?? '1';
+    return `Somebody looked after the machine [${handle}: "${cited}"].`;
+  });
+  await using studio = await openWithModel(model, {}, notes);
+  const question = 'Who looked after the cooling pump of 40 bar?';
+  const events = await readEvents(await studio.post('ask', { question }));
+  const view = events.find(({ event }) => event === 'answer')?.data as AnswerView;
+  expect(view.sources.find(({ words }) => words === decides)).toMatchObject({ headings, date });
+  expect(view.sources.find(({ words }) => words === cited)).toMatchObject({
+    headings: ['2026-01-01 Pressure'],
+    date: '2026-01-01',
+  });
+});
+
 it('settles nothing while a judge still reads, and says that nobody has tested the judge', async () => {
   const judged = Promise.withResolvers<void>();
   await using model = await openModel(async (prompt) => {
@@ -134,6 +166,17 @@ it('settles nothing while a judge still reads, and says that nobody has tested t
   await answer(page).getByText('Nobody has tested how well').waitFor();
   expect(await answer(page).locator('[data-state="judging"]').count()).toBe(0);
   await answer(page).getByRole('button', { name: 'Copy with footnotes' }).waitFor();
+});
+
+it('says of a sentence that is written that nobody judges it, where no judge is set', async () => {
+  const marksOf = async (judge: Readonly<Record<string, string>>) => {
+    await using model = await openModel(replyTo);
+    await using studio = await openWithModel(model, judge);
+    const events = await readEvents(await studio.post('ask', { question: QUESTION }));
+    return events.flatMap(({ event, data }) => (event === 'sentence' ? [(data as DraftSentence).mark] : []));
+  };
+  expect(new Set(await marksOf({ 'judge.provider': 'none' }))).toEqual(new Set(['unjudged']));
+  expect(new Set(await marksOf({}))).toEqual(new Set(['judging']));
 });
 
 it('can be stopped where a model never ends, and asked again', async () => {

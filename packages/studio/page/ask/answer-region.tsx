@@ -52,20 +52,17 @@ function ExchangeBody({ exchange: { question, answer, draft, secrets, fault }, i
 function Draft({ draft }: Pick<Exchange, 'draft'>) {
   return (
     <>
-      {draft.map(({ text, sources, isQuoted }, i) => (
+      {draft.map(({ text, sources, mark }, i) => (
         <div class="sentence" key={i}>
           <div class="words" dir="auto">
             {text}
           </div>
           <div class="chips">
-            {sources.map((title) => {
-              const state = isQuoted ? 'quoted' : 'judging';
-              return (
-                <span class="chip" key={title} data-state={state}>
-                  <bdi>{title}</bdi> <span class="mark">{LABELS[state]}</span>
-                </span>
-              );
-            })}
+            {sources.map((title) => (
+              <span class="chip" key={title} data-state={mark}>
+                <bdi>{title}</bdi> <span class="mark">{LABELS[mark]}</span>
+              </span>
+            ))}
           </div>
         </div>
       ))}

@@ -135,7 +135,8 @@ export const draftSentence = z
   .strictObject({
     text: z.string(),
     sources: z.array(z.string()),
-    isQuoted: z.boolean(),
+    /** `judging` where a judge will be asked whether it follows. */
+    mark: z.enum(['quoted', 'judging', 'unjudged']),
   })
   .meta({ id: 'DraftSentence' });
 export type DraftSentence = Shown<typeof draftSentence>;

@@ -1,9 +1,12 @@
+import type { Claim } from '@memora/claims';
+import type { SpanLike } from '@memora/core';
 import type { Answer, AnswerPassage, Memory } from '@memora/engine';
 import { findPlace } from '@memora/ingest/anchors';
 import type { SourceView } from './answer-view.ts';
 import type { CitedPlace } from './locate-source.ts';
 
 type Check = Answer['report']['checks'][number];
+type Line = Pick<NonNullable<Answer['report']['statements'][number]['because']>, 'span' | 'quote'>;
 
 /** The places that an answer cites, each numbered once. */
 export interface Sources {
@@ -11,12 +14,17 @@ export interface Sources {
   readonly places: ReadonlyMap<number, CitedPlace>;
   /** The number of what a citation names; null if nothing of it may be shown. */
   readonly addCheck: (check: Check) => Promise<number | null>;
+  /** The number of a line of a cited note that the citation does not name, under what stands over that line. */
+  readonly addLine: (cited: Check, line: Line) => Promise<number | null>;
   /** The number of a passage's best sentence. */
   readonly addPassage: (passage: AnswerPassage) => Promise<number>;
 }
 
 /** Makes the sources of an answer; none at first. */
-export function createSources(answer: Answer, memory: Pick<Memory, 'readNote' | 'claims'>): Sources {
+export function createSources(
+  answer: Answer,
+  memory: Pick<Memory, 'readNote' | 'claims' | 'findSpan'>,
+): Sources {
   const views: SourceView[] = [];
   const places = new Map<number, CitedPlace>();
   const numberByPlace = new Map<string, number>();
@@ -38,6 +46,19 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote' | 
     return number;
   };
 
+  const claimOf = async (id: string): Promise<Claim | undefined> =>
+    claimById.get(id) ?? (await memory.claims.getClaims([id])).get(id as never);
+  /** A claim that the note has at these bytes now, and had when it was indexed. */
+  const claimAt = async (notePath: string, place: SpanLike): Promise<Claim | undefined> => {
+    const isAt = (span: SpanLike) => span.start < place.end && span.end > place.start;
+    const { claims } = await memory.claims.listClaims({ notePath, bands: ['public', 'private'] });
+    for (const claim of claims) {
+      const now = isAt(claim.span) ? await memory.findSpan(claim) : null;
+      if (now !== null && isAt(now)) return claim;
+    }
+    return undefined;
+  };
+
   return {
     views,
     places,
@@ -56,20 +77,33 @@ export function createSources(answer: Answer, memory: Pick<Memory, 'readNote' | 
     },
     addCheck: async ({ notePath, span, sourceText, claimId }) => {
       if (notePath === null || span === null || sourceText === null) return null;
-      const claim =
-        claimById.get(claimId) ?? (await memory.claims.getClaims([claimId])).get(claimId as never);
-      const speaker = claim?.metadata['speaker'];
+      const claim = await claimOf(claimId);
+      const title = claim?.noteTitle ?? nameOf(notePath);
+      return add({ path: notePath, span, claimId }, { title, ...placeOf(claim), words: sourceText });
+    },
+    addLine: async ({ notePath, claimId }, { span, quote }) => {
+      if (notePath === null) return null;
+      const title = (await claimOf(claimId))?.noteTitle ?? nameOf(notePath);
+      const claim = await claimAt(notePath, span);
       return add(
-        { path: notePath, span, claimId },
-        {
-          title: claim?.noteTitle ?? notePath.replace(/^.*\/|\.md$/giu, ''),
-          headings: claim?.headingPath.filter((heading) => heading !== claim.noteTitle) ?? [],
-          date: claim?.validFrom?.slice(0, 10) ?? null,
-          speaker: typeof speaker === 'string' ? speaker : null,
-          words: sourceText,
-        },
+        { path: notePath, span, claimId: claim?.id ?? null },
+        { title, ...placeOf(claim), words: quote },
       );
     },
+  };
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\/|\.md$/giu, '');
+}
+
+/** What stands over a claim; nothing where none is known. */
+function placeOf(claim: Claim | undefined): Pick<SourceView, 'headings' | 'date' | 'speaker'> {
+  const speaker = claim?.metadata['speaker'];
+  return {
+    headings: claim?.headingPath.filter((heading) => heading !== claim.noteTitle) ?? [],
+    date: claim?.validFrom?.slice(0, 10) ?? null,
+    speaker: typeof speaker === 'string' ? speaker : null,
   };
 }
 

@@ -18,7 +18,7 @@ import { withoutBullet } from './without-bullet.ts';
 export async function toAnswerView(
   question: string,
   answer: Answer,
-  memory: Pick<Memory, 'readNote' | 'settings' | 'claims' | 'related' | 'readSpans'>,
+  memory: Pick<Memory, 'readNote' | 'settings' | 'claims' | 'related' | 'readSpans' | 'findSpan'>,
   { reveal, reading }: { readonly reveal: boolean; readonly reading: AnswerView['reading'] },
 ): Promise<KeptAnswer> {
   const sources = createSources(answer, memory);
@@ -103,9 +103,7 @@ async function addDeciding(
     ({ notePath, span }) =>
       notePath === because.note && span !== null && span.start < end && span.end > start,
   );
-  return isCited
-    ? null
-    : sources.addCheck({ ...of, span: because.span as typeof of.span, sourceText: because.quote });
+  return isCited ? null : sources.addLine(of, because);
 }
 
 /** Passages of notes: of each the sentence that holds most of the question, and what is around it. Secret ones are left out, unless they are to be revealed. */

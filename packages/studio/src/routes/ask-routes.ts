@@ -62,7 +62,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
           before: conversation(before),
           stream: (part) => {
             if (part.type === 'restart') writing = writing.then(() => send('restart', {}));
-            const sentence = part.type === 'statement' ? toDraftSentence(part) : null;
+            const sentence = part.type === 'statement' ? toDraftSentence(part, memory) : null;
             if (sentence !== null) writing = writing.then(() => send('sentence', sentence));
           },
         });
