@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAgentMemory } from '@memora/agent-memory';
 import type { Browser, Page } from 'playwright-core';
@@ -143,6 +143,28 @@ it('asks about dates that have passed: ticks a task off in its note, and forgets
   await studio.server.close();
   expect(await readFile(join(studio.folder.root, '_ledger.md'), 'utf8')).toMatch(/^- \S+ forget claim:/mu);
   expect(complaints.filter((each) => !each.includes('ERR_'))).toEqual([]);
+});
+
+it('ticks nothing off where the place of a card holds another task by now', async () => {
+  const due = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const task = `- [ ] Pay the fine 📅 ${due}`;
+  await using studio = await openStudio({ 'tasks.md': `# Tasks\n\n${task}\n` });
+  await studio.memory.index({ writeNotes: false });
+  const { page } = await openPage(browser, studio.server.url);
+  // The cards of a page that has not heard of the change yet.
+  const cards = await (await studio.api('today')).text();
+  await page.route('**/api/today*', (route) =>
+    route.fulfill({ body: cards, contentType: 'application/json' }),
+  );
+  await go(page, 'Today');
+  const card = page.getByRole('article').filter({ hasText: 'Pay the fine' });
+  await card.waitFor();
+  const edited = `# Tasks\n\n- [ ] Buy milk and bread, eggs, ham\n${task}\n`;
+  await writeFile(join(studio.folder.root, 'tasks.md'), edited);
+  await card.getByRole('button', { name: 'It is done' }).click();
+  await card.getByText('The note has changed meanwhile.').waitFor();
+  expect(await card.getByRole('button', { name: 'Save to the note' }).count()).toBe(0);
+  expect(await readFile(join(studio.folder.root, 'tasks.md'), 'utf8')).toBe(edited);
 });
 
 it('shows what agents remembered, forgets it and brings it back', async () => {

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { NoteView } from '../../src/notes/note-view.ts';
 import { LEDGER_REASON } from '../../src/today/ledger-reason.ts';
+import { tickTask } from '../../src/today/tick-task.ts';
 import type { PastCard } from '../../src/today/today-card.ts';
 import { addressOf } from '../current-place.ts';
+import { describeFault } from '../describe-fault.ts';
 import { sayDate } from '../say-date.ts';
 import { get, post } from '../server.ts';
 import { Confirm } from './confirm.tsx';
@@ -48,23 +50,23 @@ export function PastCardView({ card }: { readonly card: PastCard }) {
       {!isChosen ? null : kind === 'past' ? (
         <Confirm card={id} about={title} winner={id} line={`forget claim:${id} : ${LEDGER_REASON}`} />
       ) : (
-        <TickOff path={path} at={`${span.start}-${span.end}`} />
+        <TickOff path={path} at={`${span.start}-${span.end}`} task={text} />
       )}
     </article>
   );
 }
 
 /** Shows the line of a task with its box ticked, and writes it into the note. */
-function TickOff({ path, at }: { readonly path: string; readonly at: string }) {
+function TickOff({ path, at, task }: { readonly path: string; readonly at: string; readonly task: string }) {
   const [note, setNote] = useState<NoteView | null>(null);
   const line = note?.line ?? null;
   useEffect(() => {
     void act(async () => setNote(await get('note', { path, at })));
   }, [path, at]);
-  const ticked = line?.text.replace('[ ]', '[x]') ?? '';
+  const ticked = line === null ? null : tickTask(line.text, task);
   const write = () =>
     act(async () => {
-      if (note === null || line === null) return;
+      if (note === null || line === null || ticked === null) return;
       const place = { path, start: line.start };
       const { version } = await post('edit', {
         ...place,
@@ -76,6 +78,7 @@ function TickOff({ path, at }: { readonly path: string; readonly at: string }) {
       edited.value = { says: ticked, undo: { ...place, version, end, text: line.text } };
       choosing.value = null;
     });
+  if (note !== null && ticked === null) return <p class="fault">{describeFault('NOTE_CHANGED')}</p>;
   return (
     <div class="confirm" role="group" aria-label="Confirm">
       <p>
@@ -84,7 +87,7 @@ function TickOff({ path, at }: { readonly path: string; readonly at: string }) {
       <pre tabIndex={0} dir="auto">
         {ticked}
       </pre>
-      <button type="button" disabled={line === null} onClick={() => void write()}>
+      <button type="button" disabled={ticked === null} onClick={() => void write()}>
         Save to the note
       </button>
     </div>

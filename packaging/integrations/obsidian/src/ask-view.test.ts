@@ -164,6 +164,24 @@ it('ticks nothing off in a note that was edited meanwhile', async () => {
   expect(await readFile(join(root, 'tasks.md'), 'utf8')).toBe(edited);
 });
 
+it.each([
+  ['another task', '- [ ] Buy milk and bread, eggs, ham\n'],
+  ['a line that is no task', 'First call Ida about all of it, please, soon.\n\n'],
+  ['the task, done meanwhile, with a box in its words', null],
+])('ticks nothing off where the place of a card holds %s by now', async (_, above) => {
+  const task = `- [ ] Pay the fine 📅 ${day(2)}`;
+  await using workspace = await openWorkspace({ 'tasks.md': `# Tasks\n\n${task}\n` });
+  const { content, root } = workspace;
+  const button = await vi.waitFor(() => find(content, 'button', 'It is done'));
+  const line = above === null ? `${task.replace('[ ]', '[x]')} [ ]` : `${above}${task}`;
+  await writeFile(join(root, 'tasks.md'), `# Tasks\n\n${line}\n`);
+  Notice.shown.length = 0;
+  button.press('click');
+  await vi.waitFor(() => expect(Notice.shown.at(-1)).toContain('has changed'));
+  expect(content.all().some(({ text }) => text.includes('Save to the note'))).toBe(false);
+  expect(await readFile(join(root, 'tasks.md'), 'utf8')).toBe(`# Tasks\n\n${line}\n`);
+});
+
 function find(content: FakeElement, tag: string | null, text: string): FakeElement {
   const found = content.all().find((each) => (tag === null || each.tag === tag) && each.text.includes(text));
   if (found === undefined) throw new Error(`no ${tag ?? 'element'} ${text}`);

@@ -1,4 +1,5 @@
 import { Notice } from 'obsidian';
+import { tickTask } from '../../../../packages/studio/src/today/tick-task.ts';
 import type { PairCard, PastCard } from '../../../../packages/studio/src/today/today-card.ts';
 import type { MemoraClient } from './memora-client.ts';
 
@@ -8,10 +9,11 @@ export async function drawToday(place: HTMLElement, client: MemoraClient): Promi
   const cards = await client.today();
   if (cards.length === 0) return;
   place.createEl('h4', { text: 'Today' });
+  const reload = () => drawToday(place, client);
   for (const card of cards) {
     const own = place.createDiv({ cls: 'memora-card' });
     if (card.kind === 'pair') drawPair(own, card, client);
-    else drawPast(own, card, client);
+    else drawPast(own, card, client, reload);
   }
 }
 
@@ -30,9 +32,14 @@ function drawPair(place: HTMLElement, card: PairCard, client: MemoraClient): voi
 }
 
 /** A line whose date has passed: what holds no more is forgotten, a task is ticked off in its note. */
-function drawPast(place: HTMLElement, card: PastCard, client: MemoraClient): void {
+function drawPast(
+  place: HTMLElement,
+  card: PastCard,
+  client: MemoraClient,
+  reload: () => Promise<void>,
+): void {
   const { id, kind, text, title, date } = card;
-  const again = () => drawPast(place, card, client);
+  const again = () => drawPast(place, card, client, reload);
   place.empty();
   const isTask = kind === 'task';
   place.createEl('strong', {
@@ -40,7 +47,7 @@ function drawPast(place: HTMLElement, card: PastCard, client: MemoraClient): voi
   });
   place.createEl('blockquote', { text });
   place.createEl('p', { cls: 'memora-hint', text: title });
-  if (isTask) addButton(place, 'It is done', () => showTicked(place, card, client, again));
+  if (isTask) addButton(place, 'It is done', () => showTicked(place, card, client, { again, reload }));
   else addButton(place, 'It is over', () => settle(place, client, { id, winner: id, again }));
 }
 
@@ -65,17 +72,20 @@ async function settle(
   });
 }
 
-/** Shows the line with its box ticked, and writes it into the note once that is wanted. */
+/** Shows the line with its box ticked, and writes it into the note once that is wanted. Where the task is not at its place any more, the cards are read again. */
 async function showTicked(
   place: HTMLElement,
-  { path, span }: PastCard,
+  { path, span, text: task }: PastCard,
   client: MemoraClient,
-  again: () => void,
+  { again, reload }: { readonly again: () => void; readonly reload: () => Promise<void> },
 ): Promise<void> {
   const { version, line } = await client.readLine(path, `${span.start}-${span.end}`);
-  if (line === null) return again();
+  const ticked = line === null ? null : tickTask(line.text, task);
+  if (line === null || ticked === null) {
+    new Notice('The note has changed: the task is not at its place any more. The cards were read again.');
+    return reload();
+  }
   const { start, end, text } = line;
-  const ticked = text.replace('[ ]', '[x]');
   place.empty();
   place.createEl('p', { text: `The line of ${path} becomes:` });
   place.createEl('blockquote', { text: ticked });
