@@ -129,7 +129,7 @@ async function tell(folder: string, side: (typeof ORACLE_SIDES)[number]): Promis
   expect(server.requests.length).toBeGreaterThan(10);
   // Notes are extracted side by side, and regions consolidated: their requests come in any order.
   const isOfMany = (request: string) =>
-    request.includes('json_schema') || request.includes('What matters most here');
+    request.includes('json_schema') || request.includes('Write an overview of these notes');
   const asked = server.requests.filter((request) => !isOfMany(request));
   const sideBySide = server.requests.filter(isOfMany).sort(byWordsAlone);
   told.push(...[...asked, ...sideBySide].map((request): Told => ['request', request]));
