@@ -32,16 +32,20 @@ export class MemoraError<Code extends string = string> extends Error {
    * Returns true for an error of this class, also for one of another copy of its package, so that two bundles in one process agree. With codes, returns true
    * for one of these alone, and `code` has their type: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
    */
-  static isInstance<E extends MemoraError, const Code extends E['code'] = E['code']>(
-    this: (abstract new (...args: never[]) => E) & { readonly errorName: string },
-    value: unknown,
-    ...codes: readonly Code[]
-  ): value is E & { readonly code: Code } {
-    if (!(value instanceof Error) || (value as { [brand]?: unknown })[brand] !== true) return false;
-    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this, and asks for itself.
-    const isOfClass = value instanceof this || classNamesOf(value).includes(this.errorName);
-    return isOfClass && (codes.length === 0 || codes.includes((value as E).code as Code));
-  }
+  static readonly isInstance = isInstance;
+}
+
+/** A function of its own, because each subclass asks for itself by `this`. */
+function isInstance<E extends MemoraError, const Code extends E['code'] = E['code']>(
+  this: (abstract new (...args: never[]) => E) & { readonly errorName: string },
+  value: unknown,
+  ...codes: readonly Code[]
+): value is E & { readonly code: Code } {
+  if (!(value instanceof Error) || (value as { [brand]?: unknown })[brand] !== true) return false;
+  return (
+    classNamesOf(value).includes(this.errorName) &&
+    (codes.length === 0 || codes.includes((value as E).code as Code))
+  );
 }
 
 /** The names that the class of an error and those above it state, also of another copy of a package. */

@@ -16,6 +16,7 @@ import { createFolderSweep } from '../publish/sweep-folders.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { readAudit } from '../team/audit.ts';
 import { addMember, closeUserScope, listMembers, listScopes, removeMember } from '../team/members.ts';
+import { copyDatabase } from '../testing-fixtures/copy-database.ts';
 import { setupTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { eraseTeamNote } from './erase-team-note.ts';
@@ -145,17 +146,7 @@ describe.skipIf(noServer !== null)(
         await before.source.close();
       }
       // Restored from this moment. What is left is idle, of the owner who made the database, and is not used again.
-      const restored = `${team.database}_restored`;
-      server().psql(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${team.database}'`,
-      );
-      await expect
-        .poll(
-          () => server().psql(`SELECT count(*) FROM pg_stat_activity WHERE datname = '${team.database}'`),
-          { timeout: 30_000 },
-        )
-        .toBe('0');
-      server().psql(`CREATE DATABASE ${restored} TEMPLATE ${team.database}`);
+      const restored = await copyDatabase(server(), team.database);
       await eraseTeamNote(NOTE, { ...ann, folder: team.folder(), backupHorizon: null });
       await removeMember(ann, { principal: 'ben', isGroup: false });
       await eraseUser(ann, 'ben');

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -11,6 +10,8 @@ import { createFolderSweep } from '../publish/sweep-folders.ts';
 import { ERASING } from '../schema/erasure-functions.ts';
 import { readAudit } from '../team/audit.ts';
 import { addUserScope, closeUserScope, listMembers, listScopes } from '../team/members.ts';
+import { copyDatabase } from '../testing-fixtures/copy-database.ts';
+import { openClient } from '../testing-fixtures/open-client.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { eraseUser } from './erase-user.ts';
@@ -87,17 +88,7 @@ describe.skipIf(noServer !== null)(
       } finally {
         await before.source.close();
       }
-      const restored = `${team.database}_restored`;
-      server().psql(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${team.database}'`,
-      );
-      await expect
-        .poll(
-          () => server().psql(`SELECT count(*) FROM pg_stat_activity WHERE datname = '${team.database}'`),
-          { timeout: 30_000 },
-        )
-        .toBe('0');
-      server().psql(`CREATE DATABASE ${restored} TEMPLATE ${team.database}`);
+      const restored = await copyDatabase(server(), team.database);
       await closeUserScope(ann, 'ben', true);
       await removeUserScope(ann, 'ben');
       const kept = await listErasures(ann);
@@ -129,29 +120,18 @@ describe.skipIf(noServer !== null)(
             'SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()',
             team.database,
           );
-        const other = new pg.Client({
-          ...{ host: server().socket, port: server().port },
-          ...{ user: 'root_of_tests', database: team.database },
-        });
-        await other.connect();
-        try {
-          await other.query('BEGIN');
-          await other.query('SELECT pg_advisory_xact_lock($1, $2)', [
-            ERASING,
-            await team.scope('user', 'ben'),
-          ]);
-          const under = [acts[first]()] as Promise<unknown>[];
-          await expect.poll(waiting, { timeout: 30_000 }).toBe('1');
-          under.push(acts[second]());
-          await expect.poll(waiting, { timeout: 30_000 }).toBe('2');
-          await other.query('COMMIT');
-          expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual([
-            'fulfilled',
-            'fulfilled',
-          ]);
-        } finally {
-          await other.end();
-        }
+        await using other = await openClient(server(), team.database);
+        await other.query('BEGIN');
+        await other.query('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, await team.scope('user', 'ben')]);
+        const under = [acts[first]()] as Promise<unknown>[];
+        await expect.poll(waiting, { timeout: 30_000 }).toBe('1');
+        under.push(acts[second]());
+        await expect.poll(waiting, { timeout: 30_000 }).toBe('2');
+        await other.query('COMMIT');
+        expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'fulfilled',
+        ]);
         const erasures = await listErasures(ann);
         expect(erasures.map(({ owner }) => owner)).toEqual(kept.map(() => digestOf('ben')));
         expect(erasures.map(({ anywhere }) => anywhere)).toEqual(kept);

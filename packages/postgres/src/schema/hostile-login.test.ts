@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { signContext, TEAM_KEY } from '@memora/testing-fixtures/team-key';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
@@ -14,6 +13,7 @@ import {
 import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
+import { openClient } from '../testing-fixtures/open-client.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { initTeam } from './migrate.ts';
 
@@ -45,27 +45,22 @@ async function attack(
   statements: readonly (string | [string, unknown[]])[],
   user = 'app',
 ): Promise<unknown[]> {
-  const client = new pg.Client({ host: server.socket, port: server.port, user, database: team.database });
-  await client.connect();
-  try {
-    const outcomes: unknown[] = [];
-    await client.query('BEGIN');
-    for (const each of statements) {
-      const [sql, values] = typeof each === 'string' ? [each, []] : each;
-      await client.query('SAVEPOINT each');
-      try {
-        const { rows, rowCount } = await client.query(sql, values);
-        outcomes.push(rows.length > 0 ? Object.values(rows[0] as object)[0] : rowCount);
-      } catch (error) {
-        outcomes.push((error as { code?: string }).code);
-        await client.query('ROLLBACK TO SAVEPOINT each');
-      }
+  await using client = await openClient(server, team.database, user);
+  const outcomes: unknown[] = [];
+  await client.query('BEGIN');
+  for (const each of statements) {
+    const [sql, values] = typeof each === 'string' ? [each, []] : each;
+    await client.query('SAVEPOINT each');
+    try {
+      const { rows, rowCount } = await client.query(sql, values);
+      outcomes.push(rows.length > 0 ? Object.values(rows[0] as object)[0] : rowCount);
+    } catch (error) {
+      outcomes.push((error as { code?: string }).code);
+      await client.query('ROLLBACK TO SAVEPOINT each');
     }
-    await client.query('ROLLBACK');
-    return outcomes;
-  } finally {
-    await client.end();
   }
+  await client.query('ROLLBACK');
+  return outcomes;
 }
 
 const last = async (...statements: readonly (string | [string, unknown[]])[]) =>
@@ -222,25 +217,15 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
   });
 
   it('hears numbers alone when a scope is published', async () => {
-    const client = new pg.Client({
-      host: server.socket,
-      port: server.port,
-      user: 'app',
-      database: team.database,
-    });
-    await client.connect();
-    try {
-      const heard = new Promise<string>((resolve) =>
-        client.on('notification', ({ payload }) => resolve(payload ?? '')),
-      );
-      await client.query('LISTEN memora_epoch');
-      const folder = team.folder({ 'second.md': 'The hall has 3 doors.\n' });
-      await pushFolder({ ...team.as('ann'), root: folder, database: 'another' });
-      await workOnScope({ ...team.as('ann'), scope: shared, folder: team.folder() });
-      expect(await heard).toMatch(/^\d+ \d+$/);
-    } finally {
-      await client.end();
-    }
+    await using client = await openClient(server, team.database, 'app');
+    const heard = new Promise<string>((resolve) =>
+      client.on('notification', ({ payload }) => resolve(payload ?? '')),
+    );
+    await client.query('LISTEN memora_epoch');
+    const folder = team.folder({ 'second.md': 'The hall has 3 doors.\n' });
+    await pushFolder({ ...team.as('ann'), root: folder, database: 'another' });
+    await workOnScope({ ...team.as('ann'), scope: shared, folder: team.folder() });
+    expect(await heard).toMatch(/^\d+ \d+$/);
   });
 
   it('learns no word from statistics, plans, functions, other sessions or a dump', async () => {

@@ -1,7 +1,6 @@
 import { isWhole } from '@memora/testing-fixtures/every-nth';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { signContext, TEAM_ENV } from '@memora/testing-fixtures/team-key';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
@@ -11,6 +10,7 @@ import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { ALTERATIONS, FORBIDDEN, NOBODY } from '../testing-fixtures/isolation-attacks.ts';
+import { openClient } from '../testing-fixtures/open-client.ts';
 import { probeTable } from '../testing-fixtures/probe-table.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { checkDatabase } from './check-database.ts';
@@ -69,13 +69,6 @@ function insertOf(table: string, scope: number, value: number): string {
 /** What a server signs for a principal that asks. */
 const signed = (who: string, workspace: string = WORKSPACE) =>
   signContext({ role: 'ask', who, groups: [], workspace });
-
-/** A connection of the driver alone, with nothing of ours around it. */
-async function connectAs(user: string): Promise<pg.Client> {
-  const client = new pg.Client({ host: server.socket, port: server.port, user, database: team.database });
-  await client.connect();
-  return client;
-}
 
 const as = <Result>(
   name: string,
@@ -148,42 +141,38 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('shows nothing where nobody was set, nothing of another workspace, and forgets who asked with the transaction', async () => {
-    const client = await connectAs('app');
-    try {
-      const claims = async (before: string) => {
-        await client.query('BEGIN');
-        await client.query(before);
-        const { rows } = await client
-          .query('SELECT count(*)::int AS n FROM memora.claim')
-          .catch((error: Error) => ({ rows: [{ n: error.message }] }));
-        await client.query('ROLLBACK');
-        return rows[0].n as unknown;
-      };
-      expect(await claims('SELECT 1')).toMatch(/permission denied/);
-      expect(await claims('SET LOCAL ROLE memora_ask')).toBe(0);
-      expect(
-        await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann')}')`),
-      ).toBeGreaterThan(0);
-      expect(await claims('SET LOCAL ROLE memora_ask')).toBe(0);
-      expect(
-        await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann', 'other')}')`),
-      ).toBe(0);
-      expect(
-        await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann', '@global')}')`),
-      ).toBe(0);
-      // One prepared statement, two principals in turn.
-      const text = 'SELECT count(*)::int AS n FROM memora.claim WHERE scope = $1';
-      const seen: number[] = [];
-      for (const who of ['ann', 'ben', 'ann', 'ben', 'ann', 'ben', 'ann', 'ben']) {
-        await client.query('BEGIN; SET LOCAL ROLE memora_ask');
-        await client.query('SELECT memora.enter($1)', [signed(who)]);
-        seen.push((await client.query({ name: 'shared', text, values: [hers] })).rows[0].n > 0 ? 1 : 0);
-        await client.query('COMMIT');
-      }
-      expect(seen).toEqual([1, 0, 1, 0, 1, 0, 1, 0]);
-    } finally {
-      await client.end();
+    await using client = await openClient(server, team.database, 'app');
+    const claims = async (before: string) => {
+      await client.query('BEGIN');
+      await client.query(before);
+      const { rows } = await client
+        .query('SELECT count(*)::int AS n FROM memora.claim')
+        .catch((error: Error) => ({ rows: [{ n: error.message }] }));
+      await client.query('ROLLBACK');
+      return rows[0].n as unknown;
+    };
+    expect(await claims('SELECT 1')).toMatch(/permission denied/);
+    expect(await claims('SET LOCAL ROLE memora_ask')).toBe(0);
+    expect(
+      await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann')}')`),
+    ).toBeGreaterThan(0);
+    expect(await claims('SET LOCAL ROLE memora_ask')).toBe(0);
+    expect(await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann', 'other')}')`)).toBe(
+      0,
+    );
+    expect(
+      await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann', '@global')}')`),
+    ).toBe(0);
+    // One prepared statement, two principals in turn.
+    const text = 'SELECT count(*)::int AS n FROM memora.claim WHERE scope = $1';
+    const seen: number[] = [];
+    for (const who of ['ann', 'ben', 'ann', 'ben', 'ann', 'ben', 'ann', 'ben']) {
+      await client.query('BEGIN; SET LOCAL ROLE memora_ask');
+      await client.query('SELECT memora.enter($1)', [signed(who)]);
+      seen.push((await client.query({ name: 'shared', text, values: [hers] })).rows[0].n > 0 ? 1 : 0);
+      await client.query('COMMIT');
     }
+    expect(seen).toEqual([1, 0, 1, 0, 1, 0, 1, 0]);
   });
 
   it.each(FORBIDDEN)('is refused what %s, whatever its role', async (_, sql) => {
@@ -287,7 +276,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('has no policy that could be taken out, or let everything through, unnoticed', async () => {
-    const client = await connectAs('root_of_tests');
+    await using client = await openClient(server, team.database);
     const others: Readonly<Record<string, string>> = {
       workspace: "INSERT INTO memora.workspace (name) VALUES ('probe')",
       member: "INSERT INTO memora.member (workspace, principal, role) VALUES (1, 'probe', 'reader')",
@@ -296,42 +285,38 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
       migration: 'INSERT INTO memora.migration (number) VALUES (999)',
       signing_key: "INSERT INTO memora.signing_key (id, inner_pad, outer_pad) VALUES ('probe', 'x', 'x')",
     };
-    try {
-      const unnoticed: string[] = [];
-      await client.query('BEGIN');
-      await client.query("INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'x')");
-      // The policies of published tables are of one make: in the short check every twelfth of those is tried.
-      const isTried = (name: string, i: number) => isWhole || i % 12 === 0 || !PUBLISHED_NAMES.includes(name);
-      for (const table of ALL_TABLES.filter(isTried)) {
-        const isScoped = SCOPED.includes(table);
-        const made = [hers, shared].map((scope) => (isScoped ? insertOf(table, scope, 78) : others[table]));
-        const probed = {
-          name: table,
-          isScoped,
-          insertOf: (scope: number) => made[scope === hers ? 0 : 1] as string,
-        };
-        if (isScoped) await client.query(insertOf(table, shared, 55));
-        for (const { name, role, using, check } of POLICIES.filter((policy) => policy.table === table)) {
-          const probe = () => probeTable(client, probed, role, { hers, shared });
-          const right = await probe();
-          const changes = [`DROP POLICY ${name} ON memora.${table}`];
-          // What lets everything through already has nothing to open.
-          if ((using ?? check) !== 'true')
-            changes.push(
-              `ALTER POLICY ${name} ON memora.${table}${using === null ? '' : ' USING (true)'}${check === null ? '' : ' WITH CHECK (true)'}`,
-            );
-          for (const change of changes) {
-            await client.query(`SAVEPOINT mutation; ${change}`);
-            if ((await probe()) === right) unnoticed.push(change);
-            await client.query('ROLLBACK TO SAVEPOINT mutation');
-          }
+    const unnoticed: string[] = [];
+    await client.query('BEGIN');
+    await client.query("INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'x')");
+    // The policies of published tables are of one make: in the short check every twelfth of those is tried.
+    const isTried = (name: string, i: number) => isWhole || i % 12 === 0 || !PUBLISHED_NAMES.includes(name);
+    for (const table of ALL_TABLES.filter(isTried)) {
+      const isScoped = SCOPED.includes(table);
+      const made = [hers, shared].map((scope) => (isScoped ? insertOf(table, scope, 78) : others[table]));
+      const probed = {
+        name: table,
+        isScoped,
+        insertOf: (scope: number) => made[scope === hers ? 0 : 1] as string,
+      };
+      if (isScoped) await client.query(insertOf(table, shared, 55));
+      for (const { name, role, using, check } of POLICIES.filter((policy) => policy.table === table)) {
+        const probe = () => probeTable(client, probed, role, { hers, shared });
+        const right = await probe();
+        const changes = [`DROP POLICY ${name} ON memora.${table}`];
+        // What lets everything through already has nothing to open.
+        if ((using ?? check) !== 'true')
+          changes.push(
+            `ALTER POLICY ${name} ON memora.${table}${using === null ? '' : ' USING (true)'}${check === null ? '' : ' WITH CHECK (true)'}`,
+          );
+        for (const change of changes) {
+          await client.query(`SAVEPOINT mutation; ${change}`);
+          if ((await probe()) === right) unnoticed.push(change);
+          await client.query('ROLLBACK TO SAVEPOINT mutation');
         }
       }
-      await client.query('ROLLBACK');
-      expect(unnoticed).toEqual([]);
-    } finally {
-      await client.end();
     }
+    await client.query('ROLLBACK');
+    expect(unnoticed).toEqual([]);
   }, 120_000);
 
   it('serves twenty principals over two connections, each its own', async () => {
@@ -362,7 +347,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   it('is refused once any policy, function or table is not what this version made', async () => {
     await expect(checkDatabase(team.source)).resolves.toBe(TEAM_SCHEMA);
     await expect(checkDatabase(team.owner)).rejects.toMatchObject({ code: 'TEAM_LOGIN_TOO_STRONG' });
-    const client = await connectAs('root_of_tests');
+    await using client = await openClient(server, team.database);
     const asApp = {
       withConnection: <R>(work: (db: Connection) => Promise<R>) =>
         work({
@@ -376,42 +361,38 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
         }),
       close: async () => undefined,
     };
-    try {
-      const changes = [
-        ...POLICIES.flatMap(({ table, name, using, check }) => [
-          `DROP POLICY ${name} ON memora.${table}`,
-          ...(using === null
-            ? []
-            : [`ALTER POLICY ${name} ON memora.${table} USING (${using === 'true' ? 'false' : 'true'})`]),
-          ...(using === null && check !== null
-            ? [`ALTER POLICY ${name} ON memora.${table} WITH CHECK (true)`]
-            : []),
-        ]),
-        ...ALL_TABLES.map((name) => `ALTER TABLE memora.${name} NO FORCE ROW LEVEL SECURITY`),
-        ...functionsOf(TEAM_SCHEMA).map(
-          ({ name, signature }) =>
-            `ALTER FUNCTION memora.${name}(${signature.replace(/\w+ (\w+(?:\[\])?)/g, '$1')}) OWNER TO root_of_tests`,
-        ),
-        ...ALTERATIONS,
-      ];
-      await client.query('BEGIN');
-      const missed: string[] = [];
-      for (const change of changes) {
-        await client.query('SAVEPOINT s');
-        await client.query(change);
-        await client.query('SET LOCAL SESSION AUTHORIZATION app');
-        const code = await checkDatabase(asApp).then(
-          () => 'open',
-          (error: { code: string }) => error.code,
-        );
-        // Without sight of its number the schema counts as one that is too old.
-        if (!/^TEAM_(?:POLICIES_ALTERED|SCHEMA_OLDER)$/.test(code)) missed.push(`${code}: ${change}`);
-        await client.query('ROLLBACK TO SAVEPOINT s; RESET SESSION AUTHORIZATION');
-      }
-      expect(missed).toEqual([]);
-      expect(changes.length).toBeGreaterThan(200);
-    } finally {
-      await client.end();
+    const changes = [
+      ...POLICIES.flatMap(({ table, name, using, check }) => [
+        `DROP POLICY ${name} ON memora.${table}`,
+        ...(using === null
+          ? []
+          : [`ALTER POLICY ${name} ON memora.${table} USING (${using === 'true' ? 'false' : 'true'})`]),
+        ...(using === null && check !== null
+          ? [`ALTER POLICY ${name} ON memora.${table} WITH CHECK (true)`]
+          : []),
+      ]),
+      ...ALL_TABLES.map((name) => `ALTER TABLE memora.${name} NO FORCE ROW LEVEL SECURITY`),
+      ...functionsOf(TEAM_SCHEMA).map(
+        ({ name, signature }) =>
+          `ALTER FUNCTION memora.${name}(${signature.replace(/\w+ (\w+(?:\[\])?)/g, '$1')}) OWNER TO root_of_tests`,
+      ),
+      ...ALTERATIONS,
+    ];
+    await client.query('BEGIN');
+    const missed: string[] = [];
+    for (const change of changes) {
+      await client.query('SAVEPOINT s');
+      await client.query(change);
+      await client.query('SET LOCAL SESSION AUTHORIZATION app');
+      const code = await checkDatabase(asApp).then(
+        () => 'open',
+        (error: { code: string }) => error.code,
+      );
+      // Without sight of its number the schema counts as one that is too old.
+      if (!/^TEAM_(?:POLICIES_ALTERED|SCHEMA_OLDER)$/.test(code)) missed.push(`${code}: ${change}`);
+      await client.query('ROLLBACK TO SAVEPOINT s; RESET SESSION AUTHORIZATION');
     }
+    expect(missed).toEqual([]);
+    expect(changes.length).toBeGreaterThan(200);
   });
 });

@@ -1,10 +1,10 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { typeOf } from '../publish/value-codec.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
+import { openClient } from '../testing-fixtures/open-client.ts';
 import { setupTeam, type TestTeam } from '../testing-fixtures/setup-team.ts';
 import { checkDatabase } from './check-database.ts';
 import { MIGRATIONS, migrateTeam, readSchema, TEAM_SCHEMA } from './migrate.ts';
@@ -89,46 +89,36 @@ describe.skipIf(reason !== null)(
 
     it('waits for a transaction that stands open, while everybody else asks on', async () => {
       const claims = server.psql('SELECT count(*) FROM memora.claim', team.database);
-      const open = new pg.Client({
-        host: server.socket,
-        port: server.port,
-        user: 'root_of_tests',
-        database: team.database,
+      await using open = await openClient(server, team.database);
+      await open.query(
+        'BEGIN; SELECT count(*) FROM memora.claim, memora.head, memora.scope, memora.note LIMIT 1',
+      );
+      // Nothing is another: no table is taken from anybody.
+      expect(await migrateTeam(team.owner, { repair: true })).toBe(TEAM_SCHEMA);
+      let isDone = false;
+      const migrating = migrateTeam(team.owner, { migrations: NEXT }).then((number) => {
+        isDone = true;
+        return number;
       });
-      await open.connect();
-      try {
-        await open.query(
-          'BEGIN; SELECT count(*) FROM memora.claim, memora.head, memora.scope, memora.note LIMIT 1',
-        );
-        // Nothing is another: no table is taken from anybody.
-        expect(await migrateTeam(team.owner, { repair: true })).toBe(TEAM_SCHEMA);
-        let isDone = false;
-        const migrating = migrateTeam(team.owner, { migrations: NEXT }).then((number) => {
-          isDone = true;
-          return number;
-        });
-        await expect
-          .poll(
-            () =>
-              server.alter(
-                "SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'",
-                team.database,
-              ),
-            { interval: 20, timeout: 30_000 },
-          )
-          .toBe('1');
-        // Questions and writes of others are answered while it waits, and it is not done yet.
-        for (let i = 0; i < 3; i++) {
-          expect(String(await reader.countClaims())).toBe(claims);
-          await pushFolder({ ...team.as('ben'), root: team.folder({ [`b${i}.md`]: `# ${i}\n` }) });
-        }
-        expect(isDone).toBe(false);
-        await open.query('COMMIT');
-        expect(await migrating).toBe(TEAM_SCHEMA + 1);
-        expect(await reader.countClaims()).toBe(Number(claims));
-      } finally {
-        await open.end();
+      await expect
+        .poll(
+          () =>
+            server.alter(
+              "SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'",
+              team.database,
+            ),
+          { interval: 20, timeout: 30_000 },
+        )
+        .toBe('1');
+      // Questions and writes of others are answered while it waits, and it is not done yet.
+      for (let i = 0; i < 3; i++) {
+        expect(String(await reader.countClaims())).toBe(claims);
+        await pushFolder({ ...team.as('ben'), root: team.folder({ [`b${i}.md`]: `# ${i}\n` }) });
       }
+      expect(isDone).toBe(false);
+      await open.query('COMMIT');
+      expect(await migrating).toBe(TEAM_SCHEMA + 1);
+      expect(await reader.countClaims()).toBe(Number(claims));
     }, 120_000);
 
     it('goes on with an index that was stopped half way, and with rows that have no value yet', async () => {
@@ -148,71 +138,53 @@ describe.skipIf(reason !== null)(
 
     it('says what ended the connection that made an index', async () => {
       server.psql('DROP INDEX memora.claim_by_mood', team.database);
-      const open = new pg.Client({
-        ...{ host: server.socket, port: server.port },
-        ...{ user: 'root_of_tests', database: team.database },
+      await using open = await openClient(server, team.database);
+      await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
+      const making = `FROM pg_stat_activity WHERE datname = '${team.database}' AND starts_with(query, 'CREATE INDEX CONCURRENTLY claim_by_mood')`;
+      const refused = expect(migrateTeam(team.owner, { migrations: NEXT })).rejects.toMatchObject({
+        code: 'TEAM_UNREACHABLE',
+        message: 'the server ended the connection',
       });
-      await open.connect();
-      try {
-        await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
-        const making = `FROM pg_stat_activity WHERE datname = '${team.database}' AND starts_with(query, 'CREATE INDEX CONCURRENTLY claim_by_mood')`;
-        const refused = expect(migrateTeam(team.owner, { migrations: NEXT })).rejects.toMatchObject({
-          code: 'TEAM_UNREACHABLE',
-          message: 'the server ended the connection',
-        });
-        await expect
-          .poll(() => server.alter(`SELECT count(*) ${making} AND wait_event_type = 'Lock'`), {
-            ...{ interval: 20, timeout: 30_000 },
-          })
-          .toBe('1');
-        await server.alter(`SELECT pg_terminate_backend(pid) ${making}`);
-        await refused;
-        await open.query('ROLLBACK');
-      } finally {
-        await open.end();
-      }
+      await expect
+        .poll(() => server.alter(`SELECT count(*) ${making} AND wait_event_type = 'Lock'`), {
+          ...{ interval: 20, timeout: 30_000 },
+        })
+        .toBe('1');
+      await server.alter(`SELECT pg_terminate_backend(pid) ${making}`);
+      await refused;
+      await open.query('ROLLBACK');
     });
 
     it('makes an index by one of two at a time, however long that takes', async () => {
       server.psql('DROP INDEX memora.claim_by_mood', team.database);
-      const open = new pg.Client({
-        host: server.socket,
-        port: server.port,
-        user: 'root_of_tests',
-        database: team.database,
-      });
-      await open.connect();
-      try {
-        // The index is there and not valid until this transaction has ended.
-        await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
-        const next = { migrations: NEXT };
-        const first = migrateTeam(team.owner, next);
-        await expect
-          .poll(
-            () =>
-              server.alter(
-                "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('memora.claim_by_mood') AND NOT indisvalid",
-                team.database,
-              ),
-            { interval: 20, timeout: 30_000 },
-          )
-          .toBe('1');
-        const second = migrateTeam(team.owner, next);
-        await expect
-          .poll(
-            () =>
-              server.alter(
-                `SELECT count(*) FROM pg_stat_activity WHERE datname = '${team.database}' AND query LIKE '%pg_try_advisory_lock%'`,
-                team.database,
-              ),
-            { interval: 20, timeout: 30_000 },
-          )
-          .not.toBe('0');
-        await open.query('COMMIT');
-        expect(await Promise.all([first, second])).toEqual([TEAM_SCHEMA + 1, TEAM_SCHEMA + 1]);
-      } finally {
-        await open.end();
-      }
+      await using open = await openClient(server, team.database);
+      // The index is there and not valid until this transaction has ended.
+      await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
+      const next = { migrations: NEXT };
+      const first = migrateTeam(team.owner, next);
+      await expect
+        .poll(
+          () =>
+            server.alter(
+              "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('memora.claim_by_mood') AND NOT indisvalid",
+              team.database,
+            ),
+          { interval: 20, timeout: 30_000 },
+        )
+        .toBe('1');
+      const second = migrateTeam(team.owner, next);
+      await expect
+        .poll(
+          () =>
+            server.alter(
+              `SELECT count(*) FROM pg_stat_activity WHERE datname = '${team.database}' AND query LIKE '%pg_try_advisory_lock%'`,
+              team.database,
+            ),
+          { interval: 20, timeout: 30_000 },
+        )
+        .not.toBe('0');
+      await open.query('COMMIT');
+      expect(await Promise.all([first, second])).toEqual([TEAM_SCHEMA + 1, TEAM_SCHEMA + 1]);
       expect(
         server.psql(
           "SELECT indisvalid FROM pg_index WHERE indexrelid = 'memora.claim_by_mood'::regclass",

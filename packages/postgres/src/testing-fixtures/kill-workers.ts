@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
-import pg from 'pg';
 import { pushFolder } from '../notes/push-folder.ts';
+import { openClient } from './open-client.ts';
 import { type TestTeam, writeNote } from './setup-team.ts';
 
 /** What became of workers that were killed at random statements. */
@@ -29,13 +29,7 @@ export async function killWorkers(
   const root = team.folder({ 'base.md': 'Pump Nine weighs 4 tons.\n' });
   const scope = await team.scope('workspace');
   const disks = [team.folder(), team.folder()];
-  const listener = new pg.Client({
-    host: server.socket,
-    port: server.port,
-    user: 'app',
-    database: team.database,
-  });
-  await listener.connect();
+  await using listener = await openClient(server, team.database, 'app');
   const announced: number[] = [];
   listener.on('notification', ({ payload = '' }) => {
     const [of, epoch] = payload.split(' ').map(Number);
@@ -60,7 +54,6 @@ export async function killWorkers(
   await work(disk, -1);
   const epoch = Number(server.psql(`SELECT epoch FROM memora.scope WHERE id = ${scope}`, team.database));
   await listener.query('SELECT 1');
-  await listener.end();
   return { kills: killed, announced, epoch, disk: `${disk}/scope-${scope}`, root };
 }
 

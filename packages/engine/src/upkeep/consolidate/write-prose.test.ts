@@ -13,6 +13,15 @@ function say(prompt: string): string {
   return [...cited, 'The pump runs at 90 bar. [1]', 'Everything is fine.'].join(' ');
 }
 
+function openWith(vault: Awaited<ReturnType<typeof setupVault>>, endpoint: string) {
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': endpoint };
+  return openMemory({
+    vault: vault.root,
+    env: vault.env,
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+}
+
 it('puts on the page of a model what verifies and nothing else, and does not ask twice', async () => {
   await using vault = await setupVault({
     'plant/pump.md':
@@ -58,12 +67,7 @@ it('shows a model something of every note, and of each first what was decided, n
     ),
   );
   await using server = await openModelServer([{ say: 'NO ANSWER' }]);
-  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
-  await using memory = await openMemory({
-    vault: vault.root,
-    env: vault.env,
-    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
-  });
+  await using memory = await openWith(vault, server.url);
   await memory.index({ writeNotes: false });
   await memory.consolidate();
   const shown = server.requests.join('\n');
@@ -79,12 +83,7 @@ it('words no question that does not verify, and stays whole without the model', 
     { say: 'Is the load of Crane Boreas 20 tons? [1] It has 9 doors.' },
     { status: 400 },
   ]);
-  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
-  await using memory = await openMemory({
-    vault: vault.root,
-    env: vault.env,
-    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
-  });
+  await using memory = await openWith(vault, server.url);
   await memory.index({ writeNotes: false });
   const [item] = (await memory.challenge({ dryRun: true })).items;
   expect(item?.kind).toBe('contradiction');

@@ -7,6 +7,7 @@ import { eraseTeamNote } from '../../erase/erase-team-note.ts';
 import { workOnScope } from '../../publish/scope-worker.ts';
 import { createClaimReader } from '../../read/create-claim-reader.ts';
 import { readAudit } from '../../team/audit.ts';
+import { beforeRows } from '../../testing-fixtures/before-rows.ts';
 import { setupTeam, writeNote } from '../../testing-fixtures/setup-team.ts';
 import { noServer, useServer } from '../../testing-fixtures/use-server.ts';
 import { listNoteVersions, restoreNoteVersion } from '../note-versions.ts';
@@ -52,21 +53,9 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
       resealNotes({ ...ann, source, from, to, principal: { name: 'ann' } });
     // The connection is gone between two rows of the second text.
     let deleted = 0;
-    const dying: ConnectionSource = {
-      ...team.owner,
-      withConnection: (work, options) =>
-        team.owner.withConnection(
-          (db) =>
-            work({
-              ...db,
-              rows: async (sql, values) => {
-                if (sql.startsWith('DELETE FROM memora.blob') && ++deleted === 2) throw new Error('died');
-                return db.rows(sql, values);
-              },
-            }),
-          options,
-        ),
-    };
+    const dying = beforeRows(team.owner, async (sql) => {
+      if (sql.startsWith('DELETE FROM memora.blob') && ++deleted === 2) throw new Error('died');
+    });
     await expect(reseal(dying)).rejects.toThrow('died');
     expect(Object.fromEntries(keys())).toEqual({ [from.keyId]: '3', [to.keyId]: '1' });
     // Nobody seals with the old key any more, and each note opens with one of the two.
@@ -141,22 +130,10 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
     });
     // The scope of the workspace comes first.
     let erased = 0;
-    const slow: ConnectionSource = {
-      ...team.owner,
-      withConnection: (work, options) =>
-        team.owner.withConnection(
-          (db) =>
-            work({
-              ...db,
-              rows: async (sql, values) => {
-                if (sql.includes('pg_advisory_xact_lock') && erased++ === 0)
-                  await eraseTeamNote('safe.md', { ...ann, folder: team.folder(), backupHorizon: null });
-                return db.rows(sql, values);
-              },
-            }),
-          options,
-        ),
-    };
+    const slow = beforeRows(team.owner, async (sql) => {
+      if (sql.includes('pg_advisory_xact_lock') && erased++ === 0)
+        await eraseTeamNote('safe.md', { ...ann, folder: team.folder(), backupHorizon: null });
+    });
     const moving = { ...ann, from, to, principal: { name: 'ann' } };
     const blobs = () =>
       server().psql(
