@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { wantsColour } from './create-output.ts';
 import { toOneLine, toPrintable } from './format/format-claim.ts';
+import { formatSource } from './format/format-source.ts';
 import { formatProgress } from './open-progress.ts';
 
 const stream = (isTTY: boolean) => Object.assign(new Writable(), { isTTY });
@@ -25,6 +26,13 @@ describe('text of notes on a terminal', () => {
   it('cannot steer it', () => {
     expect(toOneLine('a\u001b[31mb\r\nc')).toBe('a [31mb c');
     expect(toPrintable('a\u001b]0;x\u0007\tb\n')).toBe('a\ufffd]0;x\ufffd\tb\n');
+    expect(toPrintable('a\r\nb\r\n')).toBe('a\nb\n');
+  });
+
+  it('stands below the path of its note, which is one line whatever the file is called', () => {
+    const output = { style: (_: unknown, text: string) => text, link: (text: string) => text };
+    const lines = { text: 'one\r\ntwo', marked: { start: 0, end: 3 }, line: 1 };
+    expect(formatSource('a\nb/c.md', lines, output, '/notes')).toEqual(['a b/c.md:1', '  ⟦one⟧', '  two']);
   });
 });
 

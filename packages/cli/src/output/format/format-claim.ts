@@ -45,7 +45,9 @@ export function toShortLine(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** As {@link toOneLine}, but line breaks and tabs stay. */
+/** As {@link toOneLine}, but line breaks and tabs stay. A line break of Windows is one as any other. */
 export function toPrintable(text: string): string {
-  return spellTreacherous(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd'));
+  return spellTreacherous(
+    text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd'),
+  );
 }

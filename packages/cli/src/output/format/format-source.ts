@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import type { SourceLines } from '@memora/engine';
 import type { Output } from '../create-output.ts';
-import { toPrintable } from './format-claim.ts';
+import { toOneLine, toPrintable } from './format-claim.ts';
 
 /**
  * The source of a claim as a person wants to see it: `note:line`, which opens the note on a terminal that can, then the line itself with the span marked,
  * by underlining on a terminal and by ⟦ ⟧ in a pipe.
  */
-export function formatSource(note: string, lines: SourceLines, output: Output, vault: string): string[] {
+export function formatSource(
+  note: string,
+  lines: SourceLines,
+  output: Pick<Output, 'link' | 'style'>,
+  vault: string,
+): string[] {
   const { text, marked } = lines;
   const body = [
     toPrintable(text.slice(0, marked.start)),
@@ -15,12 +20,12 @@ export function formatSource(note: string, lines: SourceLines, output: Output, v
     toPrintable(text.slice(marked.end)),
   ].join('');
   return [
-    output.link(output.style('cyan', `${note}:${lines.line}`), join(vault, note), lines.line),
-    ...body.split(/\r\n|\n|\r/u).map((line) => `  ${line}`),
+    output.link(output.style('cyan', `${toOneLine(note)}:${lines.line}`), join(vault, note), lines.line),
+    ...body.split('\n').map((line) => `  ${line}`),
   ];
 }
 
-function markSpan(text: string, output: Output): string {
+function markSpan(text: string, output: Pick<Output, 'style'>): string {
   const styled = output.style('underline', text);
   return styled === text ? `⟦${text}⟧` : styled;
 }

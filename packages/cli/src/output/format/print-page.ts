@@ -168,7 +168,7 @@ function textLines(
           toPrintable(text.slice(end, to)),
         ].join('');
   const cut = [from > 0 ? '…' : '', shown, to < text.length ? '…' : ''].join('');
-  return cut.split(/\r\n|\n|\r/u).filter((line, i, all) => line.trim() !== '' || all[i - 1]?.trim() !== '');
+  return cut.split('\n').filter((line, i, all) => line.trim() !== '' || all[i - 1]?.trim() !== '');
 }
 
 function isHidden(
