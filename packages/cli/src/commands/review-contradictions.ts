@@ -21,11 +21,11 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
   });
   for (const { id, newer, older, resolution, reason } of found) {
     output.line(`${output.style('bold', shortId(id))}  ${output.style('yellow', resolution)} (${reason})`);
-    for (const claim of [newer, older]) {
-      const when = (claim.precision === 'unknown' ? null : claim.validFrom) ?? 'undated';
-      output.line(
-        `  ${claim === newer ? 'newer' : 'older'}  ${when}  ${output.style('dim', shortId(claim.id))}`,
-      );
+    const days = [newer, older].map((claim) => (claim.precision === 'unknown' ? null : claim.validFrom));
+    // Where a day is missing nothing says which of the two is newer.
+    const names = days.includes(null) || days[0] === days[1] ? ['one', 'other'] : ['newer', 'older'];
+    for (const [i, claim] of [newer, older].entries()) {
+      output.line(`  ${names[i]}  ${days[i] ?? 'undated'}  ${output.style('dim', shortId(claim.id))}`);
       await printClaimSource(memory, claim, output);
     }
   }

@@ -58,6 +58,19 @@ describe('a judge', () => {
     expect(report).toMatchObject({ judgedCount: 2, notJudgedCount: 0 });
   });
 
+  it('is shown the day that the name of a note gives, in the writing of Logseq too', async () => {
+    const asked: JudgeRequest[] = [];
+    await verifyAgainst({
+      documents: { 'journals/2026_03_02.md': 'The choir met in C4.\n' },
+      answer: 'The singers were in C4 [1].',
+      judge: async (request) => {
+        asked.push(request);
+        return [];
+      },
+    });
+    expect(asked[0]?.statements[0]?.evidence[0]?.context.dates).toEqual(['2026-03-02']);
+  });
+
   it.each([
     ['author: "[[Kelly Gray]]"', 'Kelly Gray'],
     ['authors:\n  - "[[Kelly Gray]]"\n  - Ann', 'Kelly Gray, Ann'],

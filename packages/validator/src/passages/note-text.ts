@@ -177,11 +177,11 @@ function contextOf(
 }
 
 const MOST_DATES = 6;
-const DATE = /(?<!\d)(?:19|20)\d\d[-/.](?:0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d)/gu;
+const DATE = /(?<!\d)(?:19|20)\d\d[-/._](?:0[1-9]|1[0-2])(?:[-/._](?:0[1-9]|[12]\d|3[01]))?(?!\d)/gu;
 
 /** Dates in figures, year first: what file names, headings and frontmatter are dated with. */
 function datesIn(text: string): string[] {
-  return (text.match(DATE) ?? []).map((date) => date.replace(/[/.]/gu, '-'));
+  return (text.match(DATE) ?? []).map((date) => date.replace(/[/._]/gu, '-'));
 }
 
 function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
