@@ -176,16 +176,15 @@ function isMode(value: string): boolean {
   );
 }
 
-/** In UTF-16 units: a shorter name, such as `rc4`, may be the end of a passphrase. */
-const SHORTEST_ALGORITHM = 6;
 let algorithms: ReadonlySet<string> | undefined;
 
-/** `scram-sha-256`: it is an algorithm of this Node, or its end is one. */
+/** `AES-256-GCM`, `scram-sha-256`: a cipher or a hash of this Node, by its whole name or behind the mechanism of SASL that uses it. A passphrase may end in one. */
 function isAlgorithm(value: string): boolean {
-  algorithms ??= new Set([...getCiphers(), ...getHashes()].map((name) => name.replaceAll('-', '')));
+  algorithms ??= new Set(
+    [...getCiphers(), ...getHashes()].map((name) => name.replaceAll('-', '').toLowerCase()),
+  );
   const parts = value.toLowerCase().split('-');
-  const ends = parts.map((_, i) => parts.slice(i).join(''));
-  return ends.some((end) => end.length >= SHORTEST_ALGORITHM && algorithms?.has(end));
+  return algorithms.has(parts.slice(parts[0] === 'scram' ? 1 : 0).join(''));
 }
 
 /** Several words with an option or a label among them, such as `htpasswd -c Filename` and `name IDENTIFIED BY password`. */

@@ -6,6 +6,7 @@ it.each([
   ['\t2. [ ] Pay the fine [ ] today', '\t2. [x] Pay the fine [ ] today'],
   ['> * [ ] Pay the fine\n  Ask Ida first.', '> * [x] Pay the fine\n  Ask Ida first.'],
   ['- [ ] Buy milk', null],
+  ['- [ ] Do not Pay the fine', null],
   ['- [x] Pay the fine [ ]', null],
   ['Pay the fine [ ]', null],
   ['[ ] Pay the fine', null],

@@ -5,5 +5,11 @@ const BEFORE_BOX = '-*+>.)0123456789 \t';
 export function tickTask(line: string, text: string): string | null {
   const box = line.indexOf('[ ]');
   const isOwn = box > 0 && [...line.slice(0, box)].every((char) => BEFORE_BOX.includes(char));
-  return isOwn && line.includes(text) ? line.replace('[ ]', '[x]') : null;
+  return isOwn &&
+    line
+      .slice(box + '[ ]'.length)
+      .trimStart()
+      .startsWith(text)
+    ? line.replace('[ ]', '[x]')
+    : null;
 }

@@ -54,7 +54,7 @@ it('takes verbatim quotes, finds their spans itself and says which model made a 
     'Depot | opens | at seven',
   ]);
   expect(await t.vault.broken()).toEqual([]);
-  expect(new Set((await t.vault.claims()).map((c) => c.extractor))).toEqual(new Set(['llm@2 (test-model)']));
+  expect(new Set((await t.vault.claims()).map((c) => c.extractor))).toEqual(new Set(['llm@3 (test-model)']));
   expect(report.usage).toEqual({
     requests: 1,
     retries: 0,

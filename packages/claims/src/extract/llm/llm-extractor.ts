@@ -59,7 +59,8 @@ export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
   const service = createServiceWatch();
   return {
     name: 'llm',
-    version: '2',
+    // Goes up with every change of what a record is refused for: what was judged by other rules is asked again.
+    version: '3',
     model: name,
     incremental: true,
     parallelism: options.parallelism ?? 8,
