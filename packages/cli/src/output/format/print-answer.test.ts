@@ -210,3 +210,26 @@ it('with proof shows every line with its mark and the ids', async () => {
   const lines = await print(answerBy, { proof: true });
   expect(lines.filter((line) => /^ +kestrel\.md:3 {2}\[claim:\w{16}\]$/u.test(line))).toHaveLength(2);
 });
+
+it('shows of each task of a list whether it is open', async () => {
+  const tasks = '# Move\n\n- [x] Book the van\n- [ ] Sell the piano\n- [ ] Call the harbour\n';
+  const lines = await print(
+    async (memory) => {
+      const answer = await memory.ask('Which tasks of the move are open?');
+      const { claims } = await memory.claims.listClaims();
+      const inOrder = claims.toSorted((a, b) => a.span.start - b.span.start);
+      const boxes = ['- [x]', '- [ ]', '- [ ]'];
+      const words = ['Book the van', 'Sell the piano', 'Call the harbour'];
+      const draft = inOrder.map(({ id }, i) => `${boxes[i]} ${words[i]} [claim:${id}]`).join('\n');
+      const report = await memory.verify(draft);
+      return { ...answer, cleanText: report.cleanText, report, passages: [], writtenBy: 'model' };
+    },
+    {},
+    tasks,
+  );
+  expect(lines.filter((line) => line.endsWith('✓ quoted'))).toEqual([
+    '[x] Book the van  ✓ quoted',
+    '[ ] Sell the piano  ✓ quoted',
+    '[ ] Call the harbour  ✓ quoted',
+  ]);
+});

@@ -35,9 +35,14 @@ export async function printAnswer(
     return;
   }
   const shown = new Set<string>();
+  let at = 0;
   for (const statement of answer.report.statements) {
     if (!statement.kept) continue;
-    if (statement.kind === 'claim') await printStatement(statement, shown, answer, memory, output, options);
+    const begin = answer.cleanText.indexOf(statement.text, at);
+    if (begin !== -1) at = begin + statement.text.length;
+    const box = boxBefore(answer.cleanText, begin);
+    if (statement.kind === 'claim')
+      await printStatement(statement, box, shown, answer, memory, output, options);
     else output.line(output.markdown(stripMarkers(toOneLine(statement.text))));
   }
   printLeftOut(statements, checks, output);
@@ -45,8 +50,15 @@ export async function printAnswer(
   for (const line of summarise(answer, options)) output.line(output.style('dim', line));
 }
 
+/** `[ ] ` or `[x] ` in front of a task of a list, which says whether it is open; empty before anything else. */
+function boxBefore(text: string, begin: number): string {
+  const box = text.slice(0, Math.max(0, begin)).trimEnd().slice(-3);
+  return box.startsWith('[') && box.endsWith(']') ? `${box} ` : '';
+}
+
 async function printStatement(
   statement: Statement,
+  box: string,
   shown: Set<string>,
   answer: Answer,
   memory: SourceMemory,
@@ -63,7 +75,7 @@ async function printStatement(
   }
   const mark = markStatement(statement);
   const told = output.style(mark.startsWith('✓') ? 'green' : 'yellow', mark);
-  output.line(`${output.markdown(stripMarkers(toOneLine(statement.text)))}  ${told}`);
+  output.line(`${box}${output.markdown(stripMarkers(toOneLine(statement.text)))}  ${told}`);
   for (const line of describeDifferences(statement))
     output.line(`      ${output.style('yellow', toOneLine(line))}`);
   const { judgement, reason } = statement;
