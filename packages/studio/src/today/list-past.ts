@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import { keepWhile } from '../live/keep-while.ts';
+import { tickTask } from './tick-task.ts';
 import type { PastCard } from './today-card.ts';
 
 /** What passed longer ago is history. */
@@ -73,5 +74,5 @@ async function isOpenTask(
   const bytes = await readNote(notePath);
   if (bytes === null) return false;
   const from = bytes.lastIndexOf(10, Math.max(0, span.start - 1)) + 1;
-  return Buffer.from(bytes.subarray(from, span.end)).toString('utf8').includes('[ ]');
+  return tickTask(Buffer.from(bytes.subarray(from, span.end)).toString('utf8'), '') !== null;
 }

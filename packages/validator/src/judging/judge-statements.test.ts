@@ -58,6 +58,20 @@ describe('a judge', () => {
     expect(report).toMatchObject({ judgedCount: 2, notJudgedCount: 0 });
   });
 
+  it('is shown the box of a task, and whether the note has ticked it', async () => {
+    const asked: JudgeRequest[] = [];
+    await verifyAgainst({
+      documents: { 'move.md': '- [x] Sell the old piano\n' },
+      answer: '- [x] The old piano is to be sold [1].',
+      judge: async (request) => {
+        asked.push(request);
+        return [];
+      },
+    });
+    expect(asked[0]?.statements.map(({ text }) => text)).toEqual(['[x] The old piano is to be sold.']);
+    expect(asked[0]?.statements[0]?.evidence[0]?.passage).toContain('[x] Sell');
+  });
+
   it('is shown the day that the name of a note gives, in the writing of Logseq too', async () => {
     const asked: JudgeRequest[] = [];
     await verifyAgainst({

@@ -56,7 +56,11 @@ export async function judgeStatements(
     const request: JudgeRequest = {
       ...(settings.question !== null && { question: settings.question }),
       ...(settings.today !== null && { today: settings.today }),
-      statements: batch.map(({ statement, evidence }, index) => ({ index, text: statement.plain, evidence })),
+      statements: batch.map(({ statement, evidence }, index) => ({
+        index,
+        text: textOf(statement),
+        evidence,
+      })),
     };
     for (const reply of await ask(request, settings)) {
       const statement = batch[reply.index]?.statement;
@@ -103,6 +107,12 @@ function toOpinion(
     };
   }
   return verdict === 'supported' ? null : { ...said, because: null };
+}
+
+/** As a judge reads it. The box of a task is part of it, because it says whether the task is done. */
+function textOf({ unit: { first, lead }, plain }: CheckedStatement): string {
+  const at = first ? lead.indexOf('[') : -1;
+  return at === -1 ? plain : lead.slice(at) + plain;
 }
 
 function evidenceOf(
