@@ -7,7 +7,7 @@ declare const claimIdBrand: unique symbol;
 /** A claim id: 16 characters of `[0-9a-z]` (82 bits). */
 export type ClaimId = string & { readonly [claimIdBrand]: true };
 
-/** What a claim id depends on: what is said and where it is said from, never an offset. */
+/** The parts that a claim id is computed from: what is stated and where. An offset is never one of them. */
 export interface ClaimIdentity {
   readonly noteId: string;
   readonly subject: string;
@@ -24,8 +24,8 @@ const FOUR_DIGITS = 36 ** 4;
 
 /**
  * The id of a claim: BLAKE3 over its length-prefixed identity, as 16 base-36 digits.
- * With `key` (32 bytes) the hash is keyed, so that the id of a secret claim can't be guessed from its text; `hash` is
- * a faster unkeyed BLAKE3, and changes nothing but the time.
+ * With `key` (32 bytes) the hash is keyed, so the id of a secret claim can't be guessed from its text. `hash` is a faster unkeyed BLAKE3; it does not change
+ * the result.
  */
 export function createClaimId(
   identity: ClaimIdentity,
@@ -41,7 +41,7 @@ export function isClaimId(value: unknown): value is ClaimId {
   return typeof value === 'string' && /^[0-9a-z]{16}$/.test(value);
 }
 
-/** Each part after its length in bytes (32 bits, big-endian), so that no two identities give the same bytes. */
+/** Writes the length of each part in bytes (32 bits, big-endian) before the part, so different identities never give the same bytes. */
 function encodeIdentity(identity: ClaimIdentity): Uint8Array {
   const { noteId, spanBytes, occurrence } = identity;
   const subject = normaliseTerm(identity.subject);
@@ -69,7 +69,7 @@ function endPart(bytes: Uint8Array, at: number, length: number): number {
   return at + 4 + length;
 }
 
-/** Returns how many bytes the text takes. */
+/** Returns the number of bytes written. */
 function writeText(bytes: Uint8Array, at: number, text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -90,7 +90,7 @@ function toBase36(digest: Uint8Array): ClaimId {
       const value = rest * 0x100000000 + (limbs[i] as number);
       const quotient = Math.floor(value / FOUR_DIGITS);
       limbs[i] = quotient;
-      // Not `%`: of numbers beyond 32 bits it takes ten times as long.
+      // `%` takes ten times as long for numbers beyond 32 bits.
       rest = value - quotient * FOUR_DIGITS;
     }
     id = `${TWO_DIGITS[Math.floor(rest / 1296)]}${TWO_DIGITS[rest % 1296]}${id}`;

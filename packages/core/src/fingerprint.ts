@@ -9,7 +9,7 @@ export type Fingerprint = string & { readonly [fingerprintBrand]: true };
 /** BLAKE3 with a 32-byte digest. Pass a faster one (WebAssembly, native) where a function takes a `blake3` option. */
 export type Blake3 = (bytes: Uint8Array) => Uint8Array;
 
-/** The portable BLAKE3 that is used unless a caller plugs in another. */
+/** The portable BLAKE3 that is used by default. */
 export const defaultBlake3: Blake3 = (bytes) => blake3(bytes);
 
 /** The fingerprint of bytes: BLAKE3-256, 64 lower-case hex digits. */
@@ -18,7 +18,7 @@ export function fingerprint(bytes: Uint8Array, hash: Blake3 = defaultBlake3): Fi
 }
 
 /**
- * True if bytes have this fingerprint: 64 lower-case hex digits. The same as a comparison with {@link fingerprint}, without making its text.
+ * True if the bytes have this fingerprint (64 lower-case hex digits). Gives the same result as comparing with {@link fingerprint}, without building its string.
  */
 export function hasFingerprint(bytes: Uint8Array, expected: string, hash: Blake3 = defaultBlake3): boolean {
   const digest = hash(bytes);
@@ -39,8 +39,8 @@ function hexDigit(value: number): number {
 }
 
 /**
- * The keyed fingerprint of bytes: BLAKE3 in keyed mode. For secret spans, whose plain hash could be guessed.
- * `key` must be 32 bytes, else the hash library throws.
+ * The keyed fingerprint of bytes: BLAKE3 in keyed mode. Used for secret spans, whose plain hash could be guessed.
+ * `key` must be 32 bytes; the hash library throws otherwise.
  */
 export function keyedFingerprint(bytes: Uint8Array, key: Uint8Array): Fingerprint {
   return bytesToHex(blake3(bytes, { key })) as Fingerprint;

@@ -1,6 +1,6 @@
 const brand: unique symbol = Symbol.for('memora.error') as never;
 
-/** What a {@link MemoraError} is made of besides its message. */
+/** The parts of a {@link MemoraError} besides its message. */
 export interface MemoraErrorOptions<Code extends string> {
   /** A literal that programs can switch on, in `UPPER_SNAKE_CASE`. */
   readonly code: Code;
@@ -10,12 +10,12 @@ export interface MemoraErrorOptions<Code extends string> {
 }
 
 /**
- * The error of every Memora package. The message names the thing and the reason, `hint` the remedy.
- * Messages carry ids, paths, offsets and codes, never text of a note. Each package throws a class of its own,
- * such as `VaultError`, whose `code` is one of a union of literals.
+ * The base error of every Memora package. The message names the thing and the reason; `hint` names the remedy.
+ * Messages carry ids, paths, offsets and codes, never the text of a note. Each package throws its own subclass,
+ * such as `VaultError`, whose `code` is a union of literals.
  */
 export class MemoraError<Code extends string = string> extends Error {
-  /** The name of the class. A bundler may rename the class itself, so that a subclass has to state it. */
+  /** The name of the class. A bundler may rename the class itself, so each subclass sets this name. */
   static readonly errorName: string = 'MemoraError';
   readonly code: Code;
   readonly hint: string | undefined;
@@ -29,13 +29,13 @@ export class MemoraError<Code extends string = string> extends Error {
   }
 
   /**
-   * Returns true for an error of this class, also for one of another copy of its package, so that two bundles in one process agree. With codes, returns true
-   * for one of these alone, and `code` has their type: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
+   * Returns true for an error of this class, including one from another copy of its package in the same process. With codes, returns true
+   * only for those codes and narrows `code` to them: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
    */
   static readonly isInstance = isInstance;
 }
 
-/** A function of its own, because each subclass asks for itself by `this`. */
+/** A function outside the class, because each subclass passes itself as `this`. */
 function isInstance<E extends MemoraError, const Code extends E['code'] = E['code']>(
   this: (abstract new (...args: never[]) => E) & { readonly errorName: string },
   value: unknown,
@@ -48,7 +48,7 @@ function isInstance<E extends MemoraError, const Code extends E['code'] = E['cod
   );
 }
 
-/** The names that the class of an error and those above it state, also of another copy of a package. */
+/** The `errorName` of an error's class and of each class above it, including classes from another copy of a package. */
 function classNamesOf(error: Error): unknown[] {
   const names: unknown[] = [];
   let of: unknown = error.constructor;

@@ -8,8 +8,8 @@ export function normaliseTerm(term: string): string {
   return UNEVEN_SPACE.test(lower) ? lower.replace(/\s+/g, ' ').trim() : lower;
 }
 
-/** ASCII with single spaces between its words. */
+/** ASCII words with single spaces between them. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ASCII = /^[\x00-\x7f]*$/;
-/** White space that is no single space between two words. */
+/** White space that is not a single space between two words. */
 const UNEVEN_SPACE = /\s\s|[^\S ]|^\s|\s$/;

@@ -35,8 +35,8 @@ const lenientDecoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true 
 
 /**
  * Decodes the bytes of a file and builds the table between bytes and UTF-16.
- * Never throws: what is no UTF-8 is read as U+FFFD, one for each maximal subpart (WHATWG Encoding, "UTF-8 decoder"),
- * and the table still maps each of them to the bytes that it stands for.
+ * Never throws. Bytes that are not UTF-8 are read as U+FFFD, one for each maximal subpart (WHATWG Encoding, "UTF-8 decoder"),
+ * and the table still maps each U+FFFD to its bytes.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const text = decodeStrictly(bytes);
@@ -46,8 +46,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 /**
  * The table of a text that is encoded as well-formed UTF-8 (a lone surrogate counts 3 bytes, as `TextEncoder` writes it).
- * Linear in the text, one pass; look-ups read at most 128 characters. A text of ASCII only costs nothing to look up.
- * `byteLength` spares the pass over ASCII text where the caller knows it.
+ * Linear in the text, one pass; look-ups read at most 128 characters. Look-ups in ASCII text are free.
+ * Pass `byteLength` if you know it: it saves a pass over ASCII text.
  */
 export function createOffsetTable(text: string, byteLength?: number): OffsetTable {
   if (byteLength === text.length) return identityTable(byteLength);
@@ -59,7 +59,7 @@ export function createOffsetTable(text: string, byteLength?: number): OffsetTabl
     if (unit < 0x80) bytes += 1;
     else if (unit < 0x800) bytes += 2;
     else if (isPairAt(text, i, unit)) {
-      // Both units of a pair share four bytes: they are counted at its first unit.
+      // Both units of a surrogate pair share four bytes, which are counted at its first unit.
       bytes += 4;
       i++;
       if ((i & (STRIDE - 1)) === 0) checkpoints[i >> STRIDE_BITS] = bytes - 4;
@@ -125,7 +125,7 @@ function identityTable(length: number): OffsetTable {
   };
 }
 
-/** The rare case: both offsets of every character, because the text no longer tells how many bytes each stood for. */
+/** The rare case of invalid UTF-8: stores both offsets of every character, because the text alone no longer gives the byte counts. */
 function createTableOfInvalid(bytes: Uint8Array): OffsetTable {
   const byteAt = new Uint32Array(bytes.length + 1);
   const utf16At = new Uint32Array(bytes.length + 1);
@@ -158,7 +158,7 @@ function createTableOfInvalid(bytes: Uint8Array): OffsetTable {
   };
 }
 
-/** One step of the WHATWG UTF-8 decoder: bytes taken and UTF-16 units given (an ill-formed subpart gives one U+FFFD). */
+/** One step of the WHATWG UTF-8 decoder: the bytes read and the UTF-16 units produced (an ill-formed subpart gives one U+FFFD). */
 function readCharacter(bytes: Uint8Array, start: number): { length: number; units: number } {
   const lead = bytes[start] ?? 0;
   if (lead < 0x80) return { length: 1, units: 1 };
@@ -205,7 +205,7 @@ function widthAt(text: string, i: number): number {
   return isPairAt(text, i, unit) ? 4 : 3;
 }
 
-/** Index of the last entry that is at most `value` in a non-decreasing list; 0 where none is. */
+/** The index of the last entry that is at most `value` in a non-decreasing list; 0 if there is none. */
 function lastAtMost(list: Uint32Array, value: number): number {
   let low = 0;
   let high = list.length - 1;

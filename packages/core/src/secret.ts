@@ -2,7 +2,7 @@ const REDACTED = '<redacted>';
 
 /**
  * Holds a value that must not be printed: it shows as `<redacted>` in string conversion, JSON, template strings
- * and `console.log`. `reveal()` is the one way to the value, and easy to search for.
+ * and `console.log`. `reveal()` is the only way to the value and is easy to search for.
  */
 export class Secret<T> {
   readonly #value: T;
@@ -11,7 +11,7 @@ export class Secret<T> {
     this.#value = value;
   }
 
-  /** The value itself. Each call site is a place to review. */
+  /** Returns the value itself. Review each call site. */
   reveal(): T {
     return this.#value;
   }

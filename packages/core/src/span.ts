@@ -6,13 +6,13 @@ export interface Span {
   readonly end: ByteOffset;
 }
 
-/** A span as plain numbers: what JSON, a database row or an embedder's own code holds. */
+/** A span as plain numbers, as in JSON, a database row or an embedder's own code. */
 export interface SpanLike {
   readonly start: number;
   readonly end: number;
 }
 
-/** Makes a {@link Span} of two numbers. Throws `RangeError` unless both are offsets and `start <= end`. */
+/** Makes a {@link Span} from two numbers. Throws `RangeError` unless both are offsets and `start <= end`. */
 export function toSpan(start: number, end: number): Span {
   const span = { start: toByteOffset(start), end: toByteOffset(end) };
   if (start > end) throw new RangeError(`span ends before it starts: [${start}, ${end})`);
@@ -30,7 +30,7 @@ export function isSpanWithin(span: SpanLike, byteLength: number): boolean {
   );
 }
 
-/** The bytes of a span, as a view on `bytes` (no copy), or `null` where the span does not fit. */
+/** The bytes of a span as a view on `bytes` (no copy), or `null` if the span does not fit. */
 export function sliceSpan(bytes: Uint8Array, span: SpanLike): Uint8Array | null {
   return isSpanWithin(span, bytes.length) ? bytes.subarray(span.start, span.end) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds since 1970 UTC of a date or instant: `2026`, `2026-Q2`, `2026-03`, `2026-03-01`, ISO 8601 instants (without a
- * zone: UTC), `Date`. A coarse one is its first instant. `null` where it can't be read.
+ * Milliseconds since 1970 UTC of a date or instant: `2026`, `2026-Q2`, `2026-03`, `2026-03-01`, ISO 8601 instants (UTC if they name no
+ * zone), `Date`. A date without a day or time is read as its first instant. `null` if it can't be read.
  */
 export function toInstant(value: string | Date): number | null {
   if (value instanceof Date) return finite(value.getTime());
@@ -15,7 +15,7 @@ function readQuarter(text: string): number | null {
   return quarter === null ? null : Date.UTC(Number(quarter[1]), (Number(quarter[2]) - 1) * 3);
 }
 
-/** An instant in the form in which it is stored and compared as text: a day or a month is a prefix of its first instant, and so not after it. */
+/** The text form in which instants are stored and compared. A day or a month is a prefix of its first instant, so it sorts before it. */
 export function toInstantText(instant: number): string {
   const time = Math.trunc(instant);
   const day = Math.floor(time / DAY);
@@ -27,7 +27,7 @@ export function toInstantText(instant: number): string {
 }
 
 const DAY = 86_400_000;
-/** Instants that are written one after the other are often of one day, and finding out which day that is is what costs. `text` ends with the `T`. */
+/** Consecutive instants often fall on the same day, and computing the day is the expensive part. `text` ends with the `T`. */
 let lastDay = { day: Number.NaN, text: '' };
 
 function two(number: number): string {

@@ -11,19 +11,19 @@ export interface ByteLine {
 }
 
 /**
- * A run of quoted lines in a conversation note, each of which begins with `>`. What is in it can't reach out of it, whatever it says: this is
- * what a turn is cut by.
+ * A run of quoted lines in a conversation note, each of which begins with `>`. No text inside can end the run, so
+ * turns are cut by these frames.
  */
 export interface TurnFrame {
   /** Byte of the first `>`. */
   readonly start: number;
-  /** Behind the last line, without its line ending. */
+  /** The end of the last line, before its line ending. */
   readonly end: number;
-  /** Every line, the head among them. */
+  /** All lines, including the head. */
   readonly lines: readonly ByteLine[];
-  /** True if the first line is the head of a turn, sound or not. */
+  /** True if the first line is the head of a turn, valid or not. */
   readonly hasHead: boolean;
-  /** What the head says; null if there is none, or the frame lacks its `^t<n>` line. */
+  /** The parsed head; null if there is none, or if the frame lacks its `^t<n>` line. */
   readonly head: TurnHead | null;
 }
 
@@ -36,28 +36,28 @@ export interface TurnHead {
   /** ISO 8601 in UTC, as written; null if the head names no time. */
   readonly at: string | null;
   readonly name: string | null;
-  /** True if the host said that the speaker attached the text and did not write it. */
+  /** True if the host reported that the speaker attached the text instead of writing it. */
   readonly attached: boolean;
 }
 
 const GREATER_THAN = 0x3e;
 const decoder = new TextDecoder();
 const HEAD = /^> ?\[!(user|assistant|tool|system)\]([-+]?)(?=[ \t]|$)/u;
-/** An instant, or the dash that stands for none. */
+/** An instant, or a dash for none. */
 const TIME = /^(?:-|\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z)(?=[ \t]|$)/u;
 const ID = /^\^t(\d{1,9})[ \t]*$/u;
-/** No head or id is longer; a longer line is read as text. */
+/** The longest head or id. A longer line is read as text. */
 const LONGEST_HEAD = 4096;
 
 /**
- * True for the bytes of a conversation note: frontmatter with a line `source: conversation`. No other note is cut into turns, so that
- * the quotes of a person stay what they are.
+ * True for the bytes of a conversation note: its frontmatter has a line `source: conversation`. No other note is cut into turns, so
+ * a person's own block quotes stay quotes.
  */
 export function isConversation(bytes: Uint8Array): boolean {
   return frontmatterEnd(bytes) !== null;
 }
 
-/** Behind the closing fence of the frontmatter of a conversation note; null for every other note. */
+/** The offset after the closing fence of a conversation note's frontmatter; null for every other note. */
 function frontmatterEnd(bytes: Uint8Array): number | null {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   if (bytes[at] !== 0x2d || bytes[at + 1] !== 0x2d || bytes[at + 2] !== 0x2d) return null;
@@ -137,8 +137,8 @@ function readId(bytes: Uint8Array, from: number): TurnId | null {
 }
 
 /**
- * The highest number of a turn in the end of a conversation note, which may begin anywhere; null if no `^t<n>` is in it.
- * `isWhole`: after the last one stand blank lines alone, and its own line is ended.
+ * The highest turn number in the tail of a conversation note, which may start at any byte; null if the tail has no `^t<n>`.
+ * `isWhole`: only blank lines follow the last one, and its own line is complete.
  */
 export function findLastTurn(tail: Uint8Array): { readonly index: number; readonly isWhole: boolean } | null {
   const [, ...lines] = decoder.decode(tail).split(/\r\n|\n|\r/u);
@@ -159,7 +159,7 @@ function textOf(bytes: Uint8Array, { start, end }: ByteLine): string {
   return end - start > LONGEST_HEAD ? '' : decoder.decode(bytes.subarray(start, end));
 }
 
-/** The line that starts at a byte; LF, CRLF and CR end a line, as in CommonMark. */
+/** The line that starts at a byte. LF, CRLF and CR end a line, as in CommonMark. */
 function lineAt(bytes: Uint8Array, start: number): ByteLine {
   let end = start;
   for (; end < bytes.length; end++) {

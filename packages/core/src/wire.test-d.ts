@@ -105,7 +105,7 @@ it('is no method: a port is not interchangeable with one of another payload type
   type Plain = { readonly request: (to: Destination, payload: string) => Promise<OutboundReply> };
   type Wire = { readonly request: (to: Destination, payload: WireText) => Promise<OutboundReply> };
   expectTypeOf<Plain>().toExtend<Wire>();
-  // A model that takes wire text only must not be used as one that takes any text.
+  // A model that accepts only wire text must not be usable as one that accepts any text.
   expectTypeOf<Wire>().not.toExtend<Plain>();
   expectTypeOf<Wire>().not.toExtend<OutboundPort>();
 });

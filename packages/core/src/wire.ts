@@ -9,7 +9,7 @@ declare const wireTextBrand: unique symbol;
  */
 export type WireText = string & { readonly [wireTextBrand]: true };
 
-/** A claim as it may leave the process: what its destination must not see is already `[redacted]`. */
+/** A claim as it may leave the process: text that its destination must not see is already replaced by `[redacted]`. */
 export interface WireClaim {
   readonly claimId: WireText;
   readonly subject: WireText;
@@ -24,22 +24,22 @@ export interface WireClaim {
   readonly redacted: boolean;
 }
 
-/** Where a request goes, and what kind of service is there. */
+/** The address of a request and the kind of service there. */
 export interface Destination {
   readonly url: string;
   readonly kind: 'chat' | 'embedding' | 'judge' | 'fetch' | 'mcp';
 }
 
-/** What an outbound request came back with. */
+/** The response to an outbound request. */
 export interface OutboundReply {
   readonly status: number;
-  /** Parsed JSON where the reply says it is JSON, else text. */
+  /** Parsed JSON if the reply declares JSON, otherwise text. */
   readonly body: unknown;
 }
 
 /**
- * The one way out, as a port. A property and not a method, because methods are bivariant: an implementation that
- * takes plain strings must not be accepted where wire text is wanted, nor the other way round.
+ * The only way out of the process, as a port. It is a property and not a method, because methods are bivariant: an implementation that
+ * takes plain strings must not be accepted where wire text is required, or the reverse.
  */
 export interface OutboundPort {
   readonly request: <Payload>(
@@ -53,7 +53,7 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type IsUnknown<T> = unknown extends T ? (IsAny<T> extends true ? false : true) : false;
 
 /**
- * `T` where no leaf of it could carry plain text, `never` at each leaf that could: wide strings, template patterns,
+ * `T` if no leaf of it could carry plain text; `never` at each leaf that could: wide strings, template patterns,
  * foreign brands, `any`, `unknown`, `object`, `{}`, errors, functions, {@link Secret}, and objects whose keys are not
  * known (keys are text too). Literal strings of the program are safe.
  */
@@ -83,7 +83,7 @@ export type WireSafe<T> =
 type IsKnownKey<K> = K extends string ? IsStringLiteral<K> : false;
 
 /**
- * True for a literal such as `'user'`; false for `string`, template patterns and branded strings: a record keyed by
+ * True for a literal such as `'user'`; false for `string`, template patterns and branded strings. A record keyed by
  * those has an index signature, which `{}` satisfies, while a record keyed by a literal requires it.
  */
 type IsStringLiteral<T extends string> = T extends string

@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what is here may change in any release. */
+/** For other Memora packages only. Anything here may change in any release. */
 export { captureNote as composeNote, checkFolder } from './files/capture-note.ts';
 export { checkRelativePath } from './files/confine-path.ts';
 export { isSyncDebris } from './files/is-ignored-name.ts';

@@ -26,20 +26,23 @@ export interface VaultConfig {
 
 /** A folder of notes. Opening one writes nothing. */
 export interface Vault {
-  /** The one real path of the folder, however it was spelled. */
+  /** The real path of the folder, however the caller spelled it. */
   readonly root: string;
   readonly filter: NoteFilter;
-  /** Every note of the vault, and every entry that can't be read. */
+  /** Yields every note of the vault and every entry that can't be read. */
   readonly scan: (options?: ScanOptions) => AsyncIterable<ScanEntry>;
-  /** Changes, until the signal aborts or the loop ends. One process at a time: another gets `VAULT_LOCKED`. */
+  /** Yields changes until the signal aborts or the loop ends. Only one process at a time may watch; a second one gets `VAULT_LOCKED`. */
   readonly watch: (options?: WatchOptions) => AsyncIterable<VaultChange>;
-  /** The bytes of a note. Throws a `MemoraError`; see the README for its codes. */
+  /** Reads the bytes of a note. Throws a `MemoraError`; the README lists its codes. */
   readonly readNote: (path: string) => Promise<Uint8Array>;
-  /** True if the note is read now, is the file `known` and has just these bytes; false if it is another or has others, or that is not known: then `readNote` tells. */
+  /**
+   * True if the note, read now, is the file `known` and has exactly these bytes. False if it is another file, has other bytes or can't be read; `readNote` then
+   * gives the reason.
+   */
   readonly holdsBytes: (path: string, bytes: Uint8Array, known: FileNumber) => boolean;
   /**
-   * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` if it has
-   * others; `expected` null makes a file where none stands, and throws `NOTE_EXISTS` if one does.
+   * Replaces a note atomically if it still has the bytes `expected`, and flushes it to disk. Throws `NOTE_CHANGED` if it has
+   * other bytes. With `expected` null, creates a new file and throws `NOTE_EXISTS` if there is one.
    */
   readonly replaceNote: (
     path: string,
@@ -52,31 +55,31 @@ export interface Vault {
   /** Writes a new note into its region; a taken name gets a number. */
   readonly captureNote: (note: NewNote) => Promise<CapturedNote>;
   /**
-   * Adds turns to the end of a conversation note, on disk when this resolves; any number of processes may do so at once. From 64 KB on the
-   * conversation goes on in a further note.
+   * Appends turns to a conversation note; they are on disk when the promise resolves. Several processes may append at once. From 64 KB on, the
+   * conversation continues in another note.
    */
   readonly appendTurns: (
     path: string,
     turns: readonly NewTurn[],
     options?: AppendTurnsOptions,
   ) => Promise<AppendedTurns>;
-  /** Adds the missing frontmatter keys to a note; a second call finds nothing to add and writes nothing. */
+  /** Adds the missing frontmatter keys to a note. A second call finds nothing to add and writes nothing. */
   readonly autofillNote: (path: string, options?: AutofillOptions) => Promise<FrontmatterEdit>;
 }
 
 /** Options of `vault.replaceNote`. */
 export interface ReplaceOptions {
-  /** False for what can be made again: it is replaced all at once too, and a power cut may take it. */
+  /** False for data that can be regenerated: it is still replaced atomically, but a power cut may lose it. */
   readonly flush?: boolean;
-  /** Mode of a file that is made, less what the umask takes; 0666 by default. */
+  /** Mode of a new file, less what the umask takes; 0666 by default. */
   readonly newMode?: number;
 }
 
 export interface AutofillOptions {
   readonly defaultBand?: Band;
-  /** The id to write where there is none; the slug of the path by default. */
+  /** The id to write if the note has none; the slug of the path by default. */
   readonly id?: string;
-  /** Returns the edit; writes nothing. */
+  /** Returns the edit without writing it. */
   readonly dryRun?: boolean;
 }
 
@@ -120,7 +123,7 @@ export async function openVault(
       if (Buffer.compare(expected, next) !== 0) await write(path, expected, next);
       return next;
     },
-    // Writing and watching notes, and their YAML and Markdown parsers, are much that somebody who only reads spans should not wait for.
+    // Loaded on demand: writing and watching notes, and the YAML and Markdown parsers, are too much for callers that only read spans.
     captureNote: async (note) => {
       const { captureNote } = await import('./files/capture-note.ts');
       return captureNote(root, note, (path, bytes, mode) => write(path, null, bytes, { newMode: mode }));

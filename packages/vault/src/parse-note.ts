@@ -24,8 +24,8 @@ export interface ParseNoteOptions {
 }
 
 /**
- * Reads the bytes of a note: frontmatter, segments with byte spans and bands, links, tags. Never throws, whatever the bytes;
- * what it had to read in the stricter way is in `diagnostics`.
+ * Reads the bytes of a note: frontmatter, segments with byte spans and bands, links, tags. Never throws, whatever the bytes.
+ * `diagnostics` lists what was ambiguous and read in the stricter way.
  */
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
   const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
@@ -70,7 +70,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
   };
 }
 
-/** `parent` counts among all segments of the note. */
+/** `parent` is an index into all segments of the note. */
 function joinSegments(front: readonly Segment[], body: readonly Segment[]): readonly Segment[] {
   const shift = front.length;
   if (shift === 0) return body;
@@ -102,8 +102,8 @@ function diagnoseCut(note: NoteText, { kind, at }: BlockCut): NoteDiagnostic {
 }
 
 /**
- * A first heading of level 1 names the note where nothing is said before it. Below a statement (page properties, an introduction)
- * it names a section, and sections of many notes have one name: `# Usage`.
+ * A first heading of level 1 is the title if nothing comes before it. After a statement (page properties, an introduction)
+ * it names a section, and sections of many notes share a name: `# Usage`.
  */
 function firstTitle(note: NoteText, segments: readonly Segment[]): string | undefined {
   const at = segments.findIndex((segment) => segment.kind === 'heading');
@@ -115,10 +115,10 @@ function firstTitle(note: NoteText, segments: readonly Segment[]): string | unde
     : undefined;
 }
 
-/** Words of its own: no banner of links and pictures, and nothing that a reader does not see. */
+/** True if the segment has words of its own: not a banner of links and pictures, and not something hidden from readers. */
 function isStatement({ kind, text }: Segment): boolean {
   if (kind === 'comment' || kind === 'html' || kind === 'property') return false;
-  // Twice, because a badge is a picture in a link.
+  // Removed twice, because a badge is a picture in a link.
   return /\p{L}/u.test(text.replace(LINK, '').replace(LINK, ''));
 }
 

@@ -2,7 +2,7 @@ import type { Band, Span } from '@memora/core';
 import type { NoteProperties } from './frontmatter/note-properties.ts';
 import type { NoteTurn, SegmentTurn } from './turns/turn.ts';
 
-/** What a segment is. `code`, `comment`, `math` and `html` are kept but are no prose. */
+/** The kind of a segment. `code`, `comment`, `math` and `html` are kept but are not prose. */
 export type SegmentKind =
   | 'sentence'
   | 'list_item'
@@ -19,7 +19,7 @@ export type SegmentKind =
   | 'math'
   | 'html';
 
-/** A container a segment is in. */
+/** A container that a segment is in. */
 export type SegmentContainer = 'quote' | 'callout' | 'list' | 'footnote' | 'table';
 
 /** A cell of a table row: its text without the surrounding space, and its bytes. */
@@ -33,19 +33,19 @@ export interface Segment {
   readonly kind: SegmentKind;
   /** Bytes of the file. List markers, task boxes, block ids and enclosing container prefixes are outside. */
   readonly span: Span;
-  /** Exactly the decoded bytes of `span`; between two lines in a quote that includes the `> ` of the second. */
+  /** Exactly the decoded bytes of `span`. Between two lines of a quote, that includes the `> ` of the second. */
   readonly text: string;
-  /** `text` with the container prefixes of continued lines taken out; absent where there are none. */
+  /** `text` without the container prefixes of continued lines; absent if there are none. */
   readonly prose?: string;
   /** The headings above, outermost first, as plain text. A heading of a stricter band reads `[redacted]`. */
   readonly headingPath: readonly string[];
   readonly band: Band;
   readonly within: readonly SegmentContainer[];
-  /** Segments of one block (one paragraph, one list item's paragraph, one table) share it. */
+  /** Equal for segments of one block (one paragraph, one list item's paragraph, one table). */
   readonly block: number;
   /** Index, in `segments`, of the first segment of the enclosing list item. */
   readonly parent: number | null;
-  /** What a `key:: value`, `Key: value` or frontmatter line says. */
+  /** The key and value of a `key:: value`, `Key: value` or frontmatter line. */
   readonly field?: { readonly key: string; readonly value: string };
   /** `[key:: value]` and `(key:: value)` inside a sentence. */
   readonly inlineFields?: readonly { readonly key: string; readonly value: string }[];
@@ -56,18 +56,18 @@ export interface Segment {
   readonly isHeader?: true;
   /** Level 1 to 6 of a heading. */
   readonly level?: number;
-  /** The info string's first word of a code fence. */
+  /** The first word of a code fence's info string. */
   readonly language?: string;
   /** Label of the footnote the segment belongs to. */
   readonly footnote?: string;
-  /** Who says it, in the body of a conversation note. `within` names what it is in inside of its turn. */
+  /** The speaker's turn, in the body of a conversation note. `within` lists the containers inside the turn. */
   readonly turn?: SegmentTurn;
 }
 
 /** A link out of a note, as written. */
 export interface WikiLink {
   readonly kind: 'wiki' | 'markdown';
-  /** What the link names: a note, a path or an address, without heading, block and alias. Empty for the note itself. */
+  /** The note, path or address that the link names, without heading, block and alias. Empty for a link to its own note. */
   readonly target: string;
   readonly heading: string | null;
   readonly blockId: string | null;
@@ -117,7 +117,7 @@ export interface NoteListItem {
   readonly span: Span;
   /** Index, in `items`, of the enclosing item. */
   readonly parent: number | null;
-  /** The character in a task's box; `null` for an item that is no task. */
+  /** The character in a task's box; `null` for an item that is not a task. */
   readonly mark: string | null;
 }
 
@@ -134,7 +134,7 @@ export type NoteDiagnosticCode =
   | 'TURN_DAMAGED'
   | 'NOTE_TOO_DEEP';
 
-/** Something about a note that its reader should know. The message never carries text of the note. */
+/** A warning about a note for its reader. The message never carries text of the note. */
 export interface NoteDiagnostic {
   readonly code: NoteDiagnosticCode;
   /** Byte offset in the file. */
@@ -142,16 +142,16 @@ export interface NoteDiagnostic {
   /** 1-based. */
   readonly line: number;
   readonly message: string;
-  /** The frontmatter key whose value was not read, where it is one that Memora knows. */
+  /** The frontmatter key whose value was not read, if Memora knows the key. */
   readonly key?: string;
 }
 
-/** A note, read. */
+/** A parsed note. */
 export interface ParsedNote {
   /** Vault-relative, with `/`. */
   readonly path: string;
   readonly id: string;
-  /** Where the id comes from. */
+  /** The origin of the id. */
   readonly idSource: 'frontmatter' | 'path';
   readonly region: string;
   readonly title: string;
@@ -163,13 +163,13 @@ export interface ParsedNote {
   /** In file order, never overlapping. */
   readonly segments: readonly Segment[];
   readonly links: readonly WikiLink[];
-  /** Frontmatter and inline tags without `#`, each once; inline ones of a stricter band than the note are left out. */
+  /** Frontmatter and inline tags without `#`, each once. Inline tags of a stricter band than the note are left out. */
   readonly tags: readonly string[];
   readonly tagSpans: readonly NoteTag[];
   readonly blockIds: readonly NoteBlockId[];
   readonly blocks: readonly NoteBlock[];
   readonly items: readonly NoteListItem[];
-  /** The turns of a conversation note; none in every other. */
+  /** The turns of a conversation note; empty for every other note. */
   readonly turns: readonly NoteTurn[];
   readonly diagnostics: readonly NoteDiagnostic[];
 }

@@ -5,41 +5,42 @@ import { type Frontmatter, readFrontmatter } from './frontmatter/read-frontmatte
 import { createNoteText, type NoteText } from './parse/note-text.ts';
 import type { NoteDiagnostic } from './parsed-note.ts';
 
-/** What the head of a note says of the whole. */
+/** The properties of a whole note, from its head. */
 export interface NoteHead {
   readonly band: Band;
   readonly frontmatter: NoteProperties;
-  /** Of the frontmatter alone. */
+  /** Diagnostics of the frontmatter only. */
   readonly diagnostics: readonly NoteDiagnostic[];
 }
 
-/** How a head is read. */
+/** Options of {@link readNoteHead}. */
 export interface ReadHeadOptions {
-  /** Of a note that names none. Default `private`. */
+  /** The band of a note that names none; `private` by default. */
   readonly defaultBand?: Band;
-  /** True for whoever goes over many notes and reads each once: nothing is kept of it. */
+  /** Set to true when reading many notes once each: nothing is cached. */
   readonly once?: boolean;
 }
 
-/** A note as the steps of the parser need it, with its head read. */
+/** A note with its head read, as the steps of the parser need it. */
 interface OpenedNote {
   readonly note: NoteText;
   readonly front: Frontmatter;
   readonly markers: ReturnType<typeof parsePrivacyMarkers>;
 }
 
-/** Whoever shows a note reads its head for its band, and once more for what it says: the heads of longer notes are not kept for that. */
+/** The largest note whose head is cached. A head is read once for its band and once more for its properties. */
 const KEPT_BYTES = 16_384;
 /**
- * This many heads are kept, the latest, in places that are written over: what a recall finds is read whole for its bands before any of it is shown. What is in a weak map, or stood in a map that things are taken out of, outlives every
- * collection of young garbage: a walk over many notes grew by all of their heads.
+ * The number of heads that are kept, the latest, in slots that are overwritten: all notes that a recall finds are read for their bands before any of them is
+ * shown. Entries of a weak map, or of a map with deletions, outlive every
+ * collection of young garbage: a walk over many notes then grew by all of their heads.
  */
 const MOST_KEPT = 48;
 const kept: { readonly bytes: Uint8Array; readonly defaultBand: Band; readonly opened: OpenedNote }[] = [];
 let next = 0;
 
 /**
- * Opens the bytes of a note: markers and frontmatter are read, and nothing of the body is parsed. The same bytes are read once while they are among the latest, so
+ * Opens the bytes of a note: reads markers and frontmatter and parses nothing of the body. Recent bytes are read once and cached, so
  * nobody may change them. Never throws.
  */
 export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): OpenedNote {
@@ -47,7 +48,7 @@ export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): Open
   const known = kept.find((each) => each.bytes === bytes && each.defaultBand === defaultBand);
   if (known !== undefined) return known.opened;
   const opened = readHead(bytes, defaultBand);
-  // Nothing secret stays in memory for longer than somebody reads it.
+  // No secret stays in memory longer than somebody reads it.
   if (opened.front.band === 'secret' || opened.markers.regions.length > 0) return opened;
   kept[next] = { bytes, defaultBand, opened };
   next = (next + 1) % MOST_KEPT;
@@ -68,8 +69,8 @@ function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
 }
 
 /**
- * Reads what `parseNote` says of the note as a whole, without its body: however hostile that is, this costs what reading the bytes and
- * the frontmatter costs. Never throws.
+ * Reads what `parseNote` reports about the note as a whole, without parsing its body: even a hostile body costs no more than reading the bytes and
+ * the frontmatter. Never throws.
  */
 export function readNoteHead(
   bytes: Uint8Array,

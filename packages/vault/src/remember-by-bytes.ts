@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto';
 import { fingerprint } from '@memora/core';
 
-/** This many readings are kept; a further one takes the place of the one that was wanted longest ago. */
+/** How many readings are kept; a further one replaces the least recently used. */
 const MOST_KEPT = 4_096;
-/** This many bytes are hashed here in all: loading Node's cryptography takes longer than that. From then on it is ten times as fast, and makes no garbage. */
+/**
+ * The number of bytes that are hashed here in all: loading Node's cryptography takes longer than that. After that, it is ten times as fast and makes no
+ * garbage.
+ */
 const HASHED_HERE = 65_536;
 let hashedHere = 0;
 
 /**
- * A reading of notes that is done once for the same path and bytes: `read` is a function of these two alone. The bytes themselves are not kept,
- * nor is a reading that `mayKeep` refuses or that failed.
+ * Caches a reading of notes by path and bytes: `read` must be a function of these two alone. The bytes themselves are not kept,
+ * and neither is a reading that `mayKeep` refuses or that failed.
  */
 export function rememberByBytes<Reading>(
   read: (bytes: Uint8Array, path: string) => Promise<Reading>,
@@ -34,7 +37,7 @@ export function rememberByBytes<Reading>(
   };
 }
 
-/** What is read of a note is read by several readers: its bytes are hashed once. */
+/** Several readers read the same note; its bytes are hashed once. */
 const digests = new WeakMap<Uint8Array, string>();
 
 function digestOf(bytes: Uint8Array): string {
@@ -46,7 +49,7 @@ function digestOf(bytes: Uint8Array): string {
   return digest;
 }
 
-/** The two kinds of digests are of other lengths: one is never taken for the other. What was read by the first is read once more by the second. */
+/** The two kinds of digest differ in length, so they are never confused. A note hashed by the first kind is read once more with the second. */
 function hashOf(bytes: Uint8Array): string {
   hashedHere += bytes.length;
   return hashedHere > HASHED_HERE ? hash('sha256', bytes, 'base64') : fingerprint(bytes);

@@ -7,7 +7,7 @@ export interface NoteEdit {
   readonly replacement: string | Uint8Array;
 }
 
-/** The bytes with the edits made; all others stay as they are. Throws `EDIT_INVALID` if spans overlap or do not fit. */
+/** Returns the bytes with the edits applied; all other bytes stay. Throws `EDIT_INVALID` if spans overlap or do not fit. */
 export function applyEdits(bytes: Uint8Array, edits: readonly NoteEdit[]): Uint8Array {
   const ordered = [...edits].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   const parts: Uint8Array[] = [];

@@ -13,9 +13,9 @@ import { isGeneratedPath } from './is-ignored-name.ts';
 
 /** A note to be written. */
 export interface NewNote {
-  /** Where it belongs: a folder path such as `projects/drift`; `default` is the root of the vault. */
+  /** The folder to write to, such as `projects/drift`; `default` is the root of the vault. */
   readonly region?: string;
-  /** One line about the note; also its file name unless `title` is given. */
+  /** One line about the note; also its file name if there is no `title`. */
   readonly summary: string;
   readonly title?: string;
   /** Markdown. Written as given, with a line feed at the end. */
@@ -40,13 +40,13 @@ export interface CapturedNote {
 const MAX_TRIES = 10_000;
 const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
 
-/** Writes a new file at `path`; rejects with `NOTE_EXISTS` where the name is taken. */
+/** Writes a new file at `path`; rejects with `NOTE_EXISTS` if the name is taken. */
 type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unknown>;
 
 /**
- * Writes a new note into its region and never over another: a taken name gets a number. A secret note, or one whose title or summary
- * holds a marker, gets a name that says nothing of it. Throws `PATH_OUTSIDE_VAULT` or
- * `PATH_RESERVED` for a region that is not a folder path inside the vault, or is one that Memora writes.
+ * Writes a new note into its region and never overwrites another: a taken name gets a number. A secret note, or one whose title or summary
+ * holds a marker, gets a neutral name. Throws `PATH_OUTSIDE_VAULT` if the region is not a folder path inside the vault, and
+ * `PATH_RESERVED` if Memora itself writes that region.
  */
 export async function captureNote(root: string, note: NewNote, create: CreateFile): Promise<CapturedNote> {
   const folder = await folderOfRegion(root, note);
@@ -71,25 +71,25 @@ export async function captureNote(root: string, note: NewNote, create: CreateFil
   throw vaultError('NOTE_EXISTS', `${MAX_TRIES} notes of this name exist already.`);
 }
 
-/** A note with secret text is for its user alone, whatever the umask; any other has the usual mode. */
+/** Only the user may read a note with secret text, whatever the umask is. Any other note has the usual mode. */
 function modeOf({ privacy }: NewNote, bytes: Uint8Array): number {
   const { regions, markers } = parsePrivacyMarkers(bytes);
   return privacy === 'secret' || regions.length > 0 || markers.length > 0 ? 0o600 : 0o666;
 }
 
-/** True if a name made of the note's words would tell what is secret: the file system shows names to everybody. */
+/** True if a name made of the note's words would reveal secret text: the file system shows names to everybody. */
 function hidesItsName({ privacy, title, summary }: NewNote): boolean {
   if (privacy === 'secret') return true;
   const { regions, markers } = parsePrivacyMarkers(new TextEncoder().encode(title ?? summary));
   return regions.length > 0 || markers.length > 0;
 }
 
-/** A file name that says nothing; its own for each note. */
+/** A unique file name that reveals nothing about the note. */
 function neutralName(): string {
   return `note-${randomBytes(6).toString('hex')}`;
 }
 
-/** The region's folder with a `/` at the end: where the region already stands, below `semantic/` and its like included. */
+/** The region's folder with a `/` at the end: the place where the region already exists, including below `semantic/` and similar folders. */
 async function folderOfRegion(root: string, { region = 'default', type }: NewNote): Promise<string> {
   const plain = region.trim().replace(/\/+$/, '');
   if (plain === '' || plain === 'default')
@@ -106,10 +106,10 @@ async function folderOfRegion(root: string, { region = 'default', type }: NewNot
   return type !== undefined && (await isFolder(root, type)) ? `${type}/${plain}/` : `${plain}/`;
 }
 
-/** Where Memora keeps what it records, and what a name is hidden with: no note is captured there. */
+/** Folders that hold Memora's own records. No note is captured there. */
 const OURS = ['episodic/conversations/', 'episodic/daily/', ...ROOMS.map((room) => `${room}/memory/`)];
 
-/** Throws `PATH_RESERVED` for a folder, with a `/` at its end, that Memora writes itself, and for a name with signs that nobody sees. */
+/** Throws `PATH_RESERVED` for a folder (with a `/` at its end) that Memora writes itself, and for a name with invisible characters. */
 export function checkFolder(folder: string): void {
   const lower = folder.toLowerCase();
   const isOurs = lower.startsWith('_') || OURS.some((each) => lower.startsWith(each));

@@ -5,9 +5,9 @@ import { systemCode, vaultError } from '../vault-error.ts';
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
 /**
- * Checks a vault-relative path by its text and gives it with `/` and in NFC-free form as spelled. Refuses absolute
- * paths, drive letters, `..`, `.`, empty parts, NUL and control characters (`PATH_OUTSIDE_VAULT`), and names that Windows
- * reserves or can't hold where `forWriting` is set (`PATH_RESERVED`).
+ * Checks the text of a vault-relative path and returns it with `/`; its Unicode form stays as spelled. Refuses absolute
+ * paths, drive letters, `..`, `.`, empty parts, NUL and control characters (`PATH_OUTSIDE_VAULT`), and, if `forWriting` is set, names that Windows
+ * reserves or can't hold (`PATH_RESERVED`).
  */
 export function checkRelativePath(path: string, forWriting = false): string {
   const portable = path.replaceAll('\\', forWriting ? '/' : '\\');
@@ -38,8 +38,8 @@ function checkPortable(path: string): void {
 }
 
 /**
- * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` if a folder on the way is a symbolic link, so that
- * a link can't lead out of the vault; a folder that does not exist yet is checked as far as it does.
+ * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` if a folder on the way is a symbolic link, so no link
+ * can lead out of the vault. If a folder does not exist yet, the existing part of the path is checked.
  */
 export function confinePath(root: string, path: string): string {
   const full = join(root, ...path.split('/'));
@@ -54,7 +54,7 @@ export function confinePath(root: string, path: string): string {
   return full;
 }
 
-/** The first folder below the root that is a link, as a path of the vault; the whole way where none is one any more. */
+/** The first folder below the root that is a link, as a vault path; the whole path if none is a link any more. */
 function findLink(root: string, folder: string): string {
   const way = relative(root, folder).split(sep);
   const depth = way.findIndex((_, i) => isLink(join(root, ...way.slice(0, i + 1))));

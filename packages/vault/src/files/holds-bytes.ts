@@ -12,12 +12,12 @@ export interface FileNumber {
 }
 
 /**
- * True if the file at a path is opened, read and found to be the one that was read before, with just these bytes. Each call reads the file. False if it is another
- * one, holds others or can't be read; then {@link readNoteFile} says what is there. A link on the way that leads to another file leads to another number.
+ * True if the path still leads to the file that was read before and the file holds exactly these bytes. Each call reads the file. False if it is another
+ * file, holds other bytes or can't be read; {@link readNoteFile} then says which. A path that leads through a link to another file gives another number.
  */
 export function holdsBytes(root: string, path: string, bytes: Uint8Array, known: FileNumber): boolean {
   checkRelativePath(path);
-  // One more than is expected: a file that has grown is seen.
+  // One byte more than expected, to notice a file that has grown.
   if (read.length <= bytes.length) read = Buffer.allocUnsafeSlow(2 * bytes.length + 1);
   let file: number;
   try {
@@ -29,7 +29,7 @@ export function holdsBytes(root: string, path: string, bytes: Uint8Array, known:
     const { dev, ino, size } = fstatSync(file);
     if (ino !== known.ino || dev !== known.dev || size !== bytes.length) return false;
     let length = 0;
-    // A file is at its end where it gives less than was asked for; only one that gives less than it has is asked again.
+    // A short read ends the file; read again only if it returned fewer bytes than the file has.
     do {
       const more = readSync(file, read, length, bytes.length + 1 - length, length);
       if (more === 0) break;

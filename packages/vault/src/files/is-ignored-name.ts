@@ -15,7 +15,7 @@ export function isGeneratedPath(path: string): boolean {
   return lower.includes('.memora') && lower.split('/').includes('.memora');
 }
 
-/** What sync services and editors leave beside notes: conflict copies, locks, placeholders, temporary files. */
+/** Files that sync services and editors leave next to notes: conflict copies, locks, placeholders, temporary files. */
 const DEBRIS = [
   /\.sync-conflict-\d{8}-\d{6}/i, // Syncthing
   /\(.*\bconflict(?:ed)? copy\b.*\)/i, // Dropbox, Nextcloud, Google Drive
@@ -28,11 +28,11 @@ const DEBRIS = [
   /^#.*#$/,
 ];
 
-/** What each of those names holds: one look at most names is enough. */
+/** A quick test for all of those names, so that most names need one match. */
 const SUSPICIOUS =
   /[~#(]|^\.|\.sync|-(?:DESKTOP|LAPTOP)-|\.(?:icloud|tmp|temp|part|partial|crdownload|swp|swo|bak|orig)$/i;
 
-/** True for a file name that a sync service or an editor made. */
+/** True for the name of a file that a sync service or an editor made. */
 export function isSyncDebris(name: string): boolean {
   return SUSPICIOUS.test(name) && DEBRIS.some((pattern) => pattern.test(name));
 }

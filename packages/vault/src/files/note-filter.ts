@@ -2,7 +2,7 @@ import ignore from 'ignore';
 import { isGeneratedPath, isNoteName, isSkippedFolder, isSyncDebris } from './is-ignored-name.ts';
 import type { ObsidianExclusions } from './obsidian-exclusions.ts';
 
-/** Why a path is no note of the vault. */
+/** Why a path is not a note of the vault. */
 export type SkipReason =
   | 'generated'
   | 'excluded'
@@ -12,16 +12,16 @@ export type SkipReason =
   | 'symlink'
   | 'special-file';
 
-/** Decides by name alone which paths are notes; scan, watch and capture share one. */
+/** Decides by name alone which paths are notes. Scan, watch and capture use the same filter. */
 export interface NoteFilter {
   /** `null` for a note. `path` is vault-relative with `/`. */
   readonly skipsFile: (path: string) => SkipReason | null;
   readonly skipsFolder: (path: string) => SkipReason | null;
-  /** What a person excluded in Obsidian, as it was when the vault was opened. */
+  /** What the user excluded in Obsidian, read when the vault was opened. */
   readonly obsidian: ObsidianExclusions;
 }
 
-/** `exclude` are patterns as in a `.gitignore` at the root of the vault; `obsidian` is what a person excluded there. */
+/** `exclude` holds patterns as in a `.gitignore` at the root of the vault; `obsidian` holds what the user excluded in Obsidian. */
 export function createNoteFilter(
   exclude: readonly string[] = [],
   obsidian: ObsidianExclusions = { paths: [], patterns: [] },

@@ -1,20 +1,20 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Obsidian's settings are a few lines; what is larger is something else. */
+/** Obsidian's settings are a few lines; a larger file is something else. */
 const MOST_BYTES = 1024 * 1024;
 
-/** What a person excluded in Obsidian (Settings, Files and links, Excluded files). */
+/** What the user excluded in Obsidian (Settings, Files and links, Excluded files). */
 export interface ObsidianExclusions {
-  /** Beginnings of paths, in lower case. */
+  /** Path prefixes in lower case. */
   readonly paths: readonly string[];
-  /** Patterns between slashes. They are not run: a vault may be somebody else's, and a pattern can take for ever. */
+  /** Patterns between slashes. They are not run: the vault may come from somebody else, and a pattern can run forever. */
   readonly patterns: readonly string[];
 }
 
 const NONE: ObsidianExclusions = { paths: [], patterns: [] };
 
-/** Reads what Obsidian excludes in a vault. Nothing, where it has no settings there or they can't be read. */
+/** Reads what Obsidian excludes in a vault. Empty if there are no settings or they can't be read. */
 export function readObsidianExclusions(root: string): ObsidianExclusions {
   const file = join(root, '.obsidian', 'app.json');
   try {

@@ -8,7 +8,7 @@ import { giveWay } from './give-way.ts';
 
 /**
  * Reads a note's bytes. Throws `NOTE_NOT_FOUND`, `NOTE_NOT_A_FILE` (a folder, a link, a device), `NOTE_TOO_LARGE`,
- * `NOTE_UNREADABLE` or `PATH_OUTSIDE_VAULT`. The calls to the system are synchronous: handing each to a thread and back
+ * `NOTE_UNREADABLE` or `PATH_OUTSIDE_VAULT`. The system calls are synchronous: handing each to a thread
  * takes several times as long as the call.
  */
 export async function readNoteFile(root: string, path: string, maxNoteBytes: number): Promise<Uint8Array> {
@@ -17,13 +17,13 @@ export async function readNoteFile(root: string, path: string, maxNoteBytes: num
   try {
     return readRegularFile(root, path, maxNoteBytes);
   } catch (error) {
-    // Where a link is on the way, that is what is wrong with it.
+    // A link on the way explains the failure better than the system's error.
     if (!MemoraError.isInstance(error)) confinePath(root, path);
     throw asReadError(path, error);
   }
 }
 
-/** Non-blocking, so that opening a named pipe does not wait for a writer. */
+/** Non-blocking, so opening a named pipe does not wait for a writer. */
 export const OPEN_NOTE =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
@@ -31,12 +31,12 @@ function readRegularFile(root: string, path: string, maxNoteBytes: number): Uint
   const full = join(root, path);
   const file = openSync(full, OPEN_NOTE);
   try {
-    // What was opened is checked, and read only if no link was on the way.
+    // The opened file is checked, and read only if there was no link on the way.
     const isThere = isOpenAs(file, full);
     if (!isThere) confinePath(root, path);
     const info = fstatSync(file);
     if (!info.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
-    // A folder on the way may have been a link for a moment.
+    // A folder on the way may briefly have been a link.
     if (!isThere && !isOpenAt(file, { base: root, parts: path.split('/') })) {
       throw vaultError('PATH_OUTSIDE_VAULT', `${path} was replaced while it was being opened.`, {
         hint: 'Index again when no program is moving folders.',
@@ -55,7 +55,7 @@ function readRegularFile(root: string, path: string, maxNoteBytes: number): Uint
   }
 }
 
-/** The first `size` bytes, or all of them where the file has become shorter. */
+/** The first `size` bytes, or all bytes if the file is shorter by now. */
 function readBytes(file: number, size: number): Uint8Array {
   const { buffer } = Buffer.allocUnsafeSlow(size);
   const bytes = new Uint8Array(buffer, 0, size);

@@ -12,7 +12,7 @@ import {
 import { isProcessAlive } from './vault-lock.ts';
 import { TEMPORARY_NAME } from './write-note-file.ts';
 
-/** Removes a file in the making whose writer was killed; any other name, and anything but a regular file, stays. */
+/** Removes a temporary file whose writer was killed. Any other name, and anything that is not a regular file, stays. */
 export function removeLeftover(folder: string, name: string): boolean {
   const pid = TEMPORARY_NAME.exec(name)?.[1];
   if (pid === undefined || isProcessAlive(Number(pid))) return false;
@@ -20,12 +20,12 @@ export function removeLeftover(folder: string, name: string): boolean {
   try {
     return inspectFile(place) !== null && removeFile(place);
   } catch {
-    // Gone, or not ours to remove: the next run looks again.
+    // The file is gone or not ours to remove. The next run tries again.
     return false;
   }
 }
 
-/** The same for all files of a folder; one that can't be read is left. Returns what else is there. */
+/** Removes the leftovers in a folder; a file that can't be read is left. Returns the other entries. */
 export function removeLeftovers(place: Place): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {
@@ -36,7 +36,7 @@ export function removeLeftovers(place: Place): readonly Dirent[] {
   return entries.filter(({ name }) => !removeLeftover(pathOf(place), name));
 }
 
-/** The same for the files of `.memora/` and of the folders in it. */
+/** Removes the leftovers in `.memora/` and in its folders. */
 export function removeOwnLeftovers(root: string): void {
   for (const entry of removeLeftovers(memoraPlace(root)))
     if (entry.isDirectory()) removeLeftovers(memoraPlace(root, entry.name));

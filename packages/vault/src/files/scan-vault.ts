@@ -4,14 +4,14 @@ import { systemCode } from '../vault-error.ts';
 import { giveWay } from './give-way.ts';
 import type { NoteFilter, SkipReason } from './note-filter.ts';
 
-/** A note as the scan found it. */
+/** A note that the scan found. */
 export interface ScannedNote {
   /** Vault-relative, with `/`, spelled as on disk. */
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
   readonly ctimeMs: number;
-  /** Inode, for recognising renames; 0 where the file system has none. */
+  /** Inode, for recognising renames; 0 if the file system has none. */
   readonly ino: number;
   readonly birthtimeMs: number;
   /** False if `known` holds this path with the same size and modification time. */
@@ -21,13 +21,13 @@ export interface ScannedNote {
 
 export type ScanErrorCode = 'SCAN_UNREADABLE' | 'NOTE_TOO_LARGE' | 'SCAN_NAME_NOT_UTF8';
 
-/** An entry that should be a note, or hold some, and can't be read. */
+/** An entry that should be a note or a folder of notes, and can't be read. */
 export interface ScanFailure {
   readonly path: string;
   readonly error: {
     readonly code: ScanErrorCode;
     readonly reason: string;
-    /** What the system said, where it refused. */
+    /** The system's error, if it refused. */
     readonly cause?: unknown;
   };
 }
@@ -38,7 +38,7 @@ export type ScanEntry = ScannedNote | ScanFailure;
 export interface KnownFile {
   readonly size: number;
   readonly mtimeMs: number;
-  /** With `birthtimeMs`, lets a watch tell a rename from a deletion. */
+  /** With `birthtimeMs`, lets a watcher distinguish a rename from a deletion. */
   readonly ino?: number;
   readonly birthtimeMs?: number;
 }
@@ -46,14 +46,14 @@ export interface KnownFile {
 export interface ScanOptions {
   readonly signal?: AbortSignal;
   readonly known?: ReadonlyMap<string, KnownFile>;
-  /** Called for what is left out on purpose, once for each folder or file (other files than Markdown excepted). */
+  /** Called once for each folder or file that is skipped on purpose, except for files that are not Markdown. */
   readonly onSkipped?: (path: string, reason: SkipReason) => void;
   /**
-   * Called for notes or folders beside each other whose names differ in case or Unicode form only. All of them are scanned;
-   * on macOS, on Windows and in many sync services they are one file, and one overwrites the other.
+   * Called for notes or folders in one folder whose names differ only in case or Unicode form. All of them are scanned.
+   * On macOS, on Windows and in many sync services they are one file, and one overwrites the other.
    */
   readonly onNameClash?: (paths: readonly string[]) => void;
-  /** Removes files in the making that a killed process of Memora left behind. Off by default: a scan changes nothing. */
+  /** Removes temporary files that a killed Memora process left behind. Off by default: a scan changes nothing. */
   readonly removeLeftovers?: boolean;
 }
 
@@ -69,10 +69,10 @@ export async function* scanVault(
   maxNoteBytes: number,
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEntry> {
-  // Whoever only reads does not load what removes.
+  // Loaded on demand: a read-only scan does not need it.
   const leftovers = options.removeLeftovers === true ? await import('./remove-leftover.ts') : null;
   leftovers?.removeOwnLeftovers(root);
-  // Batches within, because each entry that goes through a generator inside a generator costs more than its `stat`.
+  // Yields batches, because each entry that passes through a nested generator costs more than its `stat`.
   for await (const batch of scanFolder('', { root, filter, maxNoteBytes, options, leftovers })) {
     for (const entry of batch) yield entry;
   }
@@ -92,7 +92,7 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<readonly 
   try {
     entries = readdirSync(join(walk.root, folder), { withFileTypes: true });
   } catch (error) {
-    // A folder that vanished while we walked holds nothing.
+    // A folder that vanished during the walk holds nothing.
     if (systemCode(error) === 'ENOENT' && folder !== '') return;
     yield [failure(folder === '' ? '.' : folder, error)];
     return;
@@ -118,7 +118,7 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<readonly 
   for (const path of folders) yield* scanFolder(path, walk);
 }
 
-/** Groups of two or more paths that a file system without case, or with one Unicode form, takes for one. */
+/** Groups of two or more paths that are one path to a case-insensitive or Unicode-normalising file system. */
 function nameClashes(paths: readonly string[]): string[][] {
   const pathsByName = new Map<string, string[]>();
   for (const path of paths) {
@@ -145,7 +145,7 @@ function sort(
   if (entry.isSymbolicLink()) return 'symlink';
   const reason = filter.skipsFile(path);
   if (reason !== null) return reason;
-  // Some file systems do not tell the type of an entry; `lstat` does.
+  // Some file systems do not report the type of an entry; `lstat` does.
   if (
     !entry.isFile() &&
     (entry.isFIFO() || entry.isSocket() || entry.isBlockDevice() || entry.isCharacterDevice())

@@ -20,7 +20,7 @@ import { systemCode, vaultError } from '../vault-error.ts';
 export interface LockOwner {
   readonly pid: number;
   readonly host: string;
-  /** When the process started, as the system counts it: tells a live owner from a later process with its number. */
+  /** When the process started, as the system counts it. Distinguishes a live owner from a later process with the same number. */
   readonly startToken: string;
   readonly since: string;
 }
@@ -34,7 +34,7 @@ const FOREIGN_STALE_MS = 120_000;
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Takes the lock `.memora/<name>.lock` of a vault. A lock whose process is gone is taken over; a live one is refused with
+ * Takes the lock `.memora/<name>.lock` of a vault. The lock of a dead process is taken over; the lock of a live one is refused with
  * `VAULT_LOCKED`. A lock of another computer counts as live while its heartbeat is younger than two minutes.
  */
 export async function acquireVaultLock(root: string, name = 'watch'): Promise<VaultLock> {
@@ -63,16 +63,16 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
   );
 }
 
-/** A lock file as it is found. */
+/** A lock file that exists. */
 export interface FoundLock {
   readonly path: string;
-  /** Null if the file does not say. */
+  /** Null if the file does not name an owner. */
   readonly owner: LockOwner | null;
-  /** False if the process that took it is gone; the next one to want it takes it over. */
+  /** False if the process that took it is gone; the next process that needs the lock takes it over. */
   readonly isLive: boolean;
 }
 
-/** Looks at the lock `.memora/<name>.lock` of a vault without touching it; null if nobody holds one. */
+/** Reads the lock `.memora/<name>.lock` of a vault without touching it; null if nobody holds it. */
 export async function readVaultLock(root: string, name = 'watch'): Promise<FoundLock | null> {
   const place = memoraPlace(root, `${name}.lock`);
   const content = readLock(place);
@@ -81,7 +81,7 @@ export async function readVaultLock(root: string, name = 'watch'): Promise<Found
   return { path: pathOf(place), owner, isLive: owner !== null && (await isAlive(owner, place)) };
 }
 
-/** What a lock says; null if there is none, or what is there can't be read. */
+/** The content of a lock file; null if there is none or it can't be read. */
 function readLock(place: Place): string | null {
   try {
     return readPlainText(place, MOST_BYTES);
@@ -90,7 +90,7 @@ function readLock(place: Place): string | null {
   }
 }
 
-/** Creates the lock with all of its content at once; false if there is one. */
+/** Creates the lock with its whole content at once; false if there is one already. */
 async function createWhole(place: Place, content: string): Promise<boolean> {
   try {
     await writeWholeFile(place, content, { isNew: true, flush: false });
@@ -101,13 +101,13 @@ async function createWhole(place: Place, content: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a process that is gone. Gives what the system refused, if it did. */
+/** Removes the lock of a dead process. Returns the system's error if the removal failed. */
 async function removeIfStale(place: Place, name: string): Promise<unknown> {
   const content = readPlainText(place, MOST_BYTES);
   if (content === null) return undefined;
   const owner = parseOwner(content);
   if (owner !== null && (await isAlive(owner, place))) {
-    // A lock that came with the vault may name any process: what to remove is said too.
+    // A lock that came with a copied vault may name any process, so the message also names the file to remove.
     throw vaultError(
       'VAULT_LOCKED',
       name === 'watch'
@@ -118,7 +118,7 @@ async function removeIfStale(place: Place, name: string): Promise<unknown> {
       },
     );
   }
-  // Moved aside before it is removed, and moved back if it was another one by then: two processes never both win.
+  // Moved aside before removal, and moved back if it was replaced meanwhile, so two processes never both win.
   const aside = besides(place, `${name}.lock.${randomBytes(8).toString('hex')}`);
   try {
     if (!moveFile(place, aside)) return undefined;
@@ -131,7 +131,7 @@ async function removeIfStale(place: Place, name: string): Promise<unknown> {
   return undefined;
 }
 
-/** What a host may be called; any other name is text of whoever made the vault, and shown nowhere. */
+/** A valid host name. Any other name may be text from whoever made the vault and is never shown. */
 const HOST = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,252}$/u;
 
 function parseOwner(content: string): LockOwner | null {
@@ -153,7 +153,7 @@ function parseOwner(content: string): LockOwner | null {
 async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
   if (owner.host !== hostname()) {
     const mtimeMs = inspectFile(place)?.mtimeMs ?? 0;
-    // A time to come is no heartbeat: a lock that came with a vault would hold for years.
+    // A time in the future is no heartbeat: a lock that came with a copied vault would hold for years.
     return Math.abs(Date.now() - mtimeMs) < FOREIGN_STALE_MS;
   }
   if (!isProcessAlive(owner.pid)) return false;
@@ -161,7 +161,7 @@ async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
   return token === '' || token === owner.startToken;
 }
 
-/** True if a process of this number runs on this computer. */
+/** True if a process with this number runs on this computer. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -173,7 +173,7 @@ export function isProcessAlive(pid: number): boolean {
 
 let ownToken = '';
 
-/** Whoever writes turn by turn takes a lock for each: that of this process is read once, but for a system that refuses it. */
+/** Cached on success: a writer takes a lock for each turn, and the token of this process does not change. */
 async function ownStartToken(): Promise<string> {
   if (ownToken === '') ownToken = await startTokenOf(process.pid);
   return ownToken;
@@ -195,7 +195,7 @@ function hold(place: Place, content: string, owner: LockOwner): VaultLock {
       try {
         if (readLock(place) === content) removeFile(place);
       } catch {
-        // A disk that fails: what ended the work is told, and the next one takes over the lock of a process that is gone.
+        // The disk fails: report the error that ended the work. The next process takes over the lock.
       }
     },
   };

@@ -4,17 +4,18 @@ import { DRAFT_NAME, openToRead, placeIn, type WrittenVersion, writeWholeFile } 
 import { systemCode, vaultError } from '../vault-error.ts';
 import { checkRelativePath, confinePath } from './confine-path.ts';
 
-/** What identifies a version of a file that we wrote, so that a watcher knows it again. */
+/** Identifies a version of a file that this process wrote, so a watcher recognises it. */
 export type WrittenFile = WrittenVersion;
 
-/** Names of files in the making: hidden, so no scan or watch takes them for notes. The number is the writer's process id. */
+/** Names of temporary files: hidden, so no scan or watch takes them for notes. The number is the writer's process id. */
 export const TEMPORARY_NAME = DRAFT_NAME;
 
 /**
- * Replaces a note by `next` if its bytes are still `expected`; with `expected` null, creates it if nothing is there.
- * The new bytes are written beside the note, flushed to disk (unless `flush` is off) and moved into place in one step: at any moment the
- * note is whole, old or new. Permissions are kept; a new note has `newMode`, less what the umask takes. Throws `NOTE_CHANGED`, `NOTE_EXISTS`, `NOTE_UNWRITABLE` or `DISK_FULL`;
- * the note is then as it was.
+ * Replaces a note with `next` if its bytes are still `expected`; with `expected` null, creates it if nothing is there.
+ * The new bytes are written to a file next to the note, flushed to disk (unless `flush` is off) and moved into place in one step, so
+ * the note is always whole, old or new. Permissions are kept; a new note has `newMode`, less what the umask takes. Throws `NOTE_CHANGED`, `NOTE_EXISTS`,
+ * `NOTE_UNWRITABLE` or `DISK_FULL`;
+ * the note is then unchanged.
  */
 export async function writeNoteFile(
   root: string,
@@ -33,7 +34,7 @@ export async function writeNoteFile(
       ...(expected === null ? { mode: newMode, isNew: true } : {}),
       folderMode: 0o777,
       confirm: () => {
-        // Checked again: a folder on the way may have become a link meanwhile.
+        // Checked again, because a folder on the way may have become a link meanwhile.
         confinePath(root, checked);
         if (before !== null) assertUnchanged(root, path, expected as Uint8Array, before);
       },
@@ -48,7 +49,7 @@ export async function writeNoteFile(
 async function statWritable(full: string, path: string): Promise<Stats> {
   const before = await lstat(full);
   if (!before.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
-  // A file without any write bit is not ours to replace, though the folder would let us.
+  // A file without any write bit is not ours to replace, even if the folder allows it.
   if ((before.mode & 0o222) === 0) throw vaultError('NOTE_UNWRITABLE', `${path} is read-only.`);
   await access(full, constants.W_OK);
   return before;
@@ -68,7 +69,7 @@ function assertUnchanged(root: string, path: string, expected: Uint8Array, befor
   });
 }
 
-/** A failed system call as an error of the vault; any other error as it is. */
+/** A failed system call as a vault error; any other error is returned as it is. */
 export function asWriteError(path: string, error: unknown): unknown {
   switch (systemCode(error)) {
     case 'EEXIST':

@@ -29,7 +29,7 @@ export interface CompleteFrontmatterOptions {
   readonly path: string;
   readonly defaultBand?: Band;
   readonly fileTimes: { readonly createdMs: number; readonly updatedMs: number };
-  /** The id to write where there is none; the slug of the path by default. */
+  /** The id to write if the note has none; the slug of the path by default. */
   readonly id?: string;
 }
 
@@ -39,7 +39,7 @@ export type FrontmatterEdit =
 
 /**
  * Adds the missing keys of {@link AUTOFILL_KEYS} to a note's frontmatter, as whole lines before its closing line or as a new
- * block; every other byte stays. A frontmatter that can't be read, or that the lines would change, is left alone.
+ * block; every other byte stays. Frontmatter that can't be read, or whose values the new lines would change, is left alone.
  */
 export function completeFrontmatter(bytes: Uint8Array, options: CompleteFrontmatterOptions): FrontmatterEdit {
   const { text, valid } = decodeText(bytes);

@@ -1,10 +1,10 @@
 import type { Range } from '../parse/block.ts';
 
-/** Where the frontmatter of a note stands; UTF-16 offsets. */
+/** The position of a note's frontmatter in UTF-16 offsets. */
 export interface FrontmatterLocation {
   /** Both `---` lines included, without the line ending after the second. */
   readonly block: Range;
-  /** The YAML between them. */
+  /** The YAML between the two `---` lines. */
   readonly yaml: Range;
   /** Where the body starts: after the line ending of the closing line. */
   readonly bodyStart: number;
@@ -13,7 +13,7 @@ export interface FrontmatterLocation {
 const OPENING = /^\uFEFF?---[ \t]*(?:\r\n|\n|\r)/;
 const CLOSING = /(?:^|\r\n|\n|\r)---[ \t]*(?:\r\n|\n|\r|$)/g;
 
-/** Finds the frontmatter of a note; `null` where there is none or where it is never closed. */
+/** Finds the frontmatter of a note; `null` if there is none or it is never closed. */
 export function locateFrontmatter(text: string): FrontmatterLocation | null {
   const opening = OPENING.exec(text);
   if (opening === null) return null;

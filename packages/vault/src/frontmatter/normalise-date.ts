@@ -7,8 +7,8 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[Tt]?(\d{2})(\d{2})(\d{2})?)?$/;
 
 /**
  * Reads a date as people write it in frontmatter: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, `YYYY/MM/DD`, with or without a time
- * and a zone, `[[2024-05-01]]`. Gives `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`; a time without a zone is
- * read as UTC. `null` for what is no date of the calendar, and for orders that can be read two ways (`03/04/2024`).
+ * and a zone, `[[2024-05-01]]`. Returns `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`; a time without a zone is
+ * read as UTC. `null` if it is not a calendar date, or its order can be read two ways (`03/04/2024`).
  */
 export function normaliseDate(value: unknown): string | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : toSecond(value.getTime());
@@ -22,7 +22,7 @@ export function normaliseDate(value: unknown): string | null {
   return compact === null ? null : assemble(compact.slice(1));
 }
 
-/** Seconds precision, as every timestamp that Memora writes. */
+/** To the second, like every timestamp that Memora writes. */
 export function toSecond(milliseconds: number): string {
   return toInstantText(Math.floor(milliseconds / 1000) * 1000);
 }

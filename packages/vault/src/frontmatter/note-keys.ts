@@ -1,4 +1,4 @@
-/** The frontmatter keys that Memora reads or writes: they say something of the note, and are no facts that it states. */
+/** The frontmatter keys that Memora reads or writes. They describe the note and are not facts that it states. */
 export const NOTE_KEYS: readonly string[] = [
   'id',
   'title',

@@ -5,7 +5,7 @@ export type NoteStatus = 'draft' | 'active' | 'archived';
 
 /** The frontmatter of a note. Absent and unreadable values are `null`; lists are never `null`. */
 export interface NoteProperties {
-  /** The block with both `---` lines, without the final line ending; `null` where the note has none. */
+  /** The block with both `---` lines, without the final line ending; `null` if the note has none. */
   readonly span: Span | null;
   readonly id: string | null;
   readonly title: string | null;
@@ -15,7 +15,7 @@ export interface NoteProperties {
   readonly region: string | null;
   /** `personal`, `reference`, `derived` or other text; kept as written. */
   readonly source: string | null;
-  /** The band as written; `secret` where it could not be read; `null` where the key is absent. */
+  /** The band as written; `secret` if it could not be read; `null` if the key is absent. */
   readonly privacy: Band | null;
   readonly created: string | null;
   readonly updated: string | null;

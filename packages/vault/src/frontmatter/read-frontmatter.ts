@@ -11,7 +11,7 @@ import { readYaml, type YamlPairs } from './read-yaml.ts';
 import { segmentProperties } from './segment-properties.ts';
 import { splitYamlEntries, type YamlEntry } from './split-yaml-entries.ts';
 
-/** What the parser needs of a note's frontmatter. */
+/** The frontmatter data that the parser needs. */
 export interface Frontmatter {
   readonly location: FrontmatterLocation | null;
   /** UTF-16 offset of the body. */
@@ -24,7 +24,7 @@ export interface Frontmatter {
 
 const MENTIONS_PRIVACY = /privacy/i;
 
-/** Reads the frontmatter. Where it can't be read and speaks of privacy, the note is secret. */
+/** Reads the frontmatter. If it can't be read and mentions privacy, the note is secret. */
 export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
   const location = locateFrontmatter(note.masked);
   if (location === null) return withoutFrontmatter(note, defaultBand);
@@ -76,7 +76,7 @@ const MISSPELT =
 const REPEATED =
   'The frontmatter holds a marker, and an alias that may repeat what is marked in the open: the note is read as secret.';
 
-/** True if a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may say it elsewhere. */
+/** True if a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may repeat that part elsewhere. */
 function repeatsStricter(note: NoteText, yaml: Range, band: Band): boolean {
   if (compareBands(note.bandOf(note.spanOf(yaml)), band) <= 0) return false;
   const text = note.masked.slice(yaml.start, yaml.end);
@@ -84,17 +84,17 @@ function repeatsStricter(note: NoteText, yaml: Range, band: Band): boolean {
 }
 
 interface MisspeltBand {
-  /** The top-level key under which it stands. */
+  /** The top-level key above it. */
   readonly key: string;
   readonly band: Band;
 }
 
-/** Keys below other keys are searched for so deep; nobody nests a band deeper. */
+/** How deep nested keys are searched for a band; nobody nests one deeper. */
 const DEEPEST = 6;
 
 /**
- * What was meant to be `privacy`: a key that is misspelt, with a value that is a band or looks like one, and a `privacy` below another key
- * (`memora: { privacy: secret }`, a merged mapping). It can only tighten.
+ * Finds keys that were meant to be `privacy`: a misspelt key whose value is or resembles a band, and a `privacy` below another key
+ * (`memora: { privacy: secret }`, a merged mapping). Such a key can only tighten.
  */
 function findMisspelt(pairs: NonNullable<YamlPairs>): MisspeltBand[] {
   return pairs.flatMap(([key, value]) => {
@@ -124,7 +124,7 @@ function bandsBelow(value: unknown, depth: number): Band[] {
   });
 }
 
-/** The pairs that may be known as widely as the note: title, aliases, tags and the like go wherever the note is named. */
+/** The pairs that are not stricter than the note: title, aliases, tags and similar keys are shown wherever the note is named. */
 function withoutStricter(
   note: NoteText,
   pairs: NonNullable<YamlPairs>,
@@ -176,7 +176,7 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
   };
 }
 
-/** Frontmatter that is not where it belongs is searched for in so much of a note. */
+/** How many characters of a note are searched for misplaced frontmatter. */
 const HEAD = 20_000;
 const NAMES_BAND = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 const MISPLACED =
@@ -184,12 +184,12 @@ const MISPLACED =
 
 const FENCE =
   /^[ \t]*(?:-{2,}|\+{3,}|={3,}|;{3,}|[`~]{3,})[ \t]*(?:ya?ml|toml|json|frontmatter|meta)?[ \t]*$/iu;
-/** What may stand over a fence: blank lines, comments, a title. */
+/** The most lines that may precede a fence: blank lines, comments, a title. */
 const MOST_ABOVE = 12;
 
 /**
- * True if a note may have meant to begin with frontmatter that names a privacy: behind blank lines, a comment or a title, between fences of
- * another kind or with a word after them, as JSON, or with no fence at all.
+ * True if a note may have been meant to begin with frontmatter that names a privacy: after blank lines, a comment or a title, between fences of
+ * another kind, with a word after the fence, as JSON, or with no fence at all.
  */
 function mayBeMisplaced(text: string): boolean {
   const lines = text
@@ -235,7 +235,7 @@ function diagnoseProperty(
   return code === 'FRONTMATTER_VALUE' ? { ...told, key } : told;
 }
 
-/** A key that Memora knows is named; any other could be text of the note. */
+/** A key that Memora knows is named in messages. Any other key could be text of the note. */
 function quoteKey(key: string): string {
   return /^[a-z_]{1,20}$/.test(key) ? `"${key}"` : 'on this line';
 }

@@ -4,7 +4,7 @@ import { normaliseDate } from './normalise-date.ts';
 import type { NoteProperties, NoteStatus, NoteType } from './note-properties.ts';
 import type { YamlPairs } from './read-yaml.ts';
 
-/** What was wrong with a property: its key (never its value) and what it was read as. */
+/** A problem with a property: its key (never its value) and how it was read. */
 export interface PropertyProblem {
   readonly key: string;
   readonly code: 'PRIVACY_UNREADABLE' | 'FRONTMATTER_DUPLICATE_KEY' | 'FRONTMATTER_VALUE';
@@ -16,7 +16,7 @@ const CONFIDENCE_WORDS: Readonly<Record<string, number>> = { low: 0.3, medium: 0
 /** The properties of a note without frontmatter. */
 export const NO_PROPERTIES: NoteProperties = toProperties([], null).properties;
 
-/** Reads the keys Memora knows out of YAML pairs. A key that stands twice gives its last value; `privacy` the strictest. */
+/** Reads the keys that Memora knows from YAML pairs. If a key appears twice, the last value counts; for `privacy`, the strictest. */
 export function toProperties(
   pairs: NonNullable<YamlPairs>,
   span: Span | null,
@@ -31,7 +31,7 @@ export function toProperties(
     const value = fields.get(key);
     if (value === undefined || value === null || value === '' || isPlaceholder(value)) return null;
     const parsed = parse(value);
-    // Other tools have their own `type` and `status`: what is none of ours is no mistake.
+    // Other tools use `type` and `status` too, so an unknown value there is not a mistake.
     if (parsed === null && key !== 'type' && key !== 'status')
       problems.push({ key, code: 'FRONTMATTER_VALUE', readAs: 'absent' });
     return parsed;
@@ -89,8 +89,8 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * A template's placeholder (`{{title}}`, `<% tp.date.now() %>`) is no value, and no mistake of the template: as an id every note made from it would
- * share it. YAML reads `{{date}}` without quotes as a map in a map.
+ * A template's placeholder (`{{title}}`, `<% tp.date.now() %>`) is neither a value nor a mistake: if it were an id, every note made from the template
+ * would share it. YAML reads an unquoted `{{date}}` as a map in a map.
  */
 function isPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('{{') || /^\s*<%.*%>\s*$/su.test(value);
@@ -101,7 +101,7 @@ function isPlaceholder(value: unknown): boolean {
   );
 }
 
-/** A date in a form that programs read, or as people write it: "1:56 pm on 8 May, 2023". */
+/** A date in a machine-readable form, or as people write it: "1:56 pm on 8 May, 2023". */
 function toDate(value: unknown): string | null {
   return normaliseDate(value) ?? (typeof value === 'string' ? (findDate(value)?.validFrom ?? null) : null);
 }
@@ -122,7 +122,7 @@ function toUnitInterval(value: unknown): number | null {
 function toList(value: unknown, separator: RegExp): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
-    // `[[note]]` without quotes is a list in a list: the link that was meant is its text.
+    // YAML reads an unquoted `[[note]]` as a list in a list; the intended link is its text.
     return value.flatMap((item) => (Array.isArray(item) ? toList(item, separator) : (toText(item) ?? [])));
   }
   const text = toText(value);

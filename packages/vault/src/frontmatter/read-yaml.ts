@@ -3,24 +3,24 @@ import type { Range } from '../parse/block.ts';
 import { VaultError } from '../vault-error.ts';
 import { trimmedYaml, type YamlEntry } from './split-yaml-entries.ts';
 
-/** The top-level pairs of a YAML block in file order (a key may stand twice), or `null` where it is no mapping. */
+/** The top-level pairs of a YAML block in file order (a key may appear twice), or `null` if it is not a mapping. */
 export type YamlPairs = readonly (readonly [key: string, value: unknown])[] | null;
 
 const PLAIN =
   /^(?:[\p{L}_/(][^\r\n#:[\]{},&*!|>'"%@`]*|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?)$/u;
 const QUOTED = /^(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')$/;
-/** With escapes that JSON and YAML read alike, and no other. */
+/** Only escapes that JSON and YAML read alike. */
 const ESCAPED = /^"(?:[^"\\\0-\x1f\x7f-\x9f\u2028\u2029\ufeff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/;
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
-/** Words that YAML 1.2 reads as something else than text, and near relatives left to the library. */
+/** Words that YAML 1.2 reads as something other than text, and similar words that are left to the library. */
 const WORD = /^(?:~|null|true|false|[-+.]?(?:inf|nan)|\.)$/i;
 
-/** `created: {{date}} {{time}}`: text of a template that is no YAML before the template is filled in. */
+/** `created: {{date}} {{time}}`: template text that is not YAML until the template is filled in. */
 const PLACEHOLDERS = /^([^\s:#'"][^:\r\n]*:[ \t]+)(\{\{[^'\r\n]*\}\}[^'\r\n]*?)(?=[ \t]*$)/gmu;
 
 /**
- * Reads YAML 1.2 (core schema). The spellings of nearly all notes are read here; whatever is not one of them goes to
- * the `yaml` library, which gives the same values for those too.
+ * Reads YAML 1.2 (core schema). The spellings of nearly all notes are read here; everything else goes to
+ * the `yaml` library, which gives the same values for both.
  */
 export function readYaml(text: string, yaml: Range, entries: readonly YamlEntry[] | null): YamlPairs {
   return (
@@ -28,7 +28,7 @@ export function readYaml(text: string, yaml: Range, entries: readonly YamlEntry[
   );
 }
 
-/** The library's reading: YAML 1.2, duplicate keys kept, aliases bounded. `null` where it is no mapping or has errors. */
+/** Reads YAML with the library: YAML 1.2, duplicate keys kept, aliases bounded. `null` if it is not a mapping or has errors. */
 export function readWithLibrary(source: string): YamlPairs {
   try {
     const document = parseDocument(source, {
@@ -47,7 +47,7 @@ export function readWithLibrary(source: string): YamlPairs {
     if (!isMap(contents)) return null;
     return contents.items.map(({ key, value }) => [String(toPlain(key, document)), toPlain(value, document)]);
   } catch (cause) {
-    // Too many aliases, or nesting beyond the stack: as unreadable as a syntax error.
+    // Too many aliases, or nesting beyond the stack, is as unreadable as a syntax error.
     if (canRead()) return null;
     throw new VaultError('the YAML library in this build does not work', {
       code: 'YAML_UNUSABLE',
@@ -57,7 +57,7 @@ export function readWithLibrary(source: string): YamlPairs {
   }
 }
 
-/** False if it is the library that fails, and not the text: a bundle can break it. */
+/** False if the library itself fails, whatever the text: a bundle can break it. */
 function canRead(): boolean {
   try {
     return parseDocument('a: 2026-01-02T03:04:05Z').get('a') === '2026-01-02T03:04:05Z';
@@ -85,12 +85,12 @@ function readPlain(text: string, entries: readonly YamlEntry[]): YamlPairs {
   return pairs;
 }
 
-/** The second pattern takes long to make, and hardly any key needs it. */
+/** The second pattern is slow to compile, and few keys need it. */
 function isPlainKey(key: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_ -]*$/.test(key) || /^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(key);
 }
 
-/** `undefined` where the library must read it. */
+/** `undefined` if the library must read it. */
 function readPlainValue(source: string): unknown {
   const value = trimYaml(source);
   if (value === '') return null;

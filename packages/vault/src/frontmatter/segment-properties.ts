@@ -4,7 +4,7 @@ import type { Segment } from '../parsed-note.ts';
 import { toDisplayText } from './read-properties.ts';
 import type { YamlEntry } from './split-yaml-entries.ts';
 
-/** Frontmatter as segments: one for each top-level key that has a value, its lines as the span. */
+/** Frontmatter as segments: one for each top-level key with a value. The span covers the key's lines. */
 export function segmentProperties(
   note: NoteText,
   entries: readonly YamlEntry[] | null,
@@ -32,7 +32,7 @@ export function segmentProperties(
   });
 }
 
-/** Frontmatter that is no plain block mapping: its text as one property without a key. */
+/** Frontmatter that is not a plain block mapping, as one property without a key. */
 function wholeBlock(note: NoteText, yaml: Range): YamlEntry[] {
   const text = note.masked.slice(yaml.start, yaml.end);
   const start = yaml.start + (text.length - text.trimStart().length);

@@ -1,10 +1,10 @@
 import type { Range } from '../parse/block.ts';
 
-/** One top-level `key: value` of a YAML block mapping, as it is in the text. */
+/** One top-level `key: value` of a YAML block mapping, as written. */
 export interface YamlEntry extends Range {
-  /** The key as spelled, quotes taken off. */
+  /** The key as spelled, without quotes. */
   readonly key: string;
-  /** Where the text after the colon starts. */
+  /** The offset at which the text after the colon starts. */
   readonly valueStart: number;
 }
 
@@ -14,7 +14,7 @@ const LINE = /[^\r\n]*(?:\r\n|\n|\r|$)/y;
 
 /**
  * Splits YAML into its top-level entries by lines. An entry runs from its key to the last line before the next key,
- * trailing blank and comment lines left out. `null` where the text is not a plain block mapping.
+ * without trailing blank and comment lines. `null` if the text is not a plain block mapping.
  */
 export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null {
   const entries: { key: string; start: number; valueStart: number; end: number }[] = [];
@@ -32,7 +32,7 @@ export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null 
       } else if (last === undefined || (!indented && !content.startsWith('-'))) return null;
       else last.end = at + content.length;
     } else if (content !== '' && indented && entries.length > 0) {
-      // An indented `#` line may belong to a block scalar: keeping it is the reading that loses nothing.
+      // An indented `#` line may belong to a block scalar. Keeping it loses nothing.
       (entries.at(-1) as { end: number }).end = at + content.length;
     }
     at += Math.max(1, line.length);
@@ -40,7 +40,7 @@ export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null 
   return entries;
 }
 
-/** The range of a text without the white space that YAML knows: space, tab and line breaks, no other. */
+/** The range of a text without YAML's white space: space, tab and line breaks. */
 export function trimmedYaml(text: string): Range {
   let start = 0;
   let end = text.length;

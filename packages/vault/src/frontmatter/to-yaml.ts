@@ -1,10 +1,10 @@
 const PLAIN = /^[\p{L}][\p{L}\p{M}\p{N}_/-]*$/u;
 const SPECIAL = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 
-/** A string as a YAML scalar on one line: plain where no reader of YAML 1.1 or 1.2 could take it for something else. */
+/** A string as a YAML scalar on one line: plain if no YAML 1.1 or 1.2 reader could take it for anything but a string. */
 export function toYamlScalar(value: string): string {
   if (PLAIN.test(value) && !SPECIAL.test(value)) return value;
-  // JSON strings are YAML double-quoted scalars; a lone surrogate has no UTF-8 and would not survive.
+  // JSON strings are YAML double-quoted scalars. A lone surrogate has no UTF-8 form and would not survive.
   return JSON.stringify(value.toWellFormed());
 }
 

@@ -1,26 +1,26 @@
 import { fingerprint } from '@memora/core';
 
-/** What the identity of a note is decided by. */
+/** The data that decides a note's identity. */
 export interface NoteIdentity {
   readonly path: string;
-  /** As {@link parseNote} gave it. */
+  /** The id from {@link parseNote}. */
   readonly id: string;
   readonly idSource: 'frontmatter' | 'path';
-  /** True if the note is secret as a whole: its id takes none from a note that is not, which would tell it. */
+  /** True if the whole note is secret. It takes no id from a note that is not, because that would reveal it. */
   readonly isSecret?: boolean;
 }
 
 export interface AssignedId {
   readonly id: string;
-  /** The note that keeps the id which this one also claims. */
+  /** The note that keeps the id that this one also claims. */
   readonly duplicateOf: string | null;
 }
 
 /**
- * Assigns every note of a vault its own id. Of several that claim one id, a note that is not secret goes before one that is, a frontmatter id
- * before a slug, then the shorter path, then the order of code units; each other note gets the id with a suffix made of its path.
- * Depends on the set of notes only, not on their order or history, so that a fresh index gives the same ids; ids of the notes that are
- * not secret depend on those alone.
+ * Assigns every note of a vault a unique id. If several notes claim one id, a note that is not secret wins over a secret one, then a frontmatter id
+ * over a slug, then the shorter path, then the lower path by code units. Each other note gets the id with a suffix made from its path.
+ * The result depends only on the set of notes, not on their order or history, so a fresh index gives the same ids. The ids of notes that are
+ * not secret depend only on such notes.
  */
 export function assignNoteIds(notes: Iterable<NoteIdentity>): Map<string, AssignedId> {
   const all = [...notes];
@@ -36,7 +36,7 @@ export function assignNoteIds(notes: Iterable<NoteIdentity>): Map<string, Assign
   return assigned;
 }
 
-/** Assigns these notes their ids. `owners` holds the ids that are given, with their notes' paths. */
+/** Assigns ids to these notes. `owners` maps each assigned id to the path of its note. */
 function assignAmong(
   notes: readonly NoteIdentity[],
   owners: Map<string, string>,
@@ -67,7 +67,7 @@ function assignAmong(
   }
 }
 
-/** The id of a note whose own one belongs to another: with a suffix made of its path, longer where a note claims that as well. */
+/** The id of a note whose own id belongs to another note: that id with a suffix made from the path, longer if another note claims that as well. */
 export function toDuplicateId(id: string, path: string, isTaken: (id: string) => boolean): string {
   const digest = fingerprint(new TextEncoder().encode(path));
   for (let length = 8; ; length += 8) {

@@ -1,4 +1,7 @@
-/** True if an address is the one that is named, below it, or of the named domain: `https://docs.a.example/b` is of `a.example` and of `https://docs.a.example`, not of `example`. */
+/**
+ * True if an address equals `named`, is below it, or belongs to that domain: `https://docs.a.example/b` belongs to `a.example` and to `https://docs.a.example`,
+ * not to `example`.
+ */
 export function isOfAddress(address: string, named: string): boolean {
   const [word, wanted] = [address, named].map((each) => each.trim().toLowerCase().replace(/\/+$/u, '')) as [
     string,

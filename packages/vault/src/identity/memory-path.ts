@@ -1,12 +1,12 @@
 const MEMORY =
   /(?:^|\/)(?:semantic|episodic|procedural|external\/[^/]+)\/memory\/[^/]+\/([^/]*)-[0-9a-z]{12}\.md$/u;
 
-/** True for the path of a note that an agent remembered: `<room>/memory/<category>/<slug>-<id>.md`; what came over a bridge is below `external/<bridge>/`. */
+/** True for the path of a note that an agent remembered: `<room>/memory/<category>/<slug>-<id>.md`. Notes from a bridge are below `external/<bridge>/`. */
 export function isMemoryPath(path: string): boolean {
   return MEMORY.test(path);
 }
 
-/** What such a note is called: the words of its name without its id; undefined for every other note. */
+/** The title of such a note: the words of its file name without the id; undefined for every other note. */
 export function titleOfMemory(path: string): string | undefined {
   return MEMORY.exec(path)?.[1]?.replaceAll('-', ' ').trim() || undefined;
 }

@@ -16,8 +16,8 @@ export function withoutExtension(path: string): string {
 }
 
 /**
- * A note id from its path, for notes whose frontmatter has none: NFC, lower case, letters, marks, digits and symbols of any
- * script kept, everything else a hyphen. A name of punctuation only is spelled in code points, so that it stays its own.
+ * Makes a note id from a path, for notes without an id in their frontmatter: NFC, lower case; letters, marks, digits and symbols of any
+ * script are kept, and everything else becomes a hyphen. A name of punctuation only is spelled as code points, so it stays unique.
  */
 export function slugOfPath(path: string): string {
   return withoutExtension(path).split('/').map(slugOfName).join('/');

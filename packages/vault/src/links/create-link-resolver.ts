@@ -3,20 +3,20 @@ import { noteName, withoutExtension } from '../identity/note-identity.ts';
 import type { NoteBlockId, ParsedNote, WikiLink } from '../parsed-note.ts';
 import { toPlainText } from '../segment/to-plain-text.ts';
 
-/** What links can name a note by. */
+/** The names by which a link can refer to a note. */
 export interface LinkTarget {
   readonly path: string;
   readonly aliases?: readonly string[];
 }
 
 export interface LinkResolver {
-  /** The path of the note that a link in `from` leads to; `null` for an address, a file that is not a note, and an unwritten note. */
+  /** The path of the note that a link in `from` leads to; `null` for a web address, a file that is not a note, and a note that does not exist. */
   readonly resolve: (link: Pick<WikiLink, 'kind' | 'target'>, from: string) => string | null;
 }
 
 /**
- * Resolves links as Obsidian does: any case and any Unicode form, with or without `.md`; `./` and `../` from the linking note;
- * else a whole path, else the end of one, the linking note's own folder first, then the shortest; at last an alias.
+ * Resolves links as Obsidian does, in any case and Unicode form, with or without `.md`. It tries `./` and `../` from the linking note,
+ * then a whole path, then the end of a path (the linking note's own folder first, then the shortest path), and at last an alias.
  */
 export function createLinkResolver(notes: Iterable<LinkTarget>): LinkResolver {
   const byName = new Map<string, Known[]>();
@@ -38,7 +38,7 @@ export function createLinkResolver(notes: Iterable<LinkTarget>): LinkResolver {
     const whole = named.filter(({ key }) => key === wanted);
     const isRelative = /^\.{1,2}\//.test(target) || target.startsWith('/');
     const ends = isRelative ? [] : named.filter(({ key }) => key.endsWith(`/${wanted}`));
-    // A Markdown link is relative to its note; a wikilink need not say so.
+    // A Markdown link is relative to its note; a wikilink may be.
     const beside = keyOf(`${folder === '' ? '' : `${folder}/`}${target}`);
     const near = link.kind === 'markdown' ? named.filter(({ key }) => key === beside) : [];
     const aliased = isRelative ? [] : (byAlias.get(keyOf(target)) ?? []);
@@ -67,7 +67,7 @@ function keyOf(path: string): string {
   return withoutExtension(path.replace(/^\//, '')).normalize('NFC').toLowerCase();
 }
 
-/** `./` and `../` taken off; `null` where the path leads out of the vault. */
+/** The path with `./` and `../` resolved; `null` if it leads out of the vault. */
 function withoutParents(target: string, folder: string): string | null {
   if (!/^\.{1,2}\//.test(target)) return target;
   const parts = folder === '' ? [] : folder.split('/');
@@ -89,8 +89,8 @@ function nearest(found: readonly Known[], folder: string): string | null {
 }
 
 /**
- * The span a link names inside its note: a block by its id, a heading by its text (`a#b` a heading below another; case and
- * the characters that links can't hold do not count). `null` for a whole note and for a name that is not there.
+ * The span inside a note that a link names: a block by its id, or a heading by its text (`a#b` is a heading below another; case and
+ * characters that links can't hold are ignored). `null` for a whole note and for a name that does not exist.
  */
 export function resolveSubpath(
   note: Pick<ParsedNote, 'segments' | 'blockIds'>,
@@ -120,7 +120,7 @@ function headingKey(text: string): string {
     .trim();
 }
 
-/** True if `wanted` ends with the last of `path` and its others are above in this order. */
+/** True if `wanted` ends with the last entry of `path` and the entries before it appear above in the same order. */
 function endsWithInOrder(path: readonly string[], wanted: readonly string[]): boolean {
   if (path.at(-1) !== wanted.at(-1)) return false;
   let at = wanted.length - 2;

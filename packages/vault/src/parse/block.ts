@@ -15,20 +15,20 @@ export type BlockKind =
   | 'reference'
   | 'break';
 
-/** A container as the block parser found it. Containers are listed after the one they are in. */
+/** A container that the block parser found. Containers are listed after the one that holds them. */
 export interface BlockContainer {
   readonly kind: 'quote' | 'list' | 'item' | 'footnote' | 'turn';
   readonly start: number;
-  /** Where the indentation before `start` begins that no outer container takes. */
+  /** The start of the indentation before `start` that belongs to no outer container. */
   readonly lead: number;
   end: number;
   /** Index of the enclosing container; -1 at the top. */
   readonly parent: number;
-  /** Where the marker of an item ends. */
+  /** The end of an item's marker. */
   readonly contentStart: number;
   /** Label of a footnote. */
   readonly label?: string;
-  /** Which frame of a conversation note a turn is. */
+  /** The index of the turn's frame in a conversation note. */
   readonly turn?: number;
 }
 
@@ -37,11 +37,11 @@ export interface Block {
   readonly kind: BlockKind;
   readonly start: number;
   readonly end: number;
-  /** Content of each line, container prefixes and line endings excluded (paragraphs and headings). */
+  /** Content of each line, without container prefixes and line endings (paragraphs and headings). */
   readonly lines: readonly Range[];
   /** Index of the innermost container; -1 at the top. */
   readonly container: number;
-  /** Level of a heading, else 0. */
+  /** Level of a heading, otherwise 0. */
   readonly level: number;
   /** Rows of a table, without the delimiter row. */
   readonly rows?: readonly BlockRow[];
@@ -53,11 +53,11 @@ export interface BlockRow extends Range {
   readonly cells: readonly Range[];
 }
 
-/** What a block parser makes of a text. */
+/** The result of a block parser. */
 export interface BlockTree {
   readonly blocks: readonly Block[];
   readonly containers: readonly BlockContainer[];
-  /** Where the parser gave up exactness to stay linear. */
+  /** The places where the parser gave up exactness to stay linear. */
   readonly cuts?: readonly BlockCut[];
 }
 
@@ -70,6 +70,6 @@ export interface BlockCut {
 
 /**
  * A block parser: reads `text` (no BOM, no frontmatter) as CommonMark with tables, footnotes, `$$` and `%%` blocks.
- * `base` is added to each offset. `runBlockParserContract` says what one must do.
+ * `base` is added to each offset. `runBlockParserContract` tests the contract.
  */
 export type ParseBlocks = (text: string, base: number) => BlockTree;

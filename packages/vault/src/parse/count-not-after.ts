@@ -1,4 +1,4 @@
-/** How many of the ascending numbers are at most `at`; logarithmic in their number. */
+/** Returns how many of the ascending numbers are at most `at`, in logarithmic time. */
 export function countNotAfter(ascending: readonly number[], at: number): number {
   let low = 0;
   let high = ascending.length;

@@ -5,7 +5,7 @@ export const MATH_BLOCK = 'memoraMathBlock' as TokenType;
 export const COMMENT_BLOCK = 'memoraCommentBlock' as TokenType;
 
 /**
- * The end of a block that opens with two of `character` at `from`; -1 where none does. Text after the closing pair on its
+ * The end of a block that opens with two of `character` at `from`; -1 if there is none. Text after the closing pair on its
  * line makes it an inline comment or formula of a paragraph.
  */
 export function findDelimitedEnd(text: string, from: number, character: string): number {
@@ -20,7 +20,7 @@ export function findDelimitedEnd(text: string, from: number, character: string):
 
 /**
  * A flow construct for a block between two doubled characters: `$$ … $$` or `%% … %%`.
- * It looks ahead in `text` for the closing pair, so that an unclosed opening never swallows the rest of a note.
+ * It looks ahead in `text` for the closing pair, so an unclosed opening never swallows the rest of a note.
  */
 export function delimitedBlock(text: string, character: string, type: TokenType): Construct {
   const code = character.charCodeAt(0);
@@ -57,7 +57,7 @@ export function delimitedBlock(text: string, character: string, type: TokenType)
     function atContainerEnd(next: number | null): State | undefined {
       effects.exit(type);
       if (isLineEnd(next)) return ok(next);
-      // A block ends where its line does: white space after the closing pair is taken along.
+      // A block ends where its line ends, so it includes the white space after the closing pair.
       effects.enter('whitespace');
       return trailing(next);
     }
@@ -80,7 +80,7 @@ function isLineEnd(code: number | null): boolean {
   return code === null || code < -2;
 }
 
-/** The next line belongs to the block unless its container ended before it. */
+/** The next line belongs to the block unless its container has ended. */
 const continuation: Construct = {
   partial: true,
   tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {

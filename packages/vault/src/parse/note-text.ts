@@ -2,27 +2,27 @@ import { type Band, decodeText, type OffsetTable, type Span, strictestBand, toSp
 import type { Range } from './block.ts';
 import { countNotAfter } from './count-not-after.ts';
 
-/** A privacy region in bytes, as `@memora/privacy` gives it. */
+/** A privacy region in bytes, from `@memora/privacy`. */
 interface BandRegion extends Range {
   readonly band: Band;
 }
 
-/** The text of a note with everything the steps of the parser ask of it. Offsets are UTF-16 units of `text`. */
+/** The text of a note with the data that every step of the parser needs. Offsets are UTF-16 units of `text`. */
 export interface NoteText {
   readonly text: string;
-  /** `text` with each privacy marker blanked out at the same length, so that markers never change the structure. */
+  /** `text` with each privacy marker blanked out at the same length, so markers never change the structure. */
   readonly masked: string;
   readonly table: OffsetTable;
   readonly valid: boolean;
-  /** True if the note holds no marker: then `masked` is `text`. */
+  /** True if the note holds no marker; `masked` is then `text`. */
   readonly unmarked: boolean;
-  /** Stands for each unit of a marker inside a line: no white space, no syntax to Markdown, absent from `text`. */
+  /** Replaces each unit of a marker inside a line: not white space, no meaning in Markdown, absent from `text`. */
   readonly filler: string;
   readonly noteBand: Band;
-  /** The strictest band of the note and of every region that touches the bytes. */
+  /** The strictest band of the note and of every region that touches the span. */
   readonly bandOf: (span: Span) => Band;
   readonly spanOf: (range: Range) => Span;
-  /** The number of the line, from 1, that holds an offset. */
+  /** The 1-based number of the line that holds an offset. */
   readonly lineOf: (at: number) => number;
 }
 
@@ -50,7 +50,7 @@ export function createNoteText(bytes: Uint8Array, marked: MarkedNote, noteBand: 
   };
 }
 
-/** Counts line endings once, where anybody asks: a note may give rise to as many diagnostics as it has lines. */
+/** Counts line endings once, on first use: a note may produce as many diagnostics as it has lines. */
 function createLineCounter(text: string): NoteText['lineOf'] {
   let starts: number[] | null = null;
   return (at) => {
@@ -79,14 +79,14 @@ function strictestOver(regions: readonly BandRegion[], span: Span, noteBand: Ban
   return band;
 }
 
-/** A private-use character that the text does not use. */
+/** A private-use character that does not occur in the text. */
 function unusedCharacter(text: string): string {
   let code = 0xe000;
   while (code < 0xf8ff && text.includes(String.fromCharCode(code))) code++;
   return String.fromCharCode(code);
 }
 
-/** A marker alone on its line becomes spaces (a blank line), any other becomes filler; line endings stay. */
+/** A marker alone on its line becomes spaces (a blank line); any other marker becomes filler. Line endings stay. */
 function maskMarkers(text: string, table: OffsetTable, markers: readonly Range[], filler: string): string {
   let masked = '';
   let at = 0;

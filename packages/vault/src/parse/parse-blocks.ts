@@ -5,8 +5,8 @@ import { type Chunk, splitChunks } from './split-chunks.ts';
 import { isBlankLine, readLines, type TextLine } from './text-lines.ts';
 
 /**
- * Parses a text to blocks. It is split where that changes nothing; chunks of plain paragraphs, headings and lists are read
- * directly, all others by micromark, some kilobytes at a time. The tree is the one micromark gives for the whole text.
+ * Parses a text to blocks. The text is split only where that does not change the result. Chunks of plain paragraphs, headings and lists are read
+ * directly; micromark reads all others, some kilobytes at a time. The tree is the one that micromark gives for the whole text.
  */
 export function parseBlocks(text: string, base: number): BlockTree {
   const lines = readLines(text);
@@ -27,7 +27,7 @@ export function parseBlocks(text: string, base: number): BlockTree {
   return tree;
 }
 
-/** UTF-16 units of complex chunks that go to micromark in one call: a call has a cost, and so has a long text. */
+/** UTF-16 units of complex chunks that go to micromark in one call. Each call has a fixed cost, and long texts have a growing one. */
 const PARSE_TOGETHER = 16_384;
 
 interface TreeDraft {
@@ -36,7 +36,7 @@ interface TreeDraft {
   readonly cuts: BlockCut[];
 }
 
-/** Parses a chunk with micromark, in parts where it is so long, or not at all where it is so deep, that it would take for ever. */
+/** Parses a chunk with micromark: in parts if it is very long, and not at all if it is nested so deeply that parsing would never end. */
 function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base: number): BlockTree {
   const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
   for (let from = chunk.from; from < chunk.to; ) {
@@ -54,13 +54,13 @@ function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base
   return tree;
 }
 
-/** One block of more than this is cut. */
+/** A longer block is cut. */
 const MAX_BLOCK = 65_536;
 const MAX_DEPTH = 64;
-/** What looks like the underline of a heading in one part: for each of them micromark moves all that it has read before. */
+/** The most lines in one part that look like a heading's underline: for each of them micromark moves everything it has read. */
 const MAX_UNDERLINES = 200;
 
-/** The line before which a part ends: the chunk's end, else the last blank line within reach, else the last line. */
+/** The line before which a part ends: the chunk's end, otherwise the last blank line within reach, otherwise the last line. */
 function cutLine(text: string, lines: readonly TextLine[], from: number, to: number): number {
   const limit = (lines[from] as TextLine).start + MAX_BLOCK;
   let end = from;
@@ -77,7 +77,7 @@ function cutLine(text: string, lines: readonly TextLine[], from: number, to: num
   return blank > from ? blank : end;
 }
 
-/** Equals signs alone, or dashes: micromark decides what it is. */
+/** Only equals signs, or only dashes. micromark decides what the line is. */
 function isUnderline(text: string, { first, end }: TextLine): boolean {
   const mark = text[first];
   if (mark !== '=' && mark !== '-') return false;

@@ -6,8 +6,8 @@ import type { NoteText } from './note-text.ts';
 import { parseBlocks } from './parse-blocks.ts';
 
 /**
- * Parses the body of a conversation note. The text of each turn, its quote marks off, is read as a document of its own, so that no text can
- * reach into another turn; what is between the turns is read as usual. The blocks of a turn are in a container `turn`. `known` is gone on from.
+ * Parses the body of a conversation note. The text of each turn, without its quote marks, is read as a separate document, so no text can
+ * reach into another turn. Text between the turns is read as usual. The blocks of a turn are in a container `turn`. Parsing continues from `known`.
  */
 export function parseTurns(
   note: NoteText,
@@ -43,11 +43,11 @@ interface TreeDraft {
   readonly cuts: BlockCut[];
 }
 
-/** Where an offset of a parsed text is in the note, and where a range ends that ends there. */
+/** Maps an offset of a parsed text to the note, and the end of a range likewise. */
 interface OffsetMap {
   readonly start: (at: number) => number;
   readonly end: (at: number) => number;
-  /** The end of a block or container: blank lines at its end are quote marks in the note, which belong to no block. */
+  /** The end of a block or container, without trailing blank lines: in the note those are quote marks, which belong to no block. */
   readonly blockEnd: (at: number) => number;
 }
 
@@ -55,10 +55,10 @@ const keep: OffsetMap = { start: (at) => at, end: (at) => at, blockEnd: (at) => 
 
 const BLANKS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 32]);
 
-/** The quote mark of a line: a space after it belongs to it. */
+/** The quote mark of a line, with the space after it. */
 const MARK = /^> ?/;
 
-/** Quoted lines without their marks, joined by line feeds. */
+/** Quoted lines without their marks, joined with line feeds. */
 function readQuoted(note: NoteText, lines: readonly ByteLine[]): { text: string; map: OffsetMap } {
   const parts: string[] = [];
   const starts: number[] = [];
@@ -78,7 +78,7 @@ function readQuoted(note: NoteText, lines: readonly ByteLine[]): { text: string;
     const line = countNotAfter(starts, at) - 1;
     return line < 0 ? at : (places[line] as number) + at - (starts[line] as number);
   };
-  // The end of a range is the place after its last unit: at the beginning of a line that is not the place of the unit that follows.
+  // The end of a range is the place after its last unit. At the beginning of a line, that is not the place of the next unit.
   const end = (at: number): number => (at === 0 ? start(0) : start(at - 1) + 1);
   const joined = parts.join('\n');
   const blockEnd = (at: number): number => {
@@ -89,7 +89,7 @@ function readQuoted(note: NoteText, lines: readonly ByteLine[]): { text: string;
   return { text: joined, map: { start, end, blockEnd } };
 }
 
-/** A privacy marker alone on its line is a blank line, as it is in every note. */
+/** A privacy marker alone on its line is a blank line, as in every note. */
 function blankIfMarked({ unmarked, filler }: NoteText, line: string): string {
   return !unmarked && line.includes(filler) && line.replaceAll(filler, '').trim() === ''
     ? ' '.repeat(line.length)

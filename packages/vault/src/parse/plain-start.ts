@@ -1,17 +1,17 @@
-/** Where a list item's text starts. */
+/** The marker of a list item and the place where its text starts. */
 export interface ListMarker {
-  /** `-`, `+`, `*`, `.` or `)`: items of one list share it. */
+  /** `-`, `+`, `*`, `.` or `)`: all items of one list use the same. */
   readonly type: string;
   readonly isOrdered: boolean;
   /** The number of an ordered item. */
   readonly number: number;
-  /** Index of the first unit after marker and space. */
+  /** Index of the first unit after the marker and its space. */
   readonly content: number;
 }
 
 /**
- * True if text from `at` to `end` can only be a line of a paragraph, at its start as well as inside: no block of CommonMark,
- * no table delimiter, footnote, `$$` or `%%` begins like this. False says nothing.
+ * True if the text from `at` to `end` can only be a line of a paragraph, at its start or inside: no block of CommonMark,
+ * no table delimiter, footnote, `$$` or `%%` begins like this. False decides nothing.
  */
 export function isPlainStart(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);
@@ -52,7 +52,7 @@ export function isPlainStart(text: string, at: number, end: number): boolean {
   }
 }
 
-/** Reads a list marker with one to four spaces after it and text after them; `null` for any other. */
+/** Reads a list marker that one to four spaces and some text follow; `null` for any other. */
 export function readListMarker(text: string, at: number, end: number): ListMarker | null {
   let after = at;
   const code = text.charCodeAt(at);
@@ -79,7 +79,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** `*a`, `**a`, `***a`: no thematic break and no list marker. */
+/** `*a`, `**a`, `***a`: neither a thematic break nor a list marker. */
 function isEmphasisStart(text: string, at: number, end: number, code: number): boolean {
   let after = at;
   while (after < end && text.charCodeAt(after) === code) after++;
@@ -94,7 +94,7 @@ function hasShortRun(text: string, at: number, end: number, code: number): boole
   return after - at < 3;
 }
 
-/** `[text]` on this line without a colon behind: no definition of a link or footnote. */
+/** `[text]` on this line without a colon after it: not a definition of a link or footnote. */
 function closesAsText(text: string, at: number, end: number): boolean {
   for (let i = at + 1; i < end; i++) {
     const code = text.charCodeAt(i);

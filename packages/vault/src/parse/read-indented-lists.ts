@@ -6,9 +6,10 @@ import { isBlankLine, readLines, type TextLine } from './text-lines.ts';
 type Parse = (text: string) => BlockTree;
 
 /**
- * Reads top-level code that is a list as that list. CommonMark takes what stands indented under a heading for code; Logseq writes all its lists so, and
- * both Logseq and Obsidian show lists. It is one right under a heading or at the beginning, if each line begins with a marker, or, where tabs indent it, is
- * deeper than the first. Its entries have one marker: a change to a file has two, and behind a paragraph code is shown.
+ * Reads a top-level code block that is really an indented list as that list. CommonMark reads indented lines below a heading as code, but Logseq writes all its
+ * lists so, and
+ * both Logseq and Obsidian show lists. The block must follow a heading or begin the note, and each line must begin with a marker or, with tab indentation, be
+ * deeper than the first. All its entries use one marker: a diff uses two. After a paragraph, the block stays code.
  */
 export function readIndentedLists(text: string, tree: BlockTree, base: number, parse: Parse): BlockTree {
   const lists = new Map<number, BlockTree>();
@@ -57,7 +58,7 @@ function isItem(text: string, { first, end, column }: TextLine): boolean {
   return column > 3 && readListMarker(text, first, end) !== null;
 }
 
-/** Where a line of a dedented text stands in the note: `to` is behind its indentation, `line` before. */
+/** The place of a dedented line in the note: `to` is after its indentation, `line` before. */
 interface Place {
   readonly from: number;
   readonly to: number;
@@ -92,14 +93,14 @@ function placeTree({ blocks, containers }: BlockTree, places: readonly Place[]):
     containers: containers.map((container): BlockContainer => {
       const { lead, contentStart, start } = container;
       const place = placeOf(lead);
-      // The indentation that was taken away is nobody else's.
+      // The removed indentation belongs to no other block.
       const leadAt = place.from === lead ? place.line : at(lead);
       return { ...container, ...rangeOf(container), lead: leadAt, contentStart: endAt(contentStart, start) };
     }),
   };
 }
 
-/** The tree with lists in the place of blocks. Containers stay in the order of the text. */
+/** Replaces blocks of the tree with lists. Containers stay in the order of the text. */
 function merge({ blocks, containers, cuts }: BlockTree, lists: ReadonlyMap<number, BlockTree>): BlockTree {
   const merged: BlockContainer[] = [];
   const moved: number[] = [];

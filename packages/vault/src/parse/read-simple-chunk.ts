@@ -47,7 +47,7 @@ export function readSimpleChunk(
     }
     if (isPlainStart(text, line.first, line.end)) {
       if (paragraph === null) {
-        // Text after a blank line belongs to an item or not by its indentation: left to the parser.
+        // Indentation decides whether text after a blank line belongs to an item; the parser handles that.
         if (line.column !== 0 || items.length > 0) return null;
         paragraph = [];
       }
@@ -113,7 +113,7 @@ export function readSimpleChunk(
   }
 }
 
-/** Where the indentation begins that the outer item does not take. */
+/** The start of the indentation that does not belong to the outer item. */
 function leadOf(text: string, line: TextLine, outerColumn: number): number {
   let at = line.start;
   for (let column = 0; at < line.first && column < outerColumn; at++) {
@@ -128,7 +128,7 @@ function readAtxHeading(text: string, line: TextLine, base: number): Block | nul
   const after = text.charCodeAt(line.first + level);
   if (level > 6 || (after !== 32 && after !== 9)) return null;
   const content = trimmedRange(text, line.first + level, line.end, 0);
-  // A closing sequence is the parser's business, and so is an empty heading.
+  // The parser handles closing sequences and empty headings.
   if (content.start >= content.end || text.charCodeAt(content.end - 1) === 35) return null;
   const range = { start: content.start + base, end: content.end + base };
   return { kind: 'heading', start: line.first + base, end: range.end, lines: [range], container: -1, level };
@@ -138,7 +138,7 @@ function isFenceCharacter(code: number): boolean {
   return code === 96 || code === 126;
 }
 
-/** The line that closes the fence on line `at`; -1 where no fence opens or none closes. */
+/** The line that closes the fence on line `at`; -1 if no fence opens or none closes. */
 function closeOfFence(text: string, lines: readonly TextLine[], at: number, to: number): number {
   const open = lines[at] as TextLine;
   const marker = text[open.first] as string;

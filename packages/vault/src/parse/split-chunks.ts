@@ -11,9 +11,9 @@ const FENCE = /(?:`{3,}|~{3,})/y;
 const RAW_HTML = /<(?:script|pre|style|textarea|!--|\?|!\[CDATA\[|![a-z])/iy;
 
 /**
- * Splits a text into chunks at lines that stand flush left after a blank line, unless an open fence, raw HTML, `$$` or `%%`
- * block or a list may reach over them. Where that can't be known, the rest of the text stays one chunk: not to split is
- * always right.
+ * Splits a text into chunks at unindented lines after a blank line, unless an open fence, raw HTML, `$$` or `%%`
+ * block or a list may reach over them. If that can't be known, the rest of the text stays one chunk, which is
+ * always correct.
  */
 export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
   const chunks: Chunk[] = [];
@@ -55,7 +55,7 @@ function startsLikeList(text: string, { first }: TextLine): boolean {
   return /[-+*0-9]/.test(text[first] as string);
 }
 
-/** After indented code, and blank lines too, micromark starts no list with another number than 1. */
+/** After indented code, with or without blank lines, micromark starts a numbered list only at 1. */
 function startsLikeNumber(text: string, { first }: TextLine): boolean {
   return /[0-9]/.test(text[first] as string);
 }
@@ -66,7 +66,7 @@ function startsContainer(text: string, { first }: TextLine): boolean {
 }
 
 /**
- * The line after a block that may hold blank lines, if one starts on line `at`, else `at + 1`. `null` where the end can't
+ * The line after a block that may hold blank lines, if one starts on line `at`; otherwise `at + 1`. `null` if the end can't
  * be known without parsing.
  */
 function endOfOpaque(
@@ -79,7 +79,7 @@ function endOfOpaque(
   const content = contentAfterMarkers(text, line);
   if (content >= line.end) return at + 1;
   const character = text[content] as string;
-  // What is at the left edge closes every container.
+  // Text at the left edge closes every container.
   const isTop = content === line.first && (line.column === 0 || !inContainer);
   if (isTop && line.column > 3) return at + 1;
   if (character === '`' || character === '~') {
@@ -102,7 +102,7 @@ function endOfOpaque(
   return at + 1;
 }
 
-/** Skips quote marks, list markers and white space: where a leaf block of the line would start. */
+/** Skips quote marks, list markers and white space, up to where a leaf block of the line would start. */
 function contentAfterMarkers(text: string, line: TextLine): number {
   const prefix = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\r\n]*\]:)*/y;
   prefix.lastIndex = line.first;
@@ -118,7 +118,7 @@ function endOfFence(
   const line = lines[at] as TextLine;
   const info = text.slice(fence.content + fence.marker.length, line.end);
   if (fence.marker[0] === '`' && info.includes('`')) return at + 1;
-  // Inside a container, the fence ends for certain only where every line up to its close stays in.
+  // Inside a container, the end of the fence is certain only if every line up to it stays inside.
   const prefix = fence.isTop ? '' : ' '.repeat(fence.content - line.start);
   if (!fence.isTop && /[^ ]/.test(text.slice(line.start, fence.content).replace(/[-+*.)\d]/g, ' ')))
     return null;
@@ -133,7 +133,7 @@ function endOfFence(
   return fence.isTop ? lines.length : null;
 }
 
-/** Raw HTML reaches to its own end mark, or to the end of the text; in a container, to the end of that. */
+/** Raw HTML reaches to its own end mark, or to the end of the text or container. */
 function endOfHtml(
   text: string,
   lines: readonly TextLine[],

@@ -5,9 +5,9 @@ export interface TextLine {
   readonly end: number;
   /** After the line ending. */
   readonly next: number;
-  /** The first unit that is no space or tab; `end` for a blank line. */
+  /** The first unit that is neither space nor tab; `end` for a blank line. */
   readonly first: number;
-  /** Column of `first`, tabs to the next multiple of four. */
+  /** Column of `first`; tabs advance to the next multiple of four. */
   readonly column: number;
 }
 

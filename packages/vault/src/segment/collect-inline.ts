@@ -3,7 +3,7 @@ import type { NoteText } from '../parse/note-text.ts';
 import type { NoteTag, WikiLink } from '../parsed-note.ts';
 import { findInline } from './find-inline.ts';
 
-/** Obsidian reads links and tags in its `%%` comments too. */
+/** Obsidian also reads links and tags in its `%%` comments. */
 const HOLDS_INLINE: ReadonlySet<string> = new Set(['paragraph', 'heading', 'table', 'comment']);
 const HAS_INLINE = /\[\[|\]\(|#/;
 

@@ -1,16 +1,16 @@
 import type { Range } from '../parse/block.ts';
 
 /**
- * The most UTF-16 units that are one statement. The longest sentence of the vaults that we test with has about a thousand; what is
- * longer has no stops (a transcript, a dump, an attack), and every rule that looks at a whole sentence would pay for it.
+ * The most UTF-16 units in one statement. The longest sentence of our test vaults has about a thousand. Longer text
+ * has no stops (a transcript, a dump, an attack), and every rule that reads a whole sentence would pay for it.
  */
 export const LONGEST_STATEMENT = 2_000;
 
-/** The most UTF-16 units of a title or heading where it names what is below it: it is kept with every claim there. */
+/** The most UTF-16 units of a title or heading used as a name: it is stored with every claim below it. */
 export const LONGEST_NAME = 300;
 
 /**
- * Cuts a range of a text that is longer than a statement into pieces: at white space where the second half of a piece has any, else
+ * Cuts a range that is longer than a statement into pieces: at white space if the second half of a piece has any, otherwise
  * between two characters, never inside one.
  */
 export function cutLongText(text: string, { start, end }: Range): Range[] {
@@ -25,7 +25,7 @@ export function cutLongText(text: string, { start, end }: Range): Range[] {
   return pieces;
 }
 
-/** A name without what goes beyond the longest one. */
+/** A name cut to the longest length. */
 export function cutLongName(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   return `${name.slice(0, cutBefore(name, 0, LONGEST_NAME)).trimEnd()}…`;
@@ -39,7 +39,7 @@ function cutBefore(text: string, from: number, limit: number): number {
   return isSecondOfPair(text, limit) ? limit - 1 : limit;
 }
 
-/** The unit before a place and what follows it belong to one character: combining marks, joiners, variation selectors, skin tones. */
+/** True if the unit before and the text after form one character: combining marks, joiners, variation selectors, skin tones. */
 const JOINED = /^(?:\u200d|.?(?:\p{M}|\p{Emoji_Modifier}|[\u200d\ufe00-\ufe0f]))/u;
 
 function isSpace(code: number): boolean {

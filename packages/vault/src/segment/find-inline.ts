@@ -19,12 +19,12 @@ interface FoundTag extends Range {
 const WIKI = /(!?)\[\[([^[\]\n]+)\]\]/g;
 const MARKDOWN =
   /(!?)\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\(\s*(<[^>\n]*>|[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
-/** After white space or an escaped character; letters, digits, `_`, `-`, `/` and every symbol that is no ASCII or punctuation. */
+/** A tag follows white space or an escaped character. It holds letters, digits, `_`, `-`, `/` and every symbol that is neither ASCII nor punctuation. */
 const TAG =
   /(?<=^|\s|\\[!-/:-@[-`{-~])#((?:[\p{L}\p{M}\p{N}_/-]|(?![\0-\x7f\u2000-\u206f\u3000-\u303f])[\p{S}\p{Cf}])+)/gu;
 const HTML_COMMENT = /<!--[\s\S]*?-->/g;
 
-/** The links and tags of a text; those inside inline code are none. `base` is added to each offset. */
+/** The links and tags of a text, without those inside inline code. `base` is added to each offset. */
 export function findInline(source: string, base: number): { links: FoundLink[]; tags: FoundTag[] } {
   const text = withoutCodeAndComments(source);
   const links: FoundLink[] = [];
@@ -49,7 +49,7 @@ export function findInline(source: string, base: number): { links: FoundLink[]; 
     );
     for (const match of allMatches(open, TAG)) {
       const tag = match[1] as string;
-      // Obsidian: a tag of digits only is no tag.
+      // In Obsidian, a tag of digits only is not a tag.
       if (/^[\d]+$/.test(tag)) continue;
       const start = match.index + base;
       tags.push({ tag, start, end: start + tag.length + 1 });
@@ -67,7 +67,7 @@ function toWikiLink(match: RegExpMatchArray, base: number): FoundLink {
   const start = (match.index ?? 0) + base;
   const inner = match[2] as string;
   const found = /\\?\|/.exec(inner);
-  // With nothing before the bar, the bar is part of the name.
+  // If nothing comes before the bar, the bar is part of the name.
   const bar = found === null || inner.slice(0, found.index).trim() === '' ? null : found;
   const address = bar === null ? inner : inner.slice(0, bar.index);
   const alias = bar === null ? null : inner.slice(bar.index + bar[0].length).trim();

@@ -11,10 +11,10 @@ interface Entry {
   readonly container: number;
 }
 
-/** What stands for a heading or header cell whose band is stricter than the segment that names it. */
+/** Replaces a heading or header cell whose band is stricter than the segment that names it. */
 export const REDACTED = '[redacted]';
 
-/** Keeps the headings above the block at hand. A heading inside a container rules only there. */
+/** Keeps track of the headings above the current block. A heading inside a container applies only there. */
 export function createHeadingStack(containers: readonly BlockContainer[]) {
   let stack: Entry[] = [];
   const cache = new Map<Band, readonly string[]>();
@@ -30,12 +30,12 @@ export function createHeadingStack(containers: readonly BlockContainer[]) {
   }
 
   return {
-    /** Drops the headings of containers that a block in `container` is not in. */
+    /** Drops the headings of containers that do not hold a block in `container`. */
     leaveFor(container: number): void {
       const kept = stack.filter((entry) => isWithin(container, entry.container));
       if (kept.length !== stack.length) set(kept);
     },
-    /** The path of a segment; for a heading, the headings it is under. */
+    /** The path of a segment; for a heading, the headings above it. */
     path(heading: Block | null, band: Band): readonly string[] {
       if (heading !== null) set(above(stack, heading));
       const known = cache.get(band);
@@ -56,7 +56,7 @@ export function createHeadingStack(containers: readonly BlockContainer[]) {
   };
 }
 
-/** Cut before it is read, too: marks are searched for in what may be named only. */
+/** Cut before it is parsed, so that marks are only searched for in the part that can be shown. */
 function toName(markdown: string): string {
   return cutLongName(toPlainText(markdown.slice(0, LONGEST_STATEMENT)));
 }

@@ -1,7 +1,7 @@
 import type { Range } from '../parse/block.ts';
 
 /**
- * The ranges of inline code (`` `a` ``, any number of ticks) in a text, in order, linear: a run without a closing run of its
+ * The ranges of inline code (`` `a` ``, any number of ticks) in a text, in order, in linear time. A run without a closing run of the same
  * length is text.
  */
 export function findInlineCode(text: string): Range[] {
@@ -40,7 +40,7 @@ export function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** `text` with every unit inside the ranges replaced by `character`; the length stays. */
+/** `text` with every unit inside the ranges replaced by `character`, at the same length. */
 export function blankRanges(text: string, ranges: readonly Range[], character: string): string {
   if (ranges.length === 0) return text;
   let result = '';
@@ -58,8 +58,8 @@ const LINK =
 const STOPS = /[.!?…。．！？｡؟۔।॥]/gu;
 
 /**
- * A text whose sentence stops inside inline code, links, addresses and formulas no longer look like stops.
- * Same length, for sentence segmentation only.
+ * Masks the sentence stops inside inline code, links, addresses and formulas.
+ * Keeps the length; used only for sentence segmentation.
  */
 export function hideInnerStops(text: string): string {
   let hidden = text;

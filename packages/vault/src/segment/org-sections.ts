@@ -10,8 +10,8 @@ interface OrgSection {
 const MARKER = /^#\+(BEGIN|END)_([A-Z]+)(?:[ \t].*)?$/iu;
 
 /**
- * Cuts a paragraph at the `#+BEGIN_…` and `#+END_…` lines of Logseq and org, which are no prose. What is in a quotation or
- * in source code is told; every other block (`NOTE`, `CAUTION`, `TIP` …) is text. Null if there is no such line.
+ * Cuts a paragraph at the `#+BEGIN_…` and `#+END_…` lines of Logseq and org, which are not prose. A quotation or
+ * source code is marked as such; every other block (`NOTE`, `CAUTION`, `TIP` …) is text. Null if there is no such line.
  */
 export function orgSections(note: NoteText, lines: readonly Range[]): OrgSection[] | null {
   if (!lines.some(({ start }) => note.masked.startsWith('#+', start))) return null;
@@ -24,7 +24,7 @@ export function orgSections(note: NoteText, lines: readonly Range[]): OrgSection
     if (marker !== null) {
       isMarked = true;
       open = null;
-      // Without its end in the same paragraph a block opens nothing.
+      // A block opens only if its end is in the same paragraph.
       const isClosed = marker.opens && lines.slice(i + 1).some((other) => closes(note, other, marker.name));
       place = isClosed ? (PLACES[marker.name] ?? 'text') : 'text';
       return;

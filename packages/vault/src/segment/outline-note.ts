@@ -39,7 +39,7 @@ function kindOf(note: NoteText, container: BlockContainer): NoteBlockKind {
 const BOX = /^[ \t]*\[([^\r\n[\]])\](?=[ \t\r\n]|$)/u;
 const ITEM = /^[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t]+(?=[^\s])/u;
 
-/** The end of an item's own text: the last block of it before a list starts inside. */
+/** The end of an item's own text: its last block before a nested list. */
 function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
   const ends = new Map<number, number>();
   const nested = new Set<number>();
@@ -59,7 +59,7 @@ function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
     const box = BOX.exec(text);
     const parent = position.get(outer) ?? null;
     items.push({ span: note.spanOf({ start: container.lead, end }), parent, mark: box?.[1] ?? null });
-    // `- [ ] 1. text`: once the box is off, Obsidian reads an item in the task.
+    // `- [ ] 1. text`: without the box, Obsidian reads an item inside the task.
     const rest = box === null ? null : ITEM.exec(text.slice(box[0].length));
     if (box === null || rest === null) return;
     const start = container.contentStart + box[0].length + rest[0].search(/\S/u);

@@ -5,7 +5,7 @@ interface LineField {
   readonly kind: 'field' | 'definition';
   readonly key: string;
   readonly value: string;
-  /** The key is in bold, so the line is a definition wherever it stands. */
+  /** The key is in bold, so the line is a definition wherever it appears. */
   readonly isMarked: boolean;
 }
 
@@ -13,7 +13,7 @@ const FIELD = /^(\*\*|__|)([\p{L}\p{N}_][^:[\](){}|`<>"]{0,60}?)\1(?:::|::\1)(?:
 const DEFINITION =
   /^(\*\*|__|)([\p{L}][\p{L}\p{M}\p{N} _/&'’().-]{0,47}?)(?:\1[:：]|[:：]\1)[ \t\u3000]*(\S.*)$/u;
 
-/** Reads one line of a paragraph (no list marker, no task box). `null` where it is a plain line. */
+/** Reads one line of a paragraph (no list marker, no task box). `null` for a plain line. */
 export function readField(line: string): LineField | null {
   const colon = line.indexOf(':');
   if (colon === -1 && !line.includes('：')) return null;
@@ -30,7 +30,7 @@ export function readField(line: string): LineField | null {
   return { kind: 'definition', key: key.trim(), value: value.trim(), isMarked: mark !== '' };
 }
 
-/** After an ASCII colon white space must follow, else it is a time, a ratio or an address; a wide colon needs none. */
+/** White space must follow an ASCII colon; without it, the text is a time, a ratio or an address. A wide colon needs none. */
 function isSpaced(line: string, key: string, mark: string): boolean {
   const after = line
     .slice(mark.length + key.length)
@@ -39,7 +39,7 @@ function isSpaced(line: string, key: string, mark: string): boolean {
   return after.startsWith('：') || /^:[ \t\u3000]/.test(after);
 }
 
-/** A name, no clause: at most five words, the first a capital, a digit or a letter of a script without case. */
+/** A name, not a clause: at most five words, the first with a capital, a digit or a letter of a caseless script. */
 function isKey(key: string, isMarked: boolean): boolean {
   if (key.trim().split(/\s+/u).length > 5) return false;
   return isMarked || /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(key);

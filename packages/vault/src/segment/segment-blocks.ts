@@ -8,7 +8,7 @@ import { segmentProse } from './segment-prose.ts';
 import { segmentTable } from './segment-table.ts';
 import { trimRange } from './trim-range.ts';
 
-/** What every segment of a block shares. */
+/** Data that all segments of a block share. */
 export interface BlockContext {
   readonly note: NoteText;
   readonly block: number;
@@ -20,11 +20,11 @@ export interface BlockContext {
 
 /** A segment before it is placed under headings and list items. */
 export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block' | 'turn'> & {
-  /** Said to be a quotation by words, where no container says so. */
+  /** True if words mark it as a quotation and no container does. */
   readonly isQuoted?: boolean;
 };
 
-/** Turns blocks into segments, in file order, each under its headings and list item. Those of `known` are not read again. */
+/** Turns blocks into segments, in file order, each under its headings and list item. The segments of `known` are not read again. */
 export function segmentBlocks(
   note: NoteText,
   tree: BlockTree,
@@ -103,7 +103,7 @@ function segmentHeading(block: Block, { note }: BlockContext): DraftSegment[] {
 const OPEN = '<!--';
 const CLOSE = '-->';
 
-/** HTML is kept whole. Where it is a comment, what is behind it on its last line is prose. */
+/** HTML is kept whole. If it is a comment, the text after it on its last line is prose. */
 function segmentHtml(
   block: Block,
   from: number,
@@ -152,7 +152,7 @@ interface Place {
   readonly footnote: string | undefined;
 }
 
-/** What standing in each container means; entry 0 is the top, entry i + 1 container i. */
+/** Describes each container: entry 0 is the top, entry i + 1 is container i. */
 function describeContainers(note: NoteText, tree: BlockTree): Place[] {
   const places: Place[] = [{ turn: -1, within: [], item: -1, footnote: undefined }];
   tree.containers.forEach((container, index) => {

@@ -30,7 +30,7 @@ export function segmentProse(block: Block, context: BlockContext, blockIds: Note
   });
 }
 
-/** What is between `#+BEGIN_SRC` and its end, whole. */
+/** The lines between `#+BEGIN_SRC` and its end, as one segment. */
 function codeSegment(note: NoteText, lines: readonly Range[]): DraftSegment {
   const range = { start: (lines[0] as Range).start, end: (lines.at(-1) as Range).end };
   const span = note.spanOf(range);
@@ -51,11 +51,11 @@ function segmentLines(lines: Range[], context: BlockContext): DraftSegment[] {
 interface Head {
   readonly kind: SegmentKind;
   readonly task?: { readonly done: boolean; readonly mark: string };
-  /** The title line of a callout: a unit of its own. */
+  /** The title line of a callout, as a separate unit. */
   readonly title: Range | null;
 }
 
-/** Takes a task box or a callout's type off the first line. */
+/** Removes a task box or a callout's type from the first line. */
 function takeHead(note: NoteText, lines: Range[], context: BlockContext): Head {
   const first = lines[0];
   if (first === undefined) return { kind: context.kind, title: null };
@@ -106,15 +106,15 @@ interface Run {
 }
 
 /**
- * Groups lines: each `key:: value` alone; `Key: value` lines alone where they can be no wrapped sentence; the rest in
+ * Groups lines: each `key:: value` alone; `Key: value` lines alone if they can't be part of a wrapped sentence; the rest in
  * runs that end at hard line breaks.
  */
 function splitRuns(note: NoteText, lines: readonly Range[], title: Range | null): Run[] {
-  // A value of thousands of characters is running text: it is cut into sentences like any other.
+  // A value of thousands of characters is running text and is cut into sentences like any other.
   const fields = lines.map((line) =>
     line.end - line.start > LONGEST_STATEMENT ? null : readField(note.masked.slice(line.start, line.end)),
   );
-  // A definition among prose starts after a full stop and ends where its line does.
+  // A definition inside prose starts after a full stop and ends at the end of its line.
   const defines = (i: number): boolean => {
     const before = lines[i - 1];
     const isStart =
@@ -193,7 +193,7 @@ function segmentRun(lines: readonly Range[], context: BlockContext, head: Head):
   });
 }
 
-/** The lines as one string of the same length as their range: what is between them, and markers, as spaces. */
+/** The lines as one string of the same length as their range. Text between them, and markers, become spaces. */
 function flatten(note: NoteText, lines: readonly Range[]): string {
   let flat = '';
   let at = (lines[0] as Range).start;
@@ -204,7 +204,7 @@ function flatten(note: NoteText, lines: readonly Range[]): string {
   return note.unmarked ? flat : flat.replaceAll(note.filler, ' ');
 }
 
-/** The text of a sentence without container prefixes and markers, lines joined with a line feed. */
+/** The text of a sentence without container prefixes and markers, with lines joined by line feeds. */
 function readProse(note: NoteText, lines: readonly Range[], range: Range): string {
   const parts: string[] = [];
   for (let i = firstLineAfter(lines, range.start); i < lines.length; i++) {
@@ -215,7 +215,7 @@ function readProse(note: NoteText, lines: readonly Range[], range: Range): strin
   return withoutFiller(note, parts.join('\n'));
 }
 
-/** The first of the lines, which are in order, that ends after `at`. */
+/** The first of the ordered lines that ends after `at`. */
 function firstLineAfter(lines: readonly Range[], at: number): number {
   let low = 0;
   let high = lines.length;

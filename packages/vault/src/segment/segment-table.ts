@@ -7,7 +7,7 @@ import type { BlockContext, DraftSegment } from './segment-blocks.ts';
 import { toPlainText } from './to-plain-text.ts';
 import { trimRange } from './trim-range.ts';
 
-/** One segment a row, the header row first. Header cells of a stricter band than the row read `[redacted]`. */
+/** One segment per row, the header row first. Header cells of a stricter band than the row read `[redacted]`. */
 export function segmentTable(block: Block, context: BlockContext): DraftSegment[] {
   const { note } = context;
   const headerRow = block.rows?.find((row) => row.isHeader);
@@ -37,7 +37,7 @@ export function segmentTable(block: Block, context: BlockContext): DraftSegment[
 function readCells(row: BlockRow, { note }: BlockContext): TableCell[] {
   return row.cells.flatMap((cell) => {
     const range = trimRange(note, cell.start, cell.end);
-    // A cell of marker filler only is where a marker stood before the first or after the last bar.
+    // A cell that holds only marker filler comes from a marker before the first or after the last bar.
     if (range === null && cell.start < cell.end) return [];
     const { start, end } = range ?? cell;
     return [{ text: note.text.slice(start, end), span: note.spanOf({ start, end }) }];

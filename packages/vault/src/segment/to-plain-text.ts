@@ -1,4 +1,4 @@
-/** The text a reader sees of a line of Markdown: emphasis, code ticks, links, block ids and privacy markers taken off. */
+/** The visible text of a line of Markdown, without emphasis, code ticks, link syntax, block ids and privacy markers. */
 export function toPlainText(markdown: string): string {
   if (!/[*_`[\]<\\=~^]/.test(markdown)) return evenSpaces(markdown);
   return evenSpaces(withoutMarkup(markdown));

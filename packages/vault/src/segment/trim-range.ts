@@ -1,6 +1,6 @@
 import type { NoteText } from '../parse/note-text.ts';
 
-/** The range without surrounding white space and marker filler; `null` where nothing is left. */
+/** The range without surrounding white space and marker filler; `null` if nothing is left. */
 export function trimRange(note: NoteText, from: number, to: number): { start: number; end: number } | null {
   let start = from;
   let end = to;

@@ -1,4 +1,4 @@
-/** `append-turns-of.ts FOLDER NAME COUNT SESSIONS`: appends COUNT turns, each said by NAME, to SESSIONS conversations in turn; prints each that is on disk. */
+/** `append-turns-of.ts FOLDER NAME COUNT SESSIONS`: appends COUNT turns by NAME to SESSIONS conversations in rotation; prints each turn that is on disk. */
 import { openVault } from '../open-vault.ts';
 
 const [folder = '', name = '', count = '0', sessions = '1'] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { type NewTurn, type ParsedNote, parseNote, readTurns, renderTurns } from
 import { toTurnName, toTurnText } from '../turns/render-turns.ts';
 import { toConversationNote } from './conversation-fragments.ts';
 
-/** What is wrong with a conversation that is written and read; null if every turn is what was said, and stands alone. */
+/** Returns what is wrong with a conversation that was written and read back; null if every turn is unchanged and separate. */
 export function checkConversation(turns: readonly NewTurn[]): string | null {
   const bytes = toConversationNote(renderTurns(turns));
   const note = parseNote(bytes, { path: 'c.md' });
@@ -45,7 +45,7 @@ function asSaid({ role, text, at, name = '', attached = false }: NewTurn, index:
 
 type Placed = { readonly span: { readonly start: number; readonly end: number } };
 
-/** All that a reader learns of one turn, its structure, bands, links and tags, without where it is. */
+/** Everything a reader learns about one turn, except its position: structure, bands, links and tags. */
 function contentOf(note: ParsedNote, index: number) {
   const { start, end } = note.turns[index]?.span ?? { start: 0, end: 0 };
   const isInside = ({ span }: Placed): boolean => span.start >= start && span.end <= end;

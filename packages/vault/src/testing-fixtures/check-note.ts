@@ -4,7 +4,7 @@ import { type ParsedNote, parseNote } from '../index.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Every segment is exactly its bytes, in order, without overlap; each non-blank byte of the body that is no syntax is in one. */
+/** Checks that every segment is exactly its bytes, in order, without overlap, and that each non-blank byte of the body is in a segment or is syntax. */
 export function checkNote(bytes: Uint8Array): ParsedNote {
   const note = parseNote(bytes, { path: 'a.md' });
   const covered = new Uint8Array(bytes.length);
@@ -30,14 +30,14 @@ export function checkNote(bytes: Uint8Array): ParsedNote {
   return note;
 }
 
-/** Marks that are before the text of a line: quotes, list markers with their task box, a callout's type, a footnote's label. */
+/** Marks before the text of a line: quotes, list markers with their task box, a callout's type, a footnote's label. */
 const PREFIX =
   /^(?:\s|>(?:[ \t]*\[![^\]]+\][+-]?(?=\s|$))?|(?:[-+*]|\d{1,9}[.)])(?=\s|$)(?:\s+\[[^[\]]\](?=\s|$))?|\[\^[^\]\s]+\]:)*/u;
-/** What a line may hold besides its prefix and no text: a heading's line or marks, a break, a table's delimiter row, an org marker. */
+/** Lines without text, apart from their prefix: a heading's line or marks, a break, a table's delimiter row, an org marker. */
 const MARKS_ONLY =
   /^(?:#{1,6}(?:\s+#+)?|=+|-+|(?:[-*_]\s*){3,}|\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?|#\+(?:BEGIN|END)_[A-Za-z]+(?:[ \t].*)?)?\s*$/u;
 
-/** Throws where a stretch of the line that no segment holds is neither blank nor syntax. */
+/** Throws if bytes of the line outside all segments are neither blank nor syntax. */
 function checkLine(bytes: Uint8Array, covered: Uint8Array, start: number, end: number): void {
   for (let from = start; from < end; ) {
     let to = from;

@@ -1,4 +1,4 @@
-/** `rewrite-forever.ts FOLDER`: replaces and captures notes without pause, until it is killed. */
+/** `rewrite-forever.ts FOLDER`: replaces and captures notes without pause until it is killed. */
 import { openVault } from '../open-vault.ts';
 
 const vault = await openVault(process.argv[2] as string);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlockTree, ParseBlocks } from '../parse/block.ts';
 
-/** What a block parser must do, whichever library it is on. Run it on a parser that shall replace the one there is. */
+/** The contract of a block parser, whichever library it uses. Run it on any parser that replaces the current one. */
 export function runBlockParserContract(name: string, parse: ParseBlocks): void {
   describe(`the block parser ${name}`, () => {
     it.each(CASES.map(toCase))('reads $text', ({ text, blocks, containers }) => {
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
     ['quote', 'list', 'item', 'item', 'list', 'item'],
   ],
   ['\t- b\n\t- c\n', ['paragraph b', 'paragraph c'], ['list', 'item', 'item']],
-  // Behind a paragraph it is code that the paragraph shows, and with two markers a change to a file.
+  // After a paragraph it is code that the paragraph shows; with two markers it is a diff.
   ['a\n\n    - b\n    - c\n', ['paragraph a', 'code     - b\n    - c']],
   ['> ## A\n\n    - b\n', ['heading ## A', 'code     - b'], ['quote']],
   ['## A\n\n    - b\n    + c\n', ['heading ## A', 'code     - b\n    + c']],
@@ -137,7 +137,7 @@ function checkTree(parse: ParseBlocks, text: string): void {
   expect(parse(text, 1000)).toEqual(shifted(tree, 1000));
 }
 
-/** Numbers that must not fall; one assertion for many, which is a hundred times faster. */
+/** Checks that numbers never fall, with one assertion for all of them, which is a hundred times faster. */
 function expectOrder(numbers: readonly number[]): void {
   if (numbers.some((number, i) => number < (numbers[i - 1] ?? -1)))
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));

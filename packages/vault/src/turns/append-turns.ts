@@ -11,10 +11,10 @@ import { vaultError } from '../vault-error.ts';
 import { renderTurns } from './render-turns.ts';
 import type { NewTurn } from './turn.ts';
 
-/** What the frontmatter of a new conversation note says. */
+/** The frontmatter of a new conversation note. */
 export interface NewConversation {
   readonly id: string;
-  /** Who wrote the note: the program the person talked to, an import, or the model itself. */
+  /** Who wrote the note: the host program that the person talked to, an import, or the model itself. */
   readonly channel: 'host' | 'import' | 'agent';
   readonly title?: string;
   readonly client?: string;
@@ -24,29 +24,29 @@ export interface NewConversation {
 }
 
 export interface AppendTurnsOptions {
-  /** Makes the note where there is none; without it a path without a note is refused. */
+  /** Creates the note if it does not exist. Without this option, a path without a note is refused. */
   readonly conversation?: NewConversation;
   /** How long to wait for other writers of the vault, in milliseconds; 30,000 by default. */
   readonly waitMs?: number;
 }
 
-/** Where appended turns stand. */
+/** The place of appended turns. */
 export interface AppendedTurns {
-  /** The note that holds them: a long conversation goes on in `<name>-2.md`, `<name>-3.md` and so on. */
+  /** The note that holds them: a long conversation continues in `<name>-2.md`, `<name>-3.md` and so on. */
   readonly path: string;
-  /** Their numbers, in the order of the turns. */
+  /** The numbers of the turns, in order. */
   readonly indexes: readonly number[];
 }
 
-/** From this size on a conversation goes on in a further note. */
+/** From this size on, a conversation continues in another note. */
 export const FULL_NOTE_BYTES = 64 * 1024;
 const LOCK = 'turns';
 const MAX_NOTES = 100_000;
 
 /**
- * Adds turns to the end of a conversation note, on disk when this resolves; any number of processes may do so at once. What a crash left half written
- * at the end stays as it is and is no part of a turn. Throws `NOTE_NOT_FOUND`, `TURN_INVALID`, `VAULT_LOCKED`, `DISK_FULL` or `NOTE_UNWRITABLE`;
- * the note is then as it was.
+ * Appends turns to a conversation note; they are on disk when the promise resolves. Several processes may append at once. Half-written text from a crash
+ * stays at the end and is not part of any turn. Throws `NOTE_NOT_FOUND`, `TURN_INVALID`, `VAULT_LOCKED`, `DISK_FULL` or `NOTE_UNWRITABLE`;
+ * the note is then unchanged.
  */
 export async function appendTurns(
   root: string,
@@ -78,7 +78,7 @@ export async function appendTurns(
   return { path: at, indexes: turns.map((_, i) => next + i) };
 }
 
-/** One write, so that no reader sees a turn without its head. */
+/** One write, so no reader sees a turn without its head. */
 function write(root: string, path: string, header: string, text: string): void {
   try {
     confinePath(root, path);
@@ -88,7 +88,7 @@ function write(root: string, path: string, header: string, text: string): void {
   }
 }
 
-/** Writers come one after the other, and each holds the lock for one write. */
+/** Writers take turns, and each holds the lock for one write. */
 async function waitForLock(root: string, waitMs: number): Promise<VaultLock> {
   const until = performance.now() + waitMs;
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
@@ -106,7 +106,7 @@ function nameOf(first: string, number: number): string {
   return number === 1 ? first : first.replace(/(?:\.md)?$/iu, (ending) => `-${number}${ending}`);
 }
 
-/** The number of the last note of the conversation; 0 where there is none. Looks at as many names as the logarithm of the number of notes. */
+/** The number of the last note of the conversation; 0 if there is none. The number of lookups is logarithmic in the number of notes. */
 function numberOfLastNote(root: string, first: string): number {
   const exists = (number: number): boolean => inspectFile(placeIn(root, nameOf(first, number))) !== null;
   if (!exists(1)) return 0;
@@ -123,13 +123,13 @@ function numberOfLastNote(root: string, first: string): number {
 
 interface NoteEnd {
   readonly size: number;
-  /** The number of its last turn; 0 where it has none. */
+  /** The number of its last turn; 0 if it has none. */
   readonly index: number;
-  /** False if something is behind the last turn. */
+  /** False if anything follows the last turn. */
   readonly isWhole: boolean;
 }
 
-/** Nearly always the id of the last turn is in these. */
+/** The id of the last turn is nearly always in this many bytes. */
 const TAIL_BYTES = 512;
 
 function readEnd(root: string, path: string): NoteEnd | null {
@@ -137,7 +137,7 @@ function readEnd(root: string, path: string): NoteEnd | null {
   const end = readTail(place, TAIL_BYTES);
   if (end === null) return null;
   const near = findLastTurn(end.tail);
-  // A torn tail may end in a number that was cut off itself.
+  // A torn tail may end in a truncated number.
   const found =
     near?.isWhole === true || end.size <= end.tail.length
       ? near
@@ -152,7 +152,7 @@ function headerOf(
   number: number,
 ): string {
   if (conversation === undefined) {
-    // A further note says of itself what the first one says.
+    // A further note repeats the properties of the first.
     const bytes = readPlainFile(placeIn(root, first));
     const text = bytes === null ? '' : new TextDecoder().decode(bytes);
     const head = /^\ufeff?(---\r?\n[\s\S]*?\n---\r?\n)/u.exec(text)?.[1] ?? '';
@@ -174,7 +174,7 @@ function headerOf(
   return `---\n${lines.join('\n')}\n---\n`;
 }
 
-/** A quoted value in which no privacy marker is read: the title that a model gave a chat must not hide what the user said in it. YAML reads the same value. */
+/** Escapes privacy markers in a quoted value: the title that a model gave a chat must not hide what the user said in it. YAML reads the same value. */
 function withoutMarkers(scalar: string): string {
   return scalar.replace(/[<>&%{}#]/gu, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }

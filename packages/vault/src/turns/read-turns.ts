@@ -4,12 +4,12 @@ import type { NoteText } from '../parse/note-text.ts';
 import type { ParsedNote } from '../parsed-note.ts';
 import type { NoteTurn } from './turn.ts';
 
-/** The turns of a conversation note in file order; none for every other note. What is no sound turn has the role `unknown`. */
+/** The turns of a conversation note in file order; empty for every other note. A damaged turn has the role `unknown`. */
 export function readTurns(note: Pick<ParsedNote, 'turns'>): readonly NoteTurn[] {
   return note.turns;
 }
 
-/** The turns of the note's frames, and what is between them. */
+/** The turns of the note's frames, and the text between them. */
 export function listTurns(note: NoteText, bodyStart: number, frames: readonly TurnFrame[]): NoteTurn[] {
   const turns: NoteTurn[] = [];
   let at = bodyStart;
@@ -35,7 +35,7 @@ export function listTurns(note: NoteText, bodyStart: number, frames: readonly Tu
   return turns;
 }
 
-/** The id of a turn that is told as damaged itself. */
+/** The id of a turn that is itself reported as damaged. */
 const LONE_ID = /^\^t\d+$/u;
 
 const UNKNOWN = { index: null, role: 'unknown', at: null, name: null, attached: false } as const;

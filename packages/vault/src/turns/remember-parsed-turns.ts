@@ -4,9 +4,9 @@ import type { Block, BlockContainer, BlockTree } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 import type { NoteBlockId, Segment } from '../parsed-note.ts';
 
-/** What was made of the first turns of a conversation note. */
+/** The parsed first turns of a conversation note. */
 export interface ParsedTurns {
-  /** How many frames of the note these turns have. */
+  /** The number of frames in these turns. */
   readonly frames: number;
   /** The UTF-16 offset at which the last of them ends. */
   readonly end: number;
@@ -19,20 +19,20 @@ export interface ParsedTurns {
 interface Remembered extends ParsedTurns {
   readonly noteBand: Band;
   readonly bodyStart: number;
-  /** The text of the note up to where the frame behind these begins. */
+  /** The text of the note up to the start of the next frame. */
   readonly text: string;
 }
 
-/** Conversations that go on at once in one process. */
+/** The most conversations that one process follows at once. */
 const MOST_NOTES = 8;
-/** Shorter ones are parsed in no time. */
+/** Shorter conversations parse quickly enough. */
 const LEAST_FRAMES = 16;
 
 let latest: readonly Remembered[] = [];
 
 /**
- * What was made of the turns of a conversation note before it grew: a session appends to a note that may have hundreds of turns, and none of them reaches into
- * another. Null if nothing is known of it, and where what was there has changed.
+ * The parsed turns of a conversation note before it grew: a session appends to a note that may have hundreds of turns, and no turn affects
+ * another. Null if nothing is cached or the old text has changed.
  */
 export function recallParsedTurns(
   note: NoteText,
@@ -50,7 +50,7 @@ export function recallParsedTurns(
   return known ?? null;
 }
 
-/** Keeps what was made of the turns of a note, the last one aside, until others take its place. Nothing is kept of a note with secret parts. */
+/** Caches the parsed turns of a note, except the last one, until others replace them. Nothing is kept of a note with secret parts. */
 export function rememberParsedTurns(
   note: NoteText,
   bodyStart: number,
@@ -63,7 +63,7 @@ export function rememberParsedTurns(
   if (before === undefined || last === undefined) return;
   const end = note.table.toUtf16(before.end);
   const kept = blocks.filter(({ start }) => start < end);
-  // A heading between the turns holds for what follows it.
+  // A heading between the turns applies to what follows it.
   if (kept.some(({ kind, container }) => kind === 'heading' && container === -1)) return;
   const text = note.text.slice(0, note.table.toUtf16(last.start) + 1);
   const remembered: Remembered = {
@@ -80,7 +80,7 @@ export function rememberParsedTurns(
   latest = [remembered, ...latest.filter((each) => !text.startsWith(each.text))].slice(0, MOST_NOTES);
 }
 
-/** No part of it is marked as secret, and its offsets are those of its text. */
+/** True if no part of it is secret and its offsets are those of its text. */
 function isPlain({ noteBand, unmarked, valid }: NoteText): boolean {
   return noteBand !== 'secret' && unmarked && valid;
 }

@@ -6,13 +6,13 @@ import type { NoteBlockId, NoteDiagnostic, SegmentContainer, SegmentKind } from 
 import { listTurns } from './read-turns.ts';
 import type { NoteTurn, SegmentTurn } from './turn.ts';
 
-/** What the steps of the parser ask about the turns of a conversation note. */
+/** The data about turns that the steps of the parser need. */
 export interface TurnsOfNote {
   readonly frames: readonly TurnFrame[];
   readonly turns: readonly NoteTurn[];
-  /** The turn of a segment in a frame; -1 for what is between the turns. */
+  /** The turn of a segment in a frame; -1 for text between the turns. */
   readonly turnOf: (frame: number, kind: SegmentKind, within: readonly SegmentContainer[]) => SegmentTurn;
-  /** The ids of the turns, and those found elsewhere: no text of a turn names itself `t<n>`. */
+  /** The ids of the turns, and other block ids. No text of a turn can name itself `t<n>`. */
   readonly withTurnIds: (found: readonly NoteBlockId[]) => NoteBlockId[];
   readonly diagnostics: readonly NoteDiagnostic[];
 }

@@ -2,9 +2,9 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { systemCode } from '../vault-error.ts';
 
-/** Says which paths of a vault may have changed. Hints only: the watcher looks at the files themselves. */
+/** Reports which paths of a vault may have changed. These are only hints: the watcher looks at the files themselves. */
 export interface FolderWatchers {
-  /** Watches a folder. `identity` tells a new folder of an old name: an inode number alone is soon used again. */
+  /** Watches a folder. `identity` distinguishes a new folder with an old name: inode numbers are soon reused. */
   readonly add: (folder: string, identity: string) => void;
   /** Stops watching a folder and everything below. */
   readonly remove: (folder: string) => void;
@@ -14,12 +14,12 @@ export interface FolderWatchers {
 
 interface WatchHints {
   readonly onPath: (path: string) => void;
-  /** Something was missed: compare everything. */
+  /** Called when events were lost: compare everything. */
   readonly onLost: () => void;
   readonly onLimit: () => void;
 }
 
-/** macOS and Windows watch a tree with one handle; Linux takes one watch for each folder. */
+/** macOS and Windows watch a tree with one handle; Linux needs a watch for each folder. */
 const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32';
 
 export function createFolderWatchers(root: string, hints: WatchHints): FolderWatchers {
@@ -31,11 +31,11 @@ export function createFolderWatchers(root: string, hints: WatchHints): FolderWat
       const watcher = watch(join(root, folder), { persistent: true, recursive: IS_RECURSIVE });
       watcher.on('change', (event, name) => {
         if (typeof name !== 'string') return hints.onLost();
-        // The folder itself went or moved: Linux names it by its own name, and its watch may be dead.
+        // The folder itself was removed or moved. Linux reports it by its own name, and its watch may be dead.
         if (event === 'rename' && folder !== '' && name === basename(folder)) forget(folder);
         hints.onPath(folder === '' ? name.replaceAll('\\', '/') : `${folder}/${name}`);
       });
-      // A watch ends with an error when its folder goes; what went is seen by comparing.
+      // A watch ends with an error when its folder is removed; comparing finds what was removed.
       watcher.on('error', () => {
         watcher.close();
         watched.set(folder, { identity: '', watcher: null });
@@ -50,7 +50,7 @@ export function createFolderWatchers(root: string, hints: WatchHints): FolderWat
 
   function forget(folder: string): void {
     watched.get(folder)?.watcher?.close();
-    // Known still, so that what was in it is searched for; of no identity, so that it is watched anew.
+    // Still known, so its former content is searched for; without an identity, so it is watched anew.
     watched.set(folder, { identity: '', watcher: null });
     hints.onPath(folder);
   }

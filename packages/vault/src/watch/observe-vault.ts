@@ -6,7 +6,7 @@ import { systemCode } from '../vault-error.ts';
 import type { FolderWatchers } from './folder-watchers.ts';
 import type { FileVersion, VaultChange } from './vault-change.ts';
 
-/** Where to look and what is known. */
+/** The vault to observe and what is known of it. */
 export interface ObservedVault {
   readonly root: string;
   readonly filter: NoteFilter;
@@ -15,7 +15,7 @@ export interface ObservedVault {
   readonly watchers: FolderWatchers;
 }
 
-/** What one look found. */
+/** The result of one look. */
 export interface Look {
   readonly seen: Map<string, FileVersion | null>;
   readonly problems: VaultChange[];
@@ -23,7 +23,7 @@ export interface Look {
   readonly folders: Set<string>;
 }
 
-/** Looks at paths that may have changed; at the whole vault for `null`. Folders found are watched from then on. */
+/** Looks at paths that may have changed, or at the whole vault for `null`. Starts watching every folder it finds. */
 export async function observeVault(vault: ObservedVault, paths: ReadonlySet<string> | null): Promise<Look> {
   const look: Look = { seen: new Map(), problems: [], folders: new Set() };
   const roots = new Set<string>();
@@ -42,7 +42,7 @@ export async function observeVault(vault: ObservedVault, paths: ReadonlySet<stri
   return look;
 }
 
-/** True if the path is, or was, a folder: then everything known below was looked at. */
+/** True if the path is or was a folder: everything known below it was then looked at. */
 async function lookAtPath(path: string, vault: ObservedVault, look: Look): Promise<boolean> {
   const info = await lstat(join(vault.root, path)).catch((error: unknown) => systemCode(error));
   if (typeof info !== 'string' && info.isDirectory()) {
@@ -64,13 +64,13 @@ async function lookAtPath(path: string, vault: ObservedVault, look: Look): Promi
   return wasFolder;
 }
 
-/** Reads a folder and all below it. False if it can't be read: then nothing is known to be gone. */
+/** Reads a folder and everything below it. False if it can't be read: nothing is then known to be gone. */
 async function lookAtFolder(folder: string, vault: ObservedVault, look: Look): Promise<boolean> {
   const full = join(vault.root, folder);
   try {
     const info = await lstat(full);
     if (!info.isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
-    // Watched before it is read, so that nothing falls between.
+    // Watched before it is read, so no change is missed in between.
     vault.watchers.add(folder, `${info.ino}:${info.birthtimeMs}`);
     look.folders.add(folder);
     const entries = await readdir(full, { withFileTypes: true });
@@ -113,7 +113,7 @@ async function lookAtFile(path: string, vault: ObservedVault, look: Look): Promi
   }
 }
 
-/** A note too large to read counts as none. */
+/** A note that is too large to read counts as absent. */
 function sized(path: string, version: FileVersion, vault: ObservedVault, look: Look): FileVersion | null {
   if (version.size <= vault.maxNoteBytes) return version;
   const reason = `The note has ${version.size} bytes; at most ${vault.maxNoteBytes} are read.`;
@@ -121,7 +121,7 @@ function sized(path: string, version: FileVersion, vault: ObservedVault, look: L
   return null;
 }
 
-/** The notes of a folder that can't be read stay as known. */
+/** Keeps the notes of an unreadable folder as known. */
 function keepBelow(folder: string, vault: ObservedVault, look: Look): void {
   for (const [path, version] of vault.known) if (path.startsWith(`${folder}/`)) look.seen.set(path, version);
 }

@@ -1,7 +1,7 @@
-/** One change of a vault. Applied in order to the notes known before, changes give the notes there are now. */
+/** One change of a vault. Applied in order to the previous notes, the changes give the current ones. */
 export type VaultChange =
   | { readonly kind: 'create' | 'edit' | 'delete'; readonly path: string }
-  /** The same file under a new name (`rename`) or in another folder (`move`); a folder's move is one for each note. */
+  /** The same file with a new name (`rename`) or in another folder (`move`). Moving a folder gives one change for each note. */
   | { readonly kind: 'rename' | 'move'; readonly from: string; readonly path: string }
   | {
       readonly kind: 'problem';
@@ -15,11 +15,11 @@ export type WatchProblemCode =
   | 'VAULT_UNREACHABLE'
   /** A folder or note can't be read; its notes count as unchanged. */
   | 'SCAN_UNREADABLE'
-  /** The system gives no more watches: the vault is compared every few seconds instead. */
+  /** The system grants no more watches; the vault is compared every few seconds instead. */
   | 'WATCH_LIMIT'
   | 'NOTE_TOO_LARGE';
 
-/** What tells one version of a file from another. */
+/** Identifies a version of a file. */
 export interface FileVersion {
   readonly size: number;
   readonly mtimeMs: number;
@@ -28,12 +28,12 @@ export interface FileVersion {
   readonly birthtimeMs: number;
 }
 
-/** What was seen at a path: a note, or none. */
+/** What was seen at each path: a note, or null for none. */
 export type Observations = ReadonlyMap<string, FileVersion | null>;
 
 /**
- * The changes that lead from what was known to what was seen, in an order that can be applied: renames and moves, deletions,
- * creations, edits, each by path. `known` is brought up to date. `isOwn` says that a version is one we wrote.
+ * The changes from the known to the seen versions, in an order in which they can be applied: renames and moves, deletions,
+ * creations, edits, each sorted by path. Updates `known`. `isOwn` is true for a version that this process wrote.
  */
 export function diffVersions(
   known: Map<string, FileVersion>,
@@ -78,7 +78,7 @@ export function diffVersions(
   ];
 }
 
-/** An inode number is used again after a deletion; with the time of birth it names one file. */
+/** Inode numbers are reused after a deletion; together with the birth time, they identify one file. */
 function fileKey({ ino, birthtimeMs }: FileVersion): string {
   return `${ino}:${birthtimeMs}`;
 }

@@ -10,34 +10,34 @@ import { diffVersions, type FileVersion, type Observations, type VaultChange } f
 
 export interface WatchOptions {
   readonly signal?: AbortSignal;
-  /** Quiet time before changes are reported; 250 by default. A steady stream is reported every ten times this. */
+  /** Quiet time before changes are reported; 250 by default. A steady stream is reported after ten times this. */
   readonly debounceMs?: number;
-  /** The notes as last seen: what changed since is reported first. Without it, the notes there are count as known. */
+  /** The notes as last seen; later changes are reported first. Without it, the current notes count as known. */
   readonly known?: ReadonlyMap<string, KnownFile>;
-  /** The whole vault is compared this often, whatever the system told; 300,000 by default. */
+  /** How often the whole vault is compared, whatever the system reports; 300,000 by default. */
   readonly sweepMs?: number;
-  /** Called once the vault is watched and what changed before is known. */
+  /** Called once the vault is watched and earlier changes are known. */
   readonly onReady?: () => void;
-  /** False watches without the lock, beside its owner. */
+  /** False watches without the lock, in addition to its owner. */
   readonly lock?: boolean;
 }
 
-/** What the stream needs of its vault. */
+/** The parts of a vault that the stream needs. */
 interface WatchedVault {
   readonly root: string;
   readonly filter: NoteFilter;
   readonly maxNoteBytes: number;
-  /** Versions that this process wrote: they are no news. */
+  /** Versions that this process wrote; they are not reported. */
   readonly ownWrites: ReadonlyMap<string, WrittenFile>;
 }
 
 const LIMITED_SWEEP_MS = 2000;
-/** This many hints in one go may be more than the system's queue held. */
+/** This many hints at once may exceed what the system's queue held. */
 const BURST = 4096;
 
 /**
  * One stream of ordered, debounced changes until the signal aborts or the consumer stops. The system's events only say where to
- * look; what is reported comes from comparing the files with what was known, so a lost or doubled event changes nothing.
+ * look. Reported changes come from comparing the files with the known ones, so a lost or duplicate event changes nothing.
  * Throws `VAULT_LOCKED` if another process watches the vault.
  */
 export async function* watchVault(
@@ -73,7 +73,7 @@ export async function* watchVault(
   }
 }
 
-/** Without this, a second write in the tick of the first goes unseen by who reads the note in between. */
+/** Without this, a reader between two writes in one tick would miss the second. */
 async function stampsDiffer(seen: Observations, signal: AbortSignal | undefined): Promise<void> {
   const wait = msUntilStampsDiffer(seen.values(), Date.now());
   if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
@@ -91,7 +91,7 @@ function isOwnIn(ownWrites: ReadonlyMap<string, WrittenFile>) {
   };
 }
 
-/** A remembered file lacks what only the system knows; zero says so. */
+/** A remembered file lacks values that only the system knows; they are zero. */
 function toKnown(files: ReadonlyMap<string, KnownFile> = new Map()): Map<string, FileVersion> {
   const known = new Map<string, FileVersion>();
   for (const [path, { size, mtimeMs, ino = 0, birthtimeMs = 0 }] of files) {
@@ -100,7 +100,7 @@ function toKnown(files: ReadonlyMap<string, KnownFile> = new Map()): Map<string,
   return known;
 }
 
-/** Collects hints and gives them out after the quiet time: paths, `null` for the whole vault, `end` after an abort. */
+/** Collects hints and returns them after the quiet time: paths, `null` for the whole vault, `end` after an abort. */
 function createHints(debounceMs: number, sweepMs: number, signal: AbortSignal | undefined) {
   let paths = new Set<string>();
   let isWhole = false;
