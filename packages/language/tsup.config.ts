@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-/** A file beside the rooms is an entry. */
+/** Each file directly in `src` is an entry. */
 const ENTRIES = readdirSync(fileURLToPath(new URL('src', import.meta.url))).filter((name) =>
   name.endsWith('.ts'),
 );
@@ -11,9 +11,9 @@ const ENTRIES = readdirSync(fileURLToPath(new URL('src', import.meta.url))).filt
 export default defineConfig([
   packageBuild(Object.fromEntries(ENTRIES.map((name) => [name.slice(0, -3), `src/${name}`])), {
     platform: 'neutral',
-    // Indents are a tenth of what every package that reads words is installed with.
+    // Indentation is a tenth of the installed size.
     minifyWhitespace: true,
-    // Which of the two it is, whoever imports it decides by its conditions.
+    // The importer's export conditions decide which of the two files is used.
     external: ['@memora/language/scripts-at-once'],
   }),
 ]);

@@ -1,10 +1,10 @@
 import type { NewTurn } from '@memora/vault';
 
-/** A chat, whatever it was read from. */
+/** A chat, whatever its source. */
 export interface Conversation {
-  /** The id that its source gives it; stable over exports. */
+  /** The id from its source; stable across exports. */
   readonly id: string;
-  /** Where it was read from. */
+  /** The format that it was read from. */
   readonly source: ConversationFormat;
   readonly title?: string;
   readonly turns: readonly NewTurn[];
@@ -12,8 +12,8 @@ export interface Conversation {
 
 export const CONVERSATION_FORMATS = ['chatgpt', 'claude', 'claude-code', 'messages', 'markdown'] as const;
 /**
- * `chatgpt` and `claude`: the `conversations.json` of an export, `claude` also as JSONL. `claude-code`: a session's JSONL. `messages`: JSON or
- * JSONL of messages as the SDKs have them. `markdown`: text whose lines begin with `User:` and `Assistant:`.
+ * `chatgpt` and `claude`: the `conversations.json` of an export, `claude` also as JSONL. `claude-code`: a session's JSONL. `messages`: JSON or JSONL of
+ * messages in the shape of the SDKs. `markdown`: text whose lines begin with `User:` and `Assistant:`.
  */
 export type ConversationFormat = (typeof CONVERSATION_FORMATS)[number];
 
@@ -28,12 +28,12 @@ export type ConversationProblemCode =
   | 'GRAPH_CYCLE'
   | 'TOO_LARGE';
 
-/** What could not be read; the rest was. The message never holds text of a chat. */
+/** A part of the input that could not be read; the rest was. The message never holds text of a chat. */
 export interface ConversationProblem {
   readonly problem: ConversationProblemCode;
   readonly message: string;
-  /** The id of the conversation, where it is known. */
+  /** The id of the conversation, if it is known. */
   readonly id?: string;
-  /** Which element or line of the input, from 1. */
+  /** The 1-based number of the element or line of the input. */
   readonly number?: number;
 }

@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what is here may change in any release. */
+/** For other Memora packages only. Anything here may change in any release. */
 
 export { collectBytes } from './stream/collect-bytes.ts';
 export { peek } from './stream/peek.ts';

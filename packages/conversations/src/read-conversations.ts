@@ -14,13 +14,13 @@ import { type JsonPart, splitJsonArray } from './stream/split-json-array.ts';
 import { splitLines } from './stream/split-lines.ts';
 
 export interface ReadConversationsOptions {
-  /** What the input is; found out from its content by default. */
+  /** The format of the input; detected from its content by default. */
   readonly format?: ConversationFormat;
-  /** The id of a conversation to which its source gives none, or what makes one of its turns: of messages, or of a text. `conversation` by default. */
+  /** The id of a conversation whose source gives it none, or a function that makes one from its turns. For messages and Markdown. `conversation` by default. */
   readonly id?: string | ((turns: readonly NewTurn[]) => string);
   /**
-   * One conversation of more bytes is reported and not read; 256 MiB by default. Of messages that come line by line, all that are not yet put together into
-   * conversations may have as much.
+   * A conversation of more bytes is reported and not read; 256 MiB by default. For messages that arrive line by line, the limit applies to all messages that
+   * are not yet grouped into conversations.
    */
   readonly maxBytes?: number;
 }
@@ -28,8 +28,8 @@ export interface ReadConversationsOptions {
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads chats as their owners export them, one after the other: an export of any size needs the memory of its largest conversation. What can't be read
- * is yielded as a problem with its number, and the rest goes on; nothing that the bytes say makes it throw.
+ * Reads exported chats one after the other: an export of any size needs only the memory of its largest conversation. Unreadable parts are yielded as problems
+ * with their number, and the rest continues. No content makes it throw.
  */
 export async function* readConversations(
   input: Uint8Array | AsyncIterable<Uint8Array>,
@@ -73,7 +73,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** JSONL, or one object over many lines. */
+/** Reads JSONL, or one object over many lines. */
 async function linesOrOne(
   whole: AsyncIterable<Uint8Array>,
   start: string,
@@ -108,7 +108,7 @@ async function* readMarkdown(
   }
 }
 
-/** One for all parts: making one costs as much as decoding a short part. */
+/** One decoder for all parts: making one costs as much as decoding a short part. */
 const utf8 = new TextDecoder();
 
 /** The session of messages that name none. */
@@ -180,7 +180,7 @@ function readOne(
     return [{ id: own, source: 'messages', ...title, turns }];
   }
   if (value.role === undefined && value.type === undefined) {
-    // The first line of many exports says what the file is.
+    // The first line of many exports identifies the format.
     return [
       { problem: 'MESSAGES_UNREADABLE', message: 'It is no message and no conversation of a known form.' },
     ];
@@ -189,7 +189,7 @@ function readOne(
   return [];
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -20,8 +20,8 @@ export function strictestBand(...bands: readonly Band[]): Band {
 }
 
 /**
- * Reads a band as a person wrote it: in any case, with surrounding space and quotes.
- * Any other value reads as `secret` (`known: false`): an unreadable value never loosens.
+ * Reads a band as a person wrote it: in any case, with surrounding space and quotes. Any other value reads as `secret` (`known: false`): an unreadable value
+ * never loosens.
  */
 export function parseBand(value: unknown): { readonly band: Band; readonly known: boolean } {
   if (typeof value === 'string') {

@@ -23,9 +23,8 @@ const encoder = new TextEncoder();
 const FOUR_DIGITS = 36 ** 4;
 
 /**
- * The id of a claim: BLAKE3 over its length-prefixed identity, as 16 base-36 digits.
- * With `key` (32 bytes) the hash is keyed, so the id of a secret claim can't be guessed from its text. `hash` is a faster unkeyed BLAKE3; it does not change
- * the result.
+ * The id of a claim: BLAKE3 over its length-prefixed identity, as 16 base-36 digits. With `key` (32 bytes) the hash is keyed, so the id of a secret claim can't
+ * be guessed from its text. `hash` is a faster unkeyed BLAKE3; it does not change the result.
  */
 export function createClaimId(
   identity: ClaimIdentity,

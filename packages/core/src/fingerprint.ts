@@ -39,8 +39,8 @@ function hexDigit(value: number): number {
 }
 
 /**
- * The keyed fingerprint of bytes: BLAKE3 in keyed mode. Used for secret spans, whose plain hash could be guessed.
- * `key` must be 32 bytes; the hash library throws otherwise.
+ * The keyed fingerprint of bytes: BLAKE3 in keyed mode. Used for secret spans, whose plain hash could be guessed. `key` must be 32 bytes; the hash library
+ * throws otherwise.
  */
 export function keyedFingerprint(bytes: Uint8Array, key: Uint8Array): Fingerprint {
   return bytesToHex(blake3(bytes, { key })) as Fingerprint;

@@ -10,9 +10,8 @@ export interface MemoraErrorOptions<Code extends string> {
 }
 
 /**
- * The base error of every Memora package. The message names the thing and the reason; `hint` names the remedy.
- * Messages carry ids, paths, offsets and codes, never the text of a note. Each package throws its own subclass,
- * such as `VaultError`, whose `code` is a union of literals.
+ * The base error of every Memora package. The message names the thing and the reason; `hint` names the remedy. Messages carry ids, paths, offsets and codes,
+ * never the text of a note. Each package throws its own subclass, such as `VaultError`, whose `code` is a union of literals.
  */
 export class MemoraError<Code extends string = string> extends Error {
   /** The name of the class. A bundler may rename the class itself, so each subclass sets this name. */
@@ -29,8 +28,8 @@ export class MemoraError<Code extends string = string> extends Error {
   }
 
   /**
-   * Returns true for an error of this class, including one from another copy of its package in the same process. With codes, returns true
-   * only for those codes and narrows `code` to them: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
+   * Returns true for an error of this class, including one from another copy of its package in the same process. With codes, returns true only for those codes
+   * and narrows `code` to them: `MemoraError.isInstance(error, 'VAULT_NOT_FOUND', 'VAULT_LOCKED')`.
    */
   static readonly isInstance = isInstance;
 }

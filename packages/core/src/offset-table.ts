@@ -34,9 +34,8 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenientDecoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
 
 /**
- * Decodes the bytes of a file and builds the table between bytes and UTF-16.
- * Never throws. Bytes that are not UTF-8 are read as U+FFFD, one for each maximal subpart (WHATWG Encoding, "UTF-8 decoder"),
- * and the table still maps each U+FFFD to its bytes.
+ * Decodes the bytes of a file and builds the table between bytes and UTF-16. Never throws. Bytes that are not UTF-8 are read as U+FFFD, one for each maximal
+ * subpart (WHATWG Encoding, "UTF-8 decoder"), and the table still maps each U+FFFD to its bytes.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const text = decodeStrictly(bytes);
@@ -45,9 +44,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * The table of a text that is encoded as well-formed UTF-8 (a lone surrogate counts 3 bytes, as `TextEncoder` writes it).
- * Linear in the text, one pass; look-ups read at most 128 characters. Look-ups in ASCII text are free.
- * Pass `byteLength` if you know it: it saves a pass over ASCII text.
+ * The table of a text that is encoded as well-formed UTF-8 (a lone surrogate counts 3 bytes, as `TextEncoder` writes it). Linear in the text, one pass;
+ * look-ups read at most 128 characters. Look-ups in ASCII text are free. Pass `byteLength` if you know it: it saves a pass over ASCII text.
  */
 export function createOffsetTable(text: string, byteLength?: number): OffsetTable {
   if (byteLength === text.length) return identityTable(byteLength);

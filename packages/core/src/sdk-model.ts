@@ -1,6 +1,6 @@
 /**
- * A language model of any version of the AI SDK: a model id, or the object that a provider makes. The shape is declared here so that
- * nobody needs the SDK's types to compile.
+ * A language model of any version of the AI SDK: a model id, or the object that a provider makes. The shape is declared here so that nobody needs the SDK's
+ * types to compile.
  */
 export type SdkModel =
   | string

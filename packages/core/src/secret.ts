@@ -1,8 +1,8 @@
 const REDACTED = '<redacted>';
 
 /**
- * Holds a value that must not be printed: it shows as `<redacted>` in string conversion, JSON, template strings
- * and `console.log`. `reveal()` is the only way to the value and is easy to search for.
+ * Holds a value that must not be printed: it shows as `<redacted>` in string conversion, JSON, template strings and `console.log`. `reveal()` is the only way
+ * to the value and is easy to search for.
  */
 export class Secret<T> {
   readonly #value: T;

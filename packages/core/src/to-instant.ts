@@ -1,6 +1,6 @@
 /**
- * Milliseconds since 1970 UTC of a date or instant: `2026`, `2026-Q2`, `2026-03`, `2026-03-01`, ISO 8601 instants (UTC if they name no
- * zone), `Date`. A date without a day or time is read as its first instant. `null` if it can't be read.
+ * Milliseconds since 1970 UTC of a date or instant: `2026`, `2026-Q2`, `2026-03`, `2026-03-01`, ISO 8601 instants (UTC if they name no zone), `Date`. A date
+ * without a day or time is read as its first instant. `null` if it can't be read.
  */
 export function toInstant(value: string | Date): number | null {
   if (value instanceof Date) return finite(value.getTime());

@@ -10,10 +10,7 @@ export interface ByteLine {
   readonly next: number;
 }
 
-/**
- * A run of quoted lines in a conversation note, each of which begins with `>`. No text inside can end the run, so
- * turns are cut by these frames.
- */
+/** A run of quoted lines in a conversation note, each of which begins with `>`. No text inside can end the run, so turns are cut by these frames. */
 export interface TurnFrame {
   /** Byte of the first `>`. */
   readonly start: number;
@@ -50,8 +47,8 @@ const ID = /^\^t(\d{1,9})[ \t]*$/u;
 const LONGEST_HEAD = 4096;
 
 /**
- * True for the bytes of a conversation note: its frontmatter has a line `source: conversation`. No other note is cut into turns, so
- * a person's own block quotes stay quotes.
+ * True for the bytes of a conversation note: its frontmatter has a line `source: conversation`. No other note is cut into turns, so a person's own block quotes
+ * stay quotes.
  */
 export function isConversation(bytes: Uint8Array): boolean {
   return frontmatterEnd(bytes) !== null;
@@ -137,8 +134,8 @@ function readId(bytes: Uint8Array, from: number): TurnId | null {
 }
 
 /**
- * The highest turn number in the tail of a conversation note, which may start at any byte; null if the tail has no `^t<n>`.
- * `isWhole`: only blank lines follow the last one, and its own line is complete.
+ * The highest turn number in the tail of a conversation note, which may start at any byte; null if the tail has no `^t<n>`. `isWhole`: only blank lines follow
+ * the last one, and its own line is complete.
  */
 export function findLastTurn(tail: Uint8Array): { readonly index: number; readonly isWhole: boolean } | null {
   const [, ...lines] = decoder.decode(tail).split(/\r\n|\n|\r/u);

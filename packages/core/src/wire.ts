@@ -38,8 +38,8 @@ export interface OutboundReply {
 }
 
 /**
- * The only way out of the process, as a port. It is a property and not a method, because methods are bivariant: an implementation that
- * takes plain strings must not be accepted where wire text is required, or the reverse.
+ * The only way out of the process, as a port. It is a property and not a method, because methods are bivariant: an implementation that takes plain strings must
+ * not be accepted where wire text is required, or the reverse.
  */
 export interface OutboundPort {
   readonly request: <Payload>(
@@ -53,9 +53,8 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type IsUnknown<T> = unknown extends T ? (IsAny<T> extends true ? false : true) : false;
 
 /**
- * `T` if no leaf of it could carry plain text; `never` at each leaf that could: wide strings, template patterns,
- * foreign brands, `any`, `unknown`, `object`, `{}`, errors, functions, {@link Secret}, and objects whose keys are not
- * known (keys are text too). Literal strings of the program are safe.
+ * `T` if no leaf of it could carry plain text; `never` at each leaf that could: wide strings, template patterns, foreign brands, `any`, `unknown`, `object`,
+ * `{}`, errors, functions, {@link Secret}, and objects whose keys are not known (keys are text too). Literal strings of the program are safe.
  */
 export type WireSafe<T> =
   IsAny<T> extends true
@@ -83,8 +82,8 @@ export type WireSafe<T> =
 type IsKnownKey<K> = K extends string ? IsStringLiteral<K> : false;
 
 /**
- * True for a literal such as `'user'`; false for `string`, template patterns and branded strings. A record keyed by
- * those has an index signature, which `{}` satisfies, while a record keyed by a literal requires it.
+ * True for a literal such as `'user'`; false for `string`, template patterns and branded strings. A record keyed by those has an index signature, which `{}`
+ * satisfies, while a record keyed by a literal requires it.
  */
 type IsStringLiteral<T extends string> = T extends string
   ? Record<never, never> extends Record<T, 1>

@@ -27,7 +27,7 @@ const PACKAGE_NAME_BY_LANGUAGE = {
   uk: 'ukrainian',
 } as const;
 
-/** The stop words of each language in one text: in lower case, folded, with and without apostrophes, a space around each. */
+/** The stop words of each language as one text: lower case, folded, with and without apostrophes, each between two spaces. */
 export async function readStopWords(): Promise<Record<string, string>> {
   const textByLanguage: Record<string, string> = {};
   for (const [language, name] of Object.entries(PACKAGE_NAME_BY_LANGUAGE)) {

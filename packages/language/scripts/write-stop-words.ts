@@ -1,7 +1,7 @@
 /**
- * Writes `src/stems/stop-words.ts` from `@orama/stopwords` (Apache-2.0): `node packages/language/scripts/write-stop-words.ts`.
- * One text a language instead of eight thousand: a question asks about a dozen words, and building sets of all took longer than
- * the search. A test holds the file to what the package gives.
+ * Writes `src/stems/stop-words.ts` from `@orama/stopwords` (Apache-2.0): `node packages/language/scripts/write-stop-words.ts`. Each language is one text
+ * instead of a set: a question looks up about a dozen words, and building sets of all eight thousand took longer than the search. A test compares the file with
+ * the package.
  */
 import { writeFileSync } from 'node:fs';
 import { readStopWords } from './read-stop-words.ts';

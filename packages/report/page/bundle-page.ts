@@ -5,13 +5,13 @@ import { build } from 'esbuild';
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Whose code is inside the page's script; their licences (MIT) ask for the notice. */
+/** The notices of the libraries inside the page's script, which their licences (MIT) require. */
 const NOTICE = [
   'Contains Sigma, © 2013-2025 Alexis Jacomy, Guillaume Plique, Benoît Simard (MIT, sigmajs.org)',
   'and graphology, © 2016-2025 Guillaume Plique (MIT, graphology.github.io).',
 ].join(' ');
 
-/** Bundles what runs in the report's page: its script, its style sheet, and the script of a page that is served live. */
+/** Bundles the report page's script and style sheet, and the extra script of a page that is served live. */
 export async function bundlePage(): Promise<{ script: string; style: string; live: string }> {
   const [script, live, style] = await Promise.all([
     bundle('main.ts', `/* ${NOTICE} */`),
@@ -34,7 +34,7 @@ async function bundle(entry: string, banner: string): Promise<string> {
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
-    // Where the command runs from a clone, they stand in another folder.
+    // A command that runs from a clone has its packages in another folder.
     nodePaths: (process.env['NODE_PATH'] ?? '').split(delimiter).filter((path) => path !== ''),
   });
   const [file] = outputFiles;

@@ -1,8 +1,8 @@
 import type { PageClaim, ReportData } from '../src/report-data.ts';
 
-/** What the reader asked to see. */
+/** The reader's filters. */
 export interface ClaimQuery {
-  /** Lower-case words; all of them must stand in the claim. */
+  /** Lower-case words; the claim must contain all of them. */
   readonly words: readonly string[];
   readonly region: number | null;
   readonly band: string | null;
@@ -13,13 +13,13 @@ export interface ClaimQuery {
 
 /** Finds claims in the page. */
 export interface ClaimIndex {
-  /** The numbers of the claims that match, ascending; null where everything does. */
+  /** The numbers of the matching claims, ascending; null if all of them match. */
   readonly find: (query: ClaimQuery) => readonly number[] | null;
-  /** The first and the last day that a claim names; null where none does. */
+  /** The first and the last day that a claim names; null if no claim names one. */
   readonly span: readonly [first: number, last: number] | null;
 }
 
-/** Makes the index. Every claim's words become one lower-case text when somebody searches. */
+/** Makes the index. Every claim's words are joined to one lower-case text on the first search. */
 export function createClaimIndex({ claims, subjects, notes }: ReportData): ClaimIndex {
   let texts: readonly string[] | null = null;
   const toText = (claim: PageClaim): string =>
@@ -67,7 +67,7 @@ export function createClaimIndex({ claims, subjects, notes }: ReportData): Claim
   };
 }
 
-/** The start of a date of any precision; not a number where there is none. */
+/** The start of a date of any precision; NaN if there is none. */
 export function toTime(date: string | null): number {
   if (date === null) return Number.NaN;
   const quarter = /^(\d{4})-Q([1-4])$/u.exec(date);

@@ -4,7 +4,7 @@ import { byId, element } from './element.ts';
 
 const PAGE = 25;
 
-/** The claims that match, as a table of pages: what the graph shows, for those who read rather than look. */
+/** The matching claims as a paged table: the content of the graph as text. */
 interface ClaimList {
   readonly show: (claims: readonly number[]) => void;
 }

@@ -1,14 +1,14 @@
 import type { PageClaim, ReportData } from '../src/report-data.ts';
 import { element } from './element.ts';
 
-/** What the panel beside the graph shows about. */
+/** The claim that the panel next to the graph shows. */
 interface PanelContent {
   readonly claim: number;
-  /** Other claims, by how they stand to this one. */
+  /** Other claims, by their relation to this one. */
   readonly related: readonly { readonly how: string; readonly claim: number }[];
 }
 
-/** Writes one claim into the panel: its source line, where it stands, and what it hangs together with. */
+/** Writes one claim into the panel: its source line, its place, and its related claims. */
 export function showClaim(
   panel: HTMLElement,
   { claim: index, related }: PanelContent,
@@ -56,14 +56,14 @@ export function showClaim(
   );
 }
 
-/** The place of the document that the note was made of. */
+/** A link to the place in the note's original document. */
 function originalLink({ label, href }: NonNullable<PageClaim['anchor']>): HTMLElement {
   return href === undefined
     ? element('bdi', {}, label)
     : element('a', { href, rel: 'noopener noreferrer' }, element('bdi', {}, label));
 }
 
-/** A claim in one line: what its note says, or what is known of it. */
+/** A claim in one line: the text of its note, or what is known of it. */
 export function lineOf(claim: PageClaim, { subjects }: ReportData): string {
   return (
     claim.source?.text ??
@@ -71,7 +71,7 @@ export function lineOf(claim: PageClaim, { subjects }: ReportData): string {
   );
 }
 
-/** A status in words and colour. */
+/** A status as coloured text. */
 export function chip(status: string): HTMLElement {
   return element('span', { class: `chip is-${status}` }, status);
 }

@@ -1,7 +1,7 @@
 import type { ReportData } from '../src/report-data.ts';
 import type { Palette } from './theme.ts';
 
-/** How the plane lies on the screen now. */
+/** The current mapping of the plane to the screen. */
 export interface Lie {
   readonly toScreen: (point: { x: number; y: number }) => { x: number; y: number };
   readonly data: ReportData;
@@ -17,7 +17,7 @@ interface Label {
 }
 
 const FONT = 'ui-sans-serif, system-ui, sans-serif';
-/** Smaller circles, in pixels, get no name. */
+/** The smallest radius, in pixels, of circles with a name. */
 const NAMED = { region: 26, subject: 30 } as const;
 
 /** Paints the circles of regions and subjects under the dots. */
@@ -83,7 +83,7 @@ export function drawLabel(
     context.fillText(line, x, y + (i - (broken.length - 1) / 2) * height * 1.2);
 }
 
-/** Rings a dot and writes its claim beside it. */
+/** Rings a dot and writes its claim next to it. */
 export function drawHover(
   context: CanvasRenderingContext2D,
   { x, y, size, label, color }: Label,

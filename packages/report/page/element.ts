@@ -1,4 +1,4 @@
-/** Makes an element. Its children are text or elements: nothing here is ever parsed as HTML. */
+/** Makes an element. Its children are text or elements; nothing is ever parsed as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -10,7 +10,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element with this id. Throws where the page has none. */
+/** The element with this id. Throws if the page has none. */
 export function byId<Type extends HTMLElement>(id: string, type: new () => Type): Type {
   const found = document.getElementById(id);
   if (found instanceof type) return found;

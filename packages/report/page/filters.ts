@@ -3,7 +3,7 @@ import { byId } from './element.ts';
 
 const DAY = 86_400_000;
 
-/** What the form asks for now. */
+/** The current filters of the form. */
 export function readFilters(): ClaimQuery {
   const text = byId('search', HTMLInputElement).value.normalize('NFKC').toLowerCase();
   const region = byId('region', HTMLSelectElement).value;
@@ -19,7 +19,7 @@ export function readFilters(): ClaimQuery {
   };
 }
 
-/** Listens to the form. `span` is what the claims name of time; the far end of the slider means any date. */
+/** Listens to the form. `span` is the range of dates that the claims name; the far end of the slider means any date. */
 export function startFilters(span: readonly [first: number, last: number] | null, apply: () => void): void {
   const form = byId('filters', HTMLFormElement);
   const moment = byId('moment', HTMLInputElement);
@@ -48,7 +48,7 @@ export function startFilters(span: readonly [first: number, last: number] | null
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => {
-    // The fields have their first values only after this event.
+    // The fields get their initial values only after this event.
     setTimeout(() => {
       showDate();
       soon();

@@ -8,21 +8,21 @@ import { mix, type Palette, readPalette } from './theme.ts';
 
 /** The painted graph. */
 export interface GraphView {
-  /** Dims everything but these claims; null brings everything back. */
+  /** Dims everything except these claims; null undims everything. */
   readonly filter: (claims: readonly number[] | null) => void;
-  /** Marks a claim and what it hangs together with, and brings it into view; null unmarks. */
+  /** Marks a claim and its related claims, and brings it into view; null removes the mark. */
   readonly choose: (claim: number | null, move?: boolean) => void;
-  /** The claim nearest to the chosen one in a direction, among those that are not dimmed. */
+  /** The nearest claim to the chosen one in a direction, among those that are not dimmed. */
   readonly beside: (claim: number | null, dx: number, dy: number) => number | null;
   readonly zoom: (how: 'in' | 'out' | 'all') => void;
-  /** Paints again in the colours that the page has now. */
+  /** Repaints with the page's current colours. */
   readonly repaint: () => void;
 }
 
-/** Radius in pixels that a chosen dot is brought to. */
+/** The radius in pixels to which a chosen dot is enlarged. */
 const NEAR = 14;
 
-/** Paints the graph into an element. Throws where the browser has no WebGL. */
+/** Paints the graph into an element. Throws if the browser has no WebGL. */
 export function createGraphView(
   container: HTMLElement,
   data: ReportData,
@@ -38,7 +38,7 @@ export function createGraphView(
   for (const [i, { from, to }] of edges.entries()) graph.addEdgeWithKey(i, from, to, { size: 1 });
   let palette: Palette = readPalette();
   let matching: ReadonlySet<number> | null = null;
-  /** Circles of subjects that no matching claim stands in. */
+  /** Circles of subjects that hold no matching claim. */
   let dimDiscs: ReadonlySet<number> = new Set();
   let chosen: number | null = null;
   let near: ReadonlySet<number> = new Set();
@@ -46,7 +46,7 @@ export function createGraphView(
     const claim = nodes[node]?.claim ?? null;
     return matching !== null && (claim === null || !matching.has(claim));
   };
-  // What is set up on the empty graph is not worked out twice.
+  // Set up on an empty graph, so nothing is computed twice.
   const sigma = new Sigma(new Graph(), container, {
     itemSizesReference: 'positions',
     zoomToSizeRatioFunction: (ratio) => ratio,
@@ -58,7 +58,7 @@ export function createGraphView(
     labelGridCellSize: 90,
     minEdgeThickness: 1.3,
     zIndex: true,
-    // No edge has a head; a program that is never used is not compiled for one.
+    // No edge has an arrow, so the unused program is not compiled.
     edgeProgramClasses: { arrow: EdgeLineProgram },
     allowInvalidContainer: true,
     defaultDrawNodeLabel: (context, label) => drawLabel(context, label, palette),
@@ -95,7 +95,7 @@ export function createGraphView(
   sigma.setGraph(graph);
 
   const everything = { nodes: graph.nodes(), edges: graph.edges() };
-  /** Paints anew what has new colours; nothing ever moves. */
+  /** Repaints elements with new colours; nothing ever moves. */
   const refresh = (): void => {
     sigma.refresh({ partialGraph: everything, skipIndexation: true, schedule: true });
   };
@@ -169,14 +169,14 @@ export function createGraphView(
     const loud = touches || (edge.type === 'contradicts' && chosen === null);
     return {
       size: loud ? 0.4 : 0.12,
-      // Lines that nobody asked about stay in the background. Sigma does not blend colours with an alpha of their own.
+      // Lines that nobody asked for stay in the background. Sigma does not blend colours with their own alpha.
       color: loud ? colour : mix(colour, palette.subject, 0.55),
       hidden: isDim(edge.from) || isDim(edge.to) || !(touches || isTelling(edge)),
       zIndex: touches ? 1 : 0,
     };
   }
 
-  /** Lines that are drawn before anybody asks: disputes, history, and what rests on something that fell. */
+  /** Lines that are drawn without a selection: disputes, history, and claims that rest on a retired one. */
   function isTelling({ from, to, type }: PageEdge): boolean {
     const statusOf = (node: number) => data.claims[nodes[node]?.claim ?? -1]?.status;
     if (type === 'contradicts' || type === 'supersedes') return true;
@@ -207,7 +207,7 @@ export function createGraphView(
     if (at === undefined) return;
     const { ratio } = sigma.getCamera().getState();
     const [left, right] = [0, 1].map((x) => sigma.graphToViewport({ x, y: 0 }).x) as [number, number];
-    // Near enough to tell the dot from its neighbours; nearer only where the reader already is.
+    // Near enough to separate the dot from its neighbours, but never further out than the reader already is.
     const near = ((right - left) * ratio * (nodes[node]?.r ?? 1)) / NEAR;
     move({ x: at.x, y: at.y, ratio: Math.min(ratio, Math.max(0.03, near)), angle: 0 });
   }

@@ -1,3 +1,3 @@
-/** Reloads a page that is served live, whenever the server says that the notes changed. */
+/** Reloads a live page whenever the server reports changed notes. */
 const events = new EventSource('api/events');
 events.addEventListener('notes', () => location.reload());

@@ -19,10 +19,10 @@ const HOW: Readonly<Record<string, readonly [out: string, into: string]>> = {
   entails: ['entails', 'follows from'],
 };
 
-// What can be read is shown first; painting the graph takes longer.
+// The text is shown first, because painting the graph takes longer.
 requestAnimationFrame(() => setTimeout(start));
 
-/** Brings the page to life: reads the data beside it, paints the graph and listens. */
+/** Starts the page: reads its data, paints the graph and adds the listeners. */
 function start(): void {
   const data = JSON.parse(byId('report-data', HTMLScriptElement).textContent ?? '') as ReportData;
   const index = createClaimIndex(data);
@@ -112,7 +112,7 @@ function startKeys(
     byId(`zoom-${how}`, HTMLButtonElement).addEventListener('click', () => view?.zoom(how));
 }
 
-/** Cards of claims that the graph shows get a button that goes there. */
+/** Cards of claims in the graph get a button that goes to the claim. */
 function startAnchors(data: ReportData, choose: (claim: number) => void): void {
   const indexById = new Map(data.claims.map(({ id }, i) => [id, i]));
   for (const card of document.querySelectorAll<HTMLElement>('article[data-claim]')) {

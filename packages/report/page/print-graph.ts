@@ -2,7 +2,7 @@ import type { ReportData } from '../src/report-data.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the graph once as SVG, for paper: a canvas of WebGL does not print. */
+/** Draws the graph once as SVG for printing, because a WebGL canvas does not print. */
 export function drawPrintGraph(container: HTMLElement, data: ReportData): void {
   if (container.firstChild !== null) return;
   const { nodes, discs, edges } = data.graph;

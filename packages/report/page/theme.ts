@@ -1,6 +1,6 @@
 import { byId } from './element.ts';
 
-/** Colours that the graph is painted with, as the style sheet has them now. */
+/** The graph's colours, from the current style sheet. */
 export interface Palette {
   readonly statuses: Readonly<Record<string, string>>;
   readonly edges: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function readPalette(): Palette {
   };
 }
 
-/** Reads colours of the style sheet as `#rrggbb`: a custom property itself still holds both those for light and for dark. */
+/** Reads colours of the style sheet as `#rrggbb`. A custom property itself still holds both the light and the dark colour. */
 function openColours(): (name: string) => string {
   const style = getComputedStyle(document.documentElement);
   const ink = document.createElement('canvas').getContext('2d');
@@ -56,7 +56,7 @@ function openColours(): (name: string) => string {
   };
 }
 
-/** A colour between two of `#rrggbb`; `share` of the second one. */
+/** Mixes two `#rrggbb` colours, with `share` of the second. */
 export function mix(one: string, other: string, share: number): string {
   const channel = (colour: string, at: number): number => Number.parseInt(colour.slice(at, at + 2), 16);
   const parts = [1, 3, 5].map((at) =>
@@ -67,7 +67,7 @@ export function mix(one: string, other: string, share: number): string {
   return `#${parts.join('')}`;
 }
 
-/** Lets the reader choose between light and dark, and tells when it changed. The system decides until somebody does. */
+/** Lets the reader choose between light and dark, and calls `onChange`. The system's setting applies until then. */
 export function startTheme(onChange: () => void): void {
   const button = byId('theme', HTMLButtonElement);
   const system = matchMedia('(prefers-color-scheme: dark)');

@@ -18,7 +18,7 @@ import type { ReportModel, ReportOptions, VaultReport } from './vault-report.ts'
 
 const MAX_NODES = 5_000;
 
-/** What a report reads of an open memory. */
+/** The parts of an open memory that a report reads. */
 export type ReportedMemory = Pick<
   Memory,
   | 'vault'
@@ -32,7 +32,7 @@ export type ReportedMemory = Pick<
   | 'settings'
 >;
 
-/** The vault as one HTML page: what its notes claim, how the claims stand to each other, and whether they still stand. */
+/** Renders the vault as one HTML page: its claims, their relations, and whether they are still in their notes. */
 export async function createReport(
   memory: ReportedMemory,
   options: ReportOptions = {},
@@ -52,10 +52,10 @@ async function readModel(
   const evidence = await memory.evidence(claims, { ...(signal ? { signal } : {}) });
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
-  /** What a page to share may tell more of than a hash. */
+  /** True for claims of which a shared page may show more than a hash. */
   const isTold = (id: ClaimId) => {
     const band = page.byId.get(id)?.band;
-    // Nor how secret claims stand to each other: that hangs on what they say.
+    // The relations between secret claims are left out as well, because they depend on their text.
     return share ? band === 'public' : band !== 'secret';
   };
   const edges = (await reader.edges()).filter(
@@ -70,7 +70,7 @@ async function readModel(
       ? []
       : [{ id, resolution, reason, newer: a, older: b }];
   });
-  // The sentences of generated pages go stale too; their notes are what a person repairs.
+  // The sentences of generated pages become stale too; a person repairs the notes behind them.
   const stale = (await memory.stale()).filter(
     ({ claim, path }) => page.byId.has(claim.id) && path.every(isTold),
   );
@@ -141,13 +141,13 @@ async function readModel(
   };
 }
 
-/** What the challenger finds now; nothing is kept of it. */
+/** The challenger's current findings; they are not stored. */
 async function readItems(memory: ReportedMemory, signal?: AbortSignal): Promise<readonly ChallengeItem[]> {
   const asked = { dryRun: true, useModel: false, ...(signal ? { signal } : {}) };
   return (await memory.challenge(asked)).items;
 }
 
-/** What a stale claim rests on may be retired: it is in no list of live claims. */
+/** A stale claim may rest on a retired one, which is in no list of live claims. */
 async function findFallen(
   stale: readonly { readonly path: readonly ClaimId[] }[],
   page: PageClaims,

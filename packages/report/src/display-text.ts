@@ -1,14 +1,14 @@
 import { spellTreacherous } from '@memora/language/text';
 
-/** How much of a text of the vault is shown where, in code points. */
+/** How many code points of a text are shown, by kind of place. */
 export const SHOWN = { name: 160, line: 160, span: 800 } as const;
 
 /**
- * Text of a note as it may be shown: on one line, cut to `most` code points, with controls that could reorder or hide text
- * spelt out. It is still text: escape it where it becomes HTML.
+ * Makes text of a note safe to show: on one line, cut to `most` code points, with controls that could reorder or hide text spelt out. It is still plain text:
+ * escape it for HTML.
  */
 export function displayText(text: string, most: number): string {
-  // Only as much as can be shown is read: a title may be a megabyte.
+  // Only the visible part is read, because a title may be a megabyte.
   const head = text.slice(0, most * 8);
   const line = spellTreacherous(head).replace(/\s+/gu, ' ');
   const points = [...line];

@@ -29,8 +29,8 @@ interface ClaimNames {
 const UNSHARED = '[private]';
 
 /**
- * The one place where a claim's words enter a report: secret ones are redacted; in a page to share, private claims are
- * hashes and secret ones are not there at all. `known` are claims whose names these go on counting.
+ * The only place where a claim's words enter a report. Secret claims are redacted; on a shared page, private claims are hashes and secret ones are absent.
+ * Numbering continues from the names of `known`.
  */
 export function toPageClaims(
   claims: readonly Claim[],
@@ -101,7 +101,7 @@ export function toPageClaims(
   return { regions: regions.names, notes: notes.names, subjects: subjects.names, names, byId };
 }
 
-/** What else is on a public claim's line may be private: it is left out of a page to share. */
+/** The rest of a public claim's line may be private, so a shared page leaves it out. */
 function toSource(found: Evidence | undefined, share: boolean): PageClaim['source'] {
   if (found?.lines == null) return null;
   const { text, marked } = found.lines;
@@ -120,7 +120,7 @@ function toAnchor(found: Evidence | undefined): Pick<PageClaim, 'anchor'> {
   };
 }
 
-/** Numbers names in the order of first use. Names with the same key share one, spelt as the first was. */
+/** Numbers names in the order of first use. Names with the same key share a number, with the first spelling. */
 function createNames(): Names {
   const names: string[] = [];
   const indexByKey = new Map<string, number>();

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * 403 for a request that a page of this server did not send, or null if it may pass: it names this server as its host (a page that
- * rebinds DNS names its own), and no foreign page sent it.
+ * Returns a 403 response for a request that no page of this server sent, or null if it may pass. Its host must be this server (a page that rebinds DNS names
+ * its own), and no foreign page may have sent it.
  */
 export function refusalOfForeign({ headers }: Pick<IncomingMessage, 'headers'>, port: number): 403 | null {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];

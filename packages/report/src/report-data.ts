@@ -1,6 +1,6 @@
 /**
- * What the page's script reads: inert JSON inside the page. Everything in it may be shown as text; nothing in it is HTML.
- * Shared by the code that makes the page and the code that runs in it, so it names nothing of Node and nothing of a browser.
+ * The data for the page's script: inert JSON inside the page. Everything in it may be shown as text; nothing in it is HTML. Shared by the code that makes the
+ * page and the code that runs in it, so it uses no API of Node or of a browser.
  */
 export interface ReportData {
   readonly regions: readonly string[];
@@ -8,7 +8,7 @@ export interface ReportData {
   readonly subjects: readonly string[];
   readonly claims: readonly PageClaim[];
   readonly graph: PageGraph;
-  /** Of the vault in Obsidian; null if the page is made to be given away. */
+  /** The vault's name in Obsidian; null for a shared page. */
   readonly vaultName: string | null;
 }
 
@@ -17,7 +17,7 @@ export type PageStatus = 'current' | 'superseded' | 'stale' | 'contested' | 'ret
 /** Whether the bytes of a claim's span still hash to its fingerprint. */
 export type SpanState = 'intact' | 'relocated' | 'changed' | 'gone';
 
-/** One claim as it may be shown. Numbers index the lists of {@link ReportData}. */
+/** One claim as it may be shown. Numbers are indexes into the lists of {@link ReportData}. */
 export interface PageClaim {
   readonly id: string;
   readonly subject: number;
@@ -30,9 +30,9 @@ export interface PageClaim {
   readonly region: number;
   readonly note: number;
   readonly line: number | null;
-  /** The line of the source around the span, and the span; null if it is gone or may not be shown. */
+  /** The source line around the span, and the span; null if it is gone or may not be shown. */
   readonly source: { readonly before: string; readonly text: string; readonly after: string } | null;
-  /** The place of the document that the note was made of; `href` where the page may lead there. */
+  /** The place in the note's original document; `href` if the page may link to it. */
   readonly anchor?: { readonly label: string; readonly href?: string };
   readonly span: readonly [start: number, end: number];
   readonly fingerprint: string | null;
@@ -44,7 +44,7 @@ export interface PageClaim {
   readonly state: SpanState;
 }
 
-/** Circles inside circles: regions hold subjects, subjects hold claims. Coordinates of one plane, y upwards. */
+/** Circles inside circles: regions hold subjects, subjects hold claims. Coordinates are in one plane, y upwards. */
 export interface PageGraph {
   readonly nodes: readonly PageNode[];
   /** Enclosing circles, outer ones first. */
@@ -52,7 +52,7 @@ export interface PageGraph {
   readonly edges: readonly PageEdge[];
 }
 
-/** A claim, or what stands for `count` claims of a subject or of a region that are not shown one by one. */
+/** A claim, or a group of `count` claims of a subject or region that are not shown one by one. */
 export interface PageNode {
   readonly x: number;
   readonly y: number;

@@ -1,7 +1,7 @@
 import type { PageClaim } from './report-data.ts';
 import type { ReportNoteHealth } from './vault-report.ts';
 
-/** The notes with claims that do not stand where they stood, the worst first. */
+/** The notes with claims that are no longer at their place, the worst first. */
 export function toHealth(claims: readonly PageClaim[], notes: readonly string[]): ReportNoteHealth[] {
   const health: ReportNoteHealth[] = [];
   for (const [note, ofNote] of Map.groupBy(claims, (claim) => claim.note)) {

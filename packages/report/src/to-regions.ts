@@ -4,7 +4,7 @@ import type { ReportRegion } from './vault-report.ts';
 
 const SUBJECTS_SHOWN = 6;
 
-/** The regions, the fullest first, each with what it is mostly about. */
+/** The regions, the fullest first, each with its main subjects. */
 export function toRegions(
   claims: readonly PageClaim[],
   questions: readonly PageClaim[],

@@ -6,8 +6,8 @@ const SUBJECTS_SHOWN = 40;
 const CLAIMS_SHOWN = 30;
 
 /**
- * Subjects of which more than one dated thing was said, those with a history first. Claims about the same thing stand together,
- * oldest first, so that one is seen to take the place of another; what was said first leads.
+ * Subjects with more than one dated statement, those with a history first. Claims about the same attribute are adjacent, oldest first, so a replacement is
+ * visible; the attribute that was mentioned first leads.
  */
 export function toTimelines(claims: readonly PageClaim[], subjects: readonly string[]): ReportTimeline[] {
   const dated = claims.filter(

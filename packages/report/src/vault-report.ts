@@ -3,13 +3,13 @@ import type { PageClaim, ReportData } from './report-data.ts';
 
 /** Options of {@link createReport}. */
 export interface ReportOptions {
-  /** How many nodes the graph may have; beyond it claims are gathered into their subjects and regions. Default 5,000. */
+  /** The most nodes of the graph; beyond it, claims are grouped by subject and region. Default 5,000. */
   readonly maxNodes?: number;
-  /** True makes a page to give away: public claims with text, private ones as hashes, nothing of secret ones. */
+  /** True makes a page to share: public claims with text, private ones as hashes, no secret ones. */
   readonly share?: boolean;
-  /** True also shows what conversations say; `retrieval.conversations` by default, which is false. */
+  /** True also shows text of conversations; `retrieval.conversations` by default, which is false. */
   readonly conversations?: boolean;
-  /** True adds the script that reloads a page which `@memora/studio` serves. */
+  /** True adds the script that reloads a page served by `@memora/studio`. */
   readonly live?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -18,7 +18,7 @@ export interface ReportOptions {
 export interface VaultReport {
   /** One HTML file that loads nothing. */
   readonly html: string;
-  /** The policy that the page also carries itself, for a server's header. */
+  /** The policy that is also in the page itself, for a server's header. */
   readonly contentSecurityPolicy: string;
   readonly figures: ReportFigures;
 }
@@ -30,7 +30,7 @@ export interface ReportFigures {
   readonly regions: number;
   readonly subjects: number;
   readonly claims: number;
-  /** Claims that are in the page one by one; the others are in its counts. */
+  /** Claims that are shown one by one; the others are only counted. */
   readonly claimsShown: number;
   readonly current: number;
   readonly superseded: number;
@@ -39,23 +39,23 @@ export interface ReportFigures {
   readonly edges: number;
   readonly decisions: number;
   readonly openQuestions: number;
-  /** Contradictions that nobody has settled. */
+  /** Unsettled contradictions. */
   readonly unsettled: number;
   readonly failures: number;
-  /** Spans that were re-read and hashed now. */
+  /** Spans that were re-read and hashed for this report. */
   readonly intact: number;
   readonly relocated: number;
   readonly changed: number;
   readonly gone: number;
 }
 
-/** What a page is rendered from. */
+/** The data that a page is rendered from. */
 export interface ReportModel {
   readonly vaultName: string;
   readonly share: boolean;
   readonly figures: ReportFigures;
   readonly data: ReportData;
-  /** What needs attention, the most consequential first. */
+  /** Items that need attention, the most important first. */
   readonly items: readonly ReportItem[];
   readonly pairs: readonly ReportPair[];
   readonly chains: readonly ReportChain[];
@@ -67,17 +67,17 @@ export interface ReportModel {
   readonly failures: readonly { readonly note: string; readonly code: string }[];
 }
 
-/** One thing that the challenger found and nobody has acknowledged. */
+/** One finding of the challenger that nobody has acknowledged. */
 export interface ReportItem {
   readonly id: string;
   readonly kind: ChallengeKind;
   readonly title: string;
   readonly severity: 'high' | 'medium' | 'low';
-  /** How many claims rest on it. */
+  /** The number of claims that depend on it. */
   readonly impact: number;
   readonly action: string;
   readonly claims: readonly PageClaim[];
-  /** Notes that no claim stands for, such as one whose link leads nowhere. */
+  /** Notes without a claim of their own in this item, such as one whose link leads nowhere. */
   readonly notes: readonly string[];
 }
 
@@ -90,19 +90,19 @@ export interface ReportPair {
   readonly older: PageClaim;
 }
 
-/** A fallen claim and what rests on it, each with what rests on that. */
+/** A fallen claim and its dependents, as a tree. */
 export interface ReportChain {
   readonly claim: PageClaim;
   readonly dependents: readonly ReportChain[];
 }
 
-/** What was ever said about one subject: a lane for each thing that is said of it, oldest first. */
+/** All statements about one subject: a lane for each attribute, oldest first. */
 export interface ReportTimeline {
   readonly subject: string;
   readonly lanes: readonly (readonly PageClaim[])[];
 }
 
-/** A region and what is in it. */
+/** A region and its content. */
 export interface ReportRegion {
   readonly name: string;
   readonly notes: number;
@@ -123,7 +123,7 @@ interface ReportDecision {
   readonly claim: PageClaim;
 }
 
-/** A note whose claims no longer all stand where they stood. */
+/** A note with claims that are no longer at their place. */
 export interface ReportNoteHealth {
   readonly note: string;
   readonly claims: number;

@@ -13,7 +13,7 @@ import { team } from './team.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { VaultSwitch } from './vaults/vault-switch.tsx';
 
-/** What is shown at each place but the first. */
+/** The page of each place except the first. */
 const PAGES: Readonly<Partial<Record<Place, () => JSX.Element>>> = {
   Notes: NotesPage,
   Today: TodayPage,
@@ -23,10 +23,10 @@ const PAGES: Readonly<Partial<Record<Place, () => JSX.Element>>> = {
   Setup: SetupPage,
 };
 
-/** Other places than a team's are those of a folder. */
+/** A team's page has only the team places. */
 const isHere = (place: Place) => team === null || TEAM_PLACES.includes(place);
 
-/** The whole page: where one can go, and where one is. */
+/** The whole page: its navigation and the current place. */
 export function App() {
   const { place: named } = current.value;
   const place = isHere(named) ? named : 'Ask';
@@ -58,7 +58,7 @@ export function App() {
       </header>
       <Indexing />
       <main>
-        {/* Kept while another place is shown: an answer is not lost by looking at a note. */}
+        {/* Kept while another place is shown, so looking at a note does not lose an answer. */}
         <div hidden={place !== 'Ask'}>
           <AskPage />
         </div>

@@ -5,11 +5,11 @@ import { build } from 'esbuild';
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Whose code is inside the page's script; the licence (MIT) asks for the notice. */
+/** The notice of the libraries inside the page's script, which their licence (MIT) requires. */
 const NOTICE =
   'Contains Preact and @preact/signals, © 2015-present Jason Miller and others (MIT, preactjs.com).';
 
-/** Bundles what runs in the page: its script and its style sheet. */
+/** Bundles the page's script and style sheet. */
 export async function bundlePage(): Promise<{ script: string; style: string }> {
   const [script, style] = await Promise.all([bundleScript(), bundleStyle()]);
   return { script, style };
@@ -28,11 +28,11 @@ async function bundleScript(): Promise<string> {
     legalComments: 'none',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // What the server and the page share is read from its source.
+    // Code that the server and the page share is read from source.
     conditions: ['memora-source'],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
-    // Where the command runs from a clone, they stand in another folder.
+    // A command that runs from a clone has its packages in another folder.
     nodePaths: (process.env['NODE_PATH'] ?? '').split(delimiter).filter((path) => path !== ''),
   });
   const [file] = outputFiles;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { PLACES, type Place } from '../src/places.ts';
 
-/** Where the reader is: the place, and what of it (`#/notes/people/ida.md`). */
+/** The current place of the page, and the rest of its address (`#/notes/people/ida.md`). */
 export interface CurrentPlace {
   readonly place: Place;
   readonly rest: string;

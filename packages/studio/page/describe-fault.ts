@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOT_FOUND: 'That is not kept any more. Ask the question again.',
 };
 
-/** What went wrong, as a sentence. */
+/** Returns a sentence for an error code. */
 export function describeFault(code: string): string {
   const hint = hintByCode.get(code) ?? '“memora doctor” says what to do.';
   return SENTENCES[code] ?? `Something went wrong (${code}). ${hint}`;

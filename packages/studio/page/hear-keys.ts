@@ -6,7 +6,7 @@ import { isHelpOpen } from './keys-help.tsx';
 import { chosen, closeSource } from './source/source-state.ts';
 import { team } from './team.ts';
 
-/** Keys that work where nothing is being typed. */
+/** Keys that work while no field has the focus. */
 const KEYS: Readonly<Record<string, () => void>> = {
   '/': () =>
     [...document.querySelectorAll<HTMLElement>('#ask, input[type=search]')]
@@ -31,7 +31,7 @@ const KEYS: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** Hears keys in all of the page. */
+/** Handles keys on the whole page. */
 export function hearKeys(): void {
   addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
@@ -49,7 +49,7 @@ function withAnswer(act: (answer: AnswerView) => Promise<void>): void {
   if (answer !== null && answer !== undefined && current.value.place === 'Ask') void act(answer);
 }
 
-/** What one steps through: sources of answers, places that were found, notes of the tree. */
+/** Elements that the arrow keys step through: sources of answers, found places, notes of the tree. */
 const STEPS = '[data-chip], .found > li > a, .tree a, .tree summary';
 
 function steps(): HTMLElement[] {

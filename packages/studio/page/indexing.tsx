@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** How far reading the notes is; null while nothing is read. */
+/** Progress of reading the notes; null while none is being read. */
 export const indexing = signal<{ readonly done: number; readonly total: number } | null>(null);
 
-/** A line that says how far reading the notes is. Asking works meanwhile. */
+/** A line with the progress of reading the notes. Questions work meanwhile. */
 export function Indexing() {
   const far = indexing.value;
   if (far === null || far.total === 0) return null;

@@ -16,7 +16,7 @@ const KEYS = [
   ['r', 'save a receipt of the answer'],
 ] as const;
 
-/** The keys of the page, in a dialog. */
+/** The keyboard shortcuts, in a dialog. */
 export function KeysHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

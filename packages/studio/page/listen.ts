@@ -6,16 +6,16 @@ import { indexing } from './indexing.tsx';
 import { events } from './server.ts';
 import { reloadSource } from './source/source-state.ts';
 
-/** Counts up whenever notes changed, so that lists are read again. */
+/** Increments whenever notes changed, so that lists are read again. */
 export const notesChanged = signal(0);
 
-/** Counts up whenever something left the machine. */
+/** Increments whenever a request left the machine. */
 export const activityChanged = signal(0);
 
-/** What came of the last decision whose time was up. */
+/** The outcome of the last decision whose undo time was over. */
 export const decisionOutcome = signal<DecisionOutcome | null>(null);
 
-/** Follows what the server tells, until the page is closed. */
+/** Handles events from the server until the page is closed. */
 export function listen(): void {
   const source = events();
   const on = (type: string, act: (data: never) => void) =>

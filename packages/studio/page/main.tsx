@@ -8,7 +8,7 @@ import { Lobby } from './vaults/lobby.tsx';
 const page = document.getElementById('page');
 const isLobby = page?.dataset['lobby'] !== undefined;
 
-/** Takes over what the server sent, with what was typed into it meanwhile. */
+/** Takes over the server-rendered elements, including text that was typed meanwhile. */
 function start(): void {
   const typed = document.querySelector('textarea')?.value ?? '';
   if (typed !== '') question.value = typed;
@@ -22,6 +22,6 @@ function start(): void {
   dataset['ready'] = 'true';
 }
 
-// What the server sent is painted first. A page that nobody sees is not painted, and does not wait for it.
+// The server-rendered page is painted first. A hidden page is not painted and does not wait for it.
 if (document.visibilityState === 'hidden') start();
 else requestAnimationFrame(() => setTimeout(start));

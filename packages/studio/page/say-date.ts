@@ -1,9 +1,9 @@
-/** A day in words, as in `Wednesday, 4 March 2026`; anything else as it is. */
+/** A day in words, such as `Wednesday, 4 March 2026`; any other text is returned as it is. */
 export function sayDate(date: string): string {
   return say(date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** A day in few words, as in `4 Mar 2026`; anything else as it is. */
+/** A short day, such as `4 Mar 2026`; any other text is returned as it is. */
 export function sayShortDate(date: string): string {
   return say(date, { day: 'numeric', month: 'short', year: 'numeric' });
 }
@@ -14,7 +14,7 @@ function say(date: string, options: Intl.DateTimeFormatOptions): string {
   return isDay ? at.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' }) : date;
 }
 
-/** A moment with its time, in the reader's zone: `28 Nov 2026, 05:49`. */
+/** An instant with its time in the reader's zone: `28 Nov 2026, 05:49`. */
 export function sayMoment(at: string): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }

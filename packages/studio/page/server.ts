@@ -1,6 +1,6 @@
 import type { ReadRoutes, StreamedRoutes, WrittenRoutes } from '../src/api/page-routes.ts';
 
-/** A refusal of the server: its code, and what to do. */
+/** An error from the server: its code, and what to do. */
 export class Refusal extends Error {
   readonly code: string;
   readonly hint: string | null;
@@ -12,13 +12,13 @@ export class Refusal extends Error {
   }
 }
 
-/** What the server said last to do about a code. */
+/** The server's latest hint for each code. */
 export const hintByCode = new Map<string, string>();
 
-/** The addresses of the server are below the one of the page, which holds the token. */
+/** The server's addresses are below the page's own, which holds the token. */
 const at = (path: string): string => `${location.pathname}api/${path}`;
 
-/** The address of a route, and what of the arguments is no part of it. */
+/** Returns the address of a route, and the arguments that are not part of it. */
 function addressOf(route: string, takes: object): [address: string, rest: Record<string, unknown>] {
   const rest: Record<string, unknown> = {};
   let address = route;
@@ -43,7 +43,7 @@ export async function get<At extends keyof ReadRoutes>(
   return read(await fetch(at(`${address}${query}`), signal === undefined ? {} : { signal }));
 }
 
-/** Sends to a route. Throws {@link Refusal}. */
+/** Posts to a route. Throws {@link Refusal}. */
 export async function post<At extends keyof WrittenRoutes>(
   route: At,
   takes: WrittenRoutes[At]['takes'],
@@ -51,7 +51,7 @@ export async function post<At extends keyof WrittenRoutes>(
   return read(await send(...addressOf(route, takes)));
 }
 
-/** Sends to a route that answers with a stream of events, and hands each on. */
+/** Posts to a route that answers with a stream of events, and passes each event on. */
 export async function follow<At extends keyof StreamedRoutes>(
   path: At,
   body: StreamedRoutes[At]['takes'],
@@ -75,7 +75,7 @@ export async function follow<At extends keyof StreamedRoutes>(
   }
 }
 
-/** Listens to what happens until the page is closed. */
+/** Opens the event stream of the page. */
 export function events(): EventSource {
   return new EventSource(at('events'));
 }

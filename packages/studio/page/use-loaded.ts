@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ReadRoutes } from '../src/api/page-routes.ts';
 import { get, Refusal } from './server.ts';
 
-/** What a route gives: null while it is read, and the code of a refusal. */
+/** The result of a route: null while it is loading, and the code of a refusal. */
 export interface Loaded<T> {
   readonly value: T | null;
   readonly fault: string | null;
   readonly reload: () => void;
 }
 
-/** Reads a route, and again whenever `again` changes; what was read before stays meanwhile. Without arguments nothing is read. */
+/** Reads a route, and reads it again whenever `again` changes; the previous result stays meanwhile. Without arguments, reads nothing. */
 export function useLoaded<At extends keyof ReadRoutes>(
   route: At,
   takes: ReadRoutes[At]['takes'] | null,
@@ -32,7 +32,7 @@ export function useLoaded<At extends keyof ReadRoutes>(
         stop.signal.aborted ||
         setState({ value: null, fault: error instanceof Refusal ? error.code : 'UNREACHABLE', of: path }),
     );
-    // What was asked for before this is not read to its end.
+    // Cancels the previous request.
     return () => stop.abort();
   }, [path, again, times]);
   const isOwn = state.of === path;

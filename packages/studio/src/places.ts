@@ -3,5 +3,5 @@ export const PLACES = ['Ask', 'Notes', 'Today', 'Memory', 'Activity', 'Graph', '
 
 export type Place = (typeof PLACES)[number];
 
-/** What a team's page has: a team is asked and read. */
+/** The places of a team's page: asking and reading. */
 export const TEAM_PLACES: readonly Place[] = ['Ask', 'Notes'];

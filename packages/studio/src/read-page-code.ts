@@ -1,13 +1,10 @@
-/** What runs in the page: one script and one style sheet. */
+/** The page's code: one script and one style sheet. */
 export interface StudioPageCode {
   readonly script: string;
   readonly style: string;
 }
 
-/**
- * The page's code. A build puts the bundled code in the place of this module (`tsup.base.ts`); from source it is bundled when it is
- * first asked for.
- */
+/** Returns the page's code. A build replaces this module with the bundled code (`tsup.base.ts`); from source it is bundled on first use. */
 export async function readPageCode(): Promise<StudioPageCode> {
   bundled ??= bundle();
   return bundled;
@@ -16,7 +13,7 @@ export async function readPageCode(): Promise<StudioPageCode> {
 let bundled: Promise<StudioPageCode> | undefined;
 
 async function bundle(): Promise<StudioPageCode> {
-  // Not an import of its own: the tool that bundles is not published.
+  // Not a static import, because the bundler is not published.
   const tool = new URL('../page/bundle-page.ts', import.meta.url).href;
   const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<StudioPageCode> };
   return bundlePage();

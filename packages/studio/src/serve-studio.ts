@@ -16,8 +16,8 @@ const QUIET_MS = 60_000;
 const MOST_CONNECTIONS = 256;
 
 /**
- * Serves the page of a vault on 127.0.0.1, under a path that nobody can guess. Indexes the vault beside it, and goes on as notes change.
- * Without a memory the page asks for a folder first. Throws `PORT_IN_USE`.
+ * Serves the page of a vault on 127.0.0.1, under a path that nobody can guess. Indexes the vault as well, and follows its changes. Without a memory, the page
+ * asks for a folder first. Throws `PORT_IN_USE`.
  */
 export async function serveStudio(
   memory: Memory | null,
@@ -27,7 +27,7 @@ export async function serveStudio(
   const toldAt = new Map<string, number>();
   const problem = (error: unknown) => {
     const code = codeOf(error);
-    // A problem that comes twice a second is reported once a minute.
+    // A recurring problem is reported at most once a minute.
     if (stop.signal.aborted || Date.now() - (toldAt.get(code) ?? 0) < QUIET_MS) return;
     toldAt.set(code, Date.now());
     onProblem?.(code);

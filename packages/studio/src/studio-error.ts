@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What can go wrong with the server of the page. */
+/** The error codes of the page's server. */
 export type StudioErrorCode =
   | 'AGENT_NOT_FOUND'
   | 'BAD_REQUEST'
@@ -13,7 +13,7 @@ export type StudioErrorCode =
   | 'PORT_IN_USE'
   | 'VAULT_NOT_FOUND';
 
-/** An error of the server of the page. Its message holds no text of a note. */
+/** An error of the page's server. Its message holds no text of a note. */
 export class StudioError<Code extends StudioErrorCode = StudioErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'StudioError';
 }

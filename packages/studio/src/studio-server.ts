@@ -9,17 +9,17 @@ export interface StudioOptions {
   readonly port?: number;
   /** Ends the server. */
   readonly signal?: AbortSignal;
-  /** Milliseconds in which a decision can be taken back before it is written to the ledger; 10,000 by default. */
+  /** Milliseconds in which a decision can be undone before it is written to the ledger; 10,000 by default. */
   readonly undoMs?: number;
-  /** Called with the code of each fault. Codes hold no text of notes. */
+  /** Called with the code of each error. Codes hold no text of notes. */
   readonly onProblem?: (code: string) => void;
-  /** Opens another folder, or the same one after its settings changed; `openMemory` with `env` by default. What it gives is closed with the server. */
+  /** Opens another folder, or the same one after its settings changed; `openMemory` with `env` by default. The server closes the memory that it returns. */
   readonly openMemory?: (vault: string) => Promise<Memory>;
-  /** The page of a team, in place of that of a folder: to ask and to read. */
+  /** Serves the page of a team instead of a folder's, for asking and reading. */
   readonly team?: TeamSource;
-  /** What is known of this machine. Without it the page offers no vaults and no agents. */
+  /** Data about this machine. Without it, the page offers no vaults and no agents. */
   readonly desk?: StudioDesk;
-  /** What the report at `report` below the address shows. */
+  /** The options of the report at `report` below the address. */
   readonly report?: Pick<ReportOptions, 'share' | 'maxNodes' | 'conversations'>;
   /** `MEMORA_*` variables; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -27,9 +27,9 @@ export interface StudioOptions {
 
 /** A page that is being served. */
 export interface StudioServer extends AsyncDisposable {
-  /** The address with its token. Whoever has it may read the notes and edit them. */
+  /** The address with its token. Anyone who has it may read and edit the notes. */
   readonly url: string;
-  /** Resolves when the server has ended. */
+  /** Resolves when the server has stopped. */
   readonly done: Promise<void>;
   readonly close: () => Promise<void>;
 }

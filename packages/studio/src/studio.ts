@@ -6,9 +6,9 @@ import type { FollowedIndex } from './live/follow-index.ts';
 import type { House } from './rooms/house.ts';
 import type { Settling } from './today/create-settling.ts';
 
-/** What the routes of one vault's page work with. */
+/** The dependencies of the routes of one vault's page. */
 export interface Studio {
-  /** The path of its addresses, which holds the token. */
+  /** The path prefix of its addresses, which holds the token. */
   readonly path: string;
   readonly memory: Memory;
   readonly vault: Vault;
@@ -16,10 +16,10 @@ export interface Studio {
   readonly events: EventHub;
   readonly settling: Settling;
   readonly house: House;
-  /** Resolves when something of the vault is indexed, or nothing will be. */
+  /** Resolves when at least one note is indexed, or none ever will be. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
-  /** How far the first reading of the vault is. Null before and after it. */
+  /** Progress of the first reading of the vault. Null before and after it. */
   readonly reading: FollowedIndex['reading'];
-  /** Records a fault by its code. */
+  /** Records an error by its code. */
   readonly problem: (error: unknown) => void;
 }

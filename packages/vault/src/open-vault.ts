@@ -41,8 +41,8 @@ export interface Vault {
    */
   readonly holdsBytes: (path: string, bytes: Uint8Array, known: FileNumber) => boolean;
   /**
-   * Replaces a note atomically if it still has the bytes `expected`, and flushes it to disk. Throws `NOTE_CHANGED` if it has
-   * other bytes. With `expected` null, creates a new file and throws `NOTE_EXISTS` if there is one.
+   * Replaces a note atomically if it still has the bytes `expected`, and flushes it to disk. Throws `NOTE_CHANGED` if it has other bytes. With `expected` null,
+   * creates a new file and throws `NOTE_EXISTS` if there is one.
    */
   readonly replaceNote: (
     path: string,
@@ -55,8 +55,8 @@ export interface Vault {
   /** Writes a new note into its region; a taken name gets a number. */
   readonly captureNote: (note: NewNote) => Promise<CapturedNote>;
   /**
-   * Appends turns to a conversation note; they are on disk when the promise resolves. Several processes may append at once. From 64 KB on, the
-   * conversation continues in another note.
+   * Appends turns to a conversation note; they are on disk when the promise resolves. Several processes may append at once. From 64 KB on, the conversation
+   * continues in another note.
    */
   readonly appendTurns: (
     path: string,

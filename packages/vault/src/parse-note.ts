@@ -24,8 +24,8 @@ export interface ParseNoteOptions {
 }
 
 /**
- * Reads the bytes of a note: frontmatter, segments with byte spans and bands, links, tags. Never throws, whatever the bytes.
- * `diagnostics` lists what was ambiguous and read in the stricter way.
+ * Reads the bytes of a note: frontmatter, segments with byte spans and bands, links, tags. Never throws, whatever the bytes. `diagnostics` lists what was
+ * ambiguous and read in the stricter way.
  */
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
   const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
@@ -102,8 +102,8 @@ function diagnoseCut(note: NoteText, { kind, at }: BlockCut): NoteDiagnostic {
 }
 
 /**
- * A first heading of level 1 is the title if nothing comes before it. After a statement (page properties, an introduction)
- * it names a section, and sections of many notes share a name: `# Usage`.
+ * A first heading of level 1 is the title if nothing comes before it. After a statement (page properties, an introduction) it names a section, and sections of
+ * many notes share a name: `# Usage`.
  */
 function firstTitle(note: NoteText, segments: readonly Segment[]): string | undefined {
   const at = segments.findIndex((segment) => segment.kind === 'heading');

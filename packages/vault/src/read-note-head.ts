@@ -32,16 +32,15 @@ interface OpenedNote {
 const KEPT_BYTES = 16_384;
 /**
  * The number of heads that are kept, the latest, in slots that are overwritten: all notes that a recall finds are read for their bands before any of them is
- * shown. Entries of a weak map, or of a map with deletions, outlive every
- * collection of young garbage: a walk over many notes then grew by all of their heads.
+ * shown. Entries of a weak map, or of a map with deletions, outlive every collection of young garbage: a walk over many notes then grew by all of their heads.
  */
 const MOST_KEPT = 48;
 const kept: { readonly bytes: Uint8Array; readonly defaultBand: Band; readonly opened: OpenedNote }[] = [];
 let next = 0;
 
 /**
- * Opens the bytes of a note: reads markers and frontmatter and parses nothing of the body. Recent bytes are read once and cached, so
- * nobody may change them. Never throws.
+ * Opens the bytes of a note: reads markers and frontmatter and parses nothing of the body. Recent bytes are read once and cached, so nobody may change them.
+ * Never throws.
  */
 export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): OpenedNote {
   if (bytes.length > KEPT_BYTES) return readHead(bytes, defaultBand);
@@ -69,8 +68,8 @@ function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
 }
 
 /**
- * Reads what `parseNote` reports about the note as a whole, without parsing its body: even a hostile body costs no more than reading the bytes and
- * the frontmatter. Never throws.
+ * Reads what `parseNote` reports about the note as a whole, without parsing its body: even a hostile body costs no more than reading the bytes and the
+ * frontmatter. Never throws.
  */
 export function readNoteHead(
   bytes: Uint8Array,

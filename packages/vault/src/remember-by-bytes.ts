@@ -11,8 +11,8 @@ const HASHED_HERE = 65_536;
 let hashedHere = 0;
 
 /**
- * Caches a reading of notes by path and bytes: `read` must be a function of these two alone. The bytes themselves are not kept,
- * and neither is a reading that `mayKeep` refuses or that failed.
+ * Caches a reading of notes by path and bytes: `read` must be a function of these two alone. The bytes themselves are not kept, and neither is a reading that
+ * `mayKeep` refuses or that failed.
  */
 export function rememberByBytes<Reading>(
   read: (bytes: Uint8Array, path: string) => Promise<Reading>,

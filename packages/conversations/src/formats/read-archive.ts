@@ -4,7 +4,7 @@ import { type ArchivePart, unzip } from '../stream/unzip.ts';
 /** The files of an export that hold conversations; a large export has several. */
 const WANTED = /(?:^|[\\/])conversations(?:-\d+)?\.jsonl?$/iu;
 
-/** Reads the conversations of an archive, each file of them by `read`. Nothing of it is written to disk, so that no name in it leads anywhere. */
+/** Reads the conversations of an archive with `read`, one file at a time. Writes nothing to disk, so no name in the archive is ever used as a path. */
 export async function* readArchive(
   whole: AsyncIterable<Uint8Array>,
   read: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Conversation | ConversationProblem>,
@@ -20,7 +20,7 @@ export async function* readArchive(
     files++;
     const file = openFile(parts);
     yield* read(file.bytes());
-    // What a reader leaves of a file is passed over.
+    // Skips the part of a file that a reader left.
     for await (const _ of file.bytes());
     const fault = file.fault();
     if (fault !== null) {

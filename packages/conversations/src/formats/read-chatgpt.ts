@@ -5,8 +5,8 @@ import { toRole } from '../messages/to-role.ts';
 import { toTime } from '../messages/to-time.ts';
 
 /**
- * One element of ChatGPT's `conversations.json`: the thread from `current_node` upwards, which is what its user saw last; other branches are left out.
- * Hidden messages and those of no weight are no part of it.
+ * Reads one element of ChatGPT's `conversations.json`: the thread from `current_node` upwards, which its user saw last. Other branches are left out, and so are
+ * hidden messages and those of weight 0.
  */
 export function readChatGpt(element: JsonObject): (Conversation | ConversationProblem)[] {
   const id = [element.conversation_id, element.id].find(isText);
@@ -36,7 +36,7 @@ export function readChatGpt(element: JsonObject): (Conversation | ConversationPr
   return [...problems, { id, source: 'chatgpt', ...title, turns }];
 }
 
-/** The node that was open last; where the export names none, the latest one that nothing answers. */
+/** The node that was open last; if the export names none, the latest node without a reply. */
 function startOf(element: JsonObject, mapping: JsonObject): string | null {
   if (isText(element.current_node) && isObject(mapping[element.current_node])) return element.current_node;
   let latest: { readonly key: string; readonly time: number } | null = null;
@@ -49,7 +49,7 @@ function startOf(element: JsonObject, mapping: JsonObject): string | null {
   return latest?.key ?? null;
 }
 
-/** What a tool wrote, whoever the export says sent it: pages, results of code, files that a search opened. */
+/** Content types that a tool wrote, whatever author the export gives: pages, results of code, files that a search opened. */
 const OF_TOOLS = new Set([
   'execution_output',
   'tether_quote',
@@ -57,7 +57,7 @@ const OF_TOOLS = new Set([
   'system_error',
   'computer_output',
 ]);
-/** No utterance: reasoning, and what the person set up for all chats. */
+/** Content types that are not utterances: reasoning, and custom instructions. */
 const LEFT_OUT = new Set(['thoughts', 'reasoning_recap', 'user_editable_context', 'model_editable_context']);
 
 function turnsOf(message: JsonObject): NewTurn[] {
@@ -81,7 +81,7 @@ function turnsOf(message: JsonObject): NewTurn[] {
   ];
 }
 
-/** The texts of a message; pictures and sounds have none. */
+/** The text of a message; pictures and sounds have none. */
 function textOf({ parts, text, result }: JsonObject): string {
   if (!Array.isArray(parts)) return [text, result].find(isText) ?? '';
   return parts

@@ -9,8 +9,8 @@ export function isClaudeCodeLine(line: JsonObject): boolean {
 }
 
 /**
- * The turns of one line of a session. Side chains are agents' talk among themselves and left out. A `user` line counts as a person's words only where
- * it is plainly so: results of tools, reminders, output of commands and summaries are the tool's.
+ * The turns of one line of a session. Side chains are agents' internal talk and are left out. A `user` line counts as a person's words only if it clearly is
+ * one: tool results, reminders, command output and summaries count as the tool's.
  */
 export function readClaudeCodeLine(line: JsonObject): NewTurn[] {
   const { type, message } = line;
@@ -31,9 +31,9 @@ export function readClaudeCodeLine(line: JsonObject): NewTurn[] {
   });
 }
 
-/** An element at the beginning of a line. Hosts wrap what they add to a person's line in one, and a pasted page begins with one. */
+/** An element at the beginning of a line. Hosts wrap their additions to a person's line in one, and a pasted page begins with one. */
 const ELEMENT = /(?<=^|\n)[ \t]*<([a-z][\w:-]*)(?:[ \t][^<>\n]*)?>[\s\S]*?(?:<\/\1>|$)/giu;
-/** Lines that the host writes as a whole. */
+/** Lines that the host wrote entirely. */
 const MACHINE_LINE =
   /^(?:Caveat: The messages below were generated|This session is being continued from a previous conversation|\[Request interrupted by user)/u;
 

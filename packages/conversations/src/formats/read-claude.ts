@@ -5,7 +5,7 @@ import { toRole } from '../messages/to-role.ts';
 import { toTime } from '../messages/to-time.ts';
 import { toTurns } from '../messages/to-turns.ts';
 
-/** One element of Claude's `conversations.json`: its messages with the text of what was attached. */
+/** Reads one element of Claude's `conversations.json`: its messages with the text of attachments. */
 export function readClaude(element: JsonObject): (Conversation | ConversationProblem)[] {
   const { uuid, name, chat_messages: messages } = element;
   if (!isText(uuid) || !Array.isArray(messages))
@@ -26,7 +26,7 @@ function addTurns({ sender, created_at, attachments, content, text }: JsonObject
       into.push({ ...said, ...name, text: each.extracted_content, attached: true });
     }
   const parts = Array.isArray(content) ? toTurns([{ role, content }]) : [];
-  // Older exports have the text alone, newer ones both.
+  // Older exports have only the text, newer ones both.
   if (parts.length === 0 && isText(text)) into.push({ ...said, text });
   for (const part of parts) into.push(at === undefined ? part : { ...part, at });
 }

@@ -1,14 +1,14 @@
 import type { NewTurn } from '@memora/vault';
 import { toRole } from '../messages/to-role.ts';
 
-/** A line that names who speaks next: `User:`, `**Assistant:**`, `## System`, with or without text after it. */
+/** A line that names the next speaker: `User:`, `**Assistant:**`, `## System`, with or without text after it. */
 const HEAD =
   /^(?:#{1,6}[ \t]+)?(?:\*\*|__)?(user|human|assistant|ai|bot|model|tool|system)(?:(?:\*\*|__)?[ \t]*:(?:\*\*|__)?|(?:\*\*|__)?[ \t]*$)/iu;
-/** Without a colon only a heading names a speaker. */
+/** Without a colon, only a heading names a speaker. */
 const IS_HEADING = /^#{1,6}[ \t]/u;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
 
-/** The turns of a text whose lines name the speakers; none where fewer than two do. A fence of code names nobody. */
+/** The turns of a text whose lines name the speakers; empty if fewer than two do. Lines inside a code fence name no speaker. */
 export function readRoleMarkdown(text: string): NewTurn[] {
   const turns: { role: NewTurn['role']; lines: string[] }[] = [];
   let fence = '';

@@ -6,42 +6,42 @@ import { sealTurn, type TurnDetector } from './seal-turn.ts';
 import { createStandingTurns, type StandingTurns } from './standing-turns.ts';
 
 export interface ImportConversationsOptions extends ReadConversationsOptions {
-  /** Says what would be written; writes nothing. */
+  /** Reports what would be written, and writes nothing. */
   readonly dryRun?: boolean;
-  /** What finds credentials and the like; that of `@memora/privacy` by default. */
+  /** Finds credentials and other secrets; the detector of `@memora/privacy` by default. */
   readonly detector?: TurnDetector;
   readonly signal?: AbortSignal;
 }
 
-/** What came of one conversation. */
+/** The result for one conversation. */
 export interface ImportedConversation {
-  /** The id of its note; the same whenever the conversation is imported. */
+  /** The id of its note; the same at every import of the conversation. */
   readonly id: string;
   /** Its first note. */
   readonly path: string;
-  /** Turns that were written, or would be. */
+  /** The number of turns that were written, or would be. */
   readonly added: number;
-  /** Turns that stood there already. */
+  /** The number of turns that were already there. */
   readonly known: number;
-  /** Of the added ones, those in which something was hidden. */
+  /** How many of the added turns have hidden parts. */
   readonly sealed: number;
 }
 
 const FOLDER = 'episodic/conversations';
-/** Turns that are written in one go: one flush to disk for all of them. */
+/** How many turns are written at once, with one flush to disk. */
 const AT_ONCE = 200;
 
 /**
- * Writes chats into a vault as conversation notes, with `channel: import`. A second import of an export that has grown writes the new turns alone; a
- * turn that a person has edited or deleted in the note counts as new where the export still has it. What can't be read is yielded as a problem,
- * and the rest goes on. An import that is broken off goes on where it was when it is repeated. Throws `VAULT_LOCKED` if another import is running in the vault.
+ * Writes chats into a vault as conversation notes, with `channel: import`. A second import of a larger export writes only the new turns; a turn that a person
+ * edited or deleted in the note counts as new if the export still has it. Unreadable parts are yielded as problems, and the rest continues. An interrupted
+ * import resumes when it is repeated. Throws `VAULT_LOCKED` if another import is running in the vault.
  */
 export async function* importConversations(
   vault: Vault,
   input: Uint8Array | AsyncIterable<Uint8Array>,
   options: ImportConversationsOptions = {},
 ): AsyncGenerator<ImportedConversation | ConversationProblem> {
-  // What is in the notes is read before it is added to: of two imports at once, each would add what the other does.
+  // The notes are read before they are added to, so of two concurrent imports each would add the other's turns.
   await using _lock = options.dryRun === true ? null : await acquireVaultLock(vault.root, 'import');
   const standing = createStandingTurns(vault);
   for await (const found of readConversations(input, options)) {
@@ -66,7 +66,7 @@ async function importOne(
     id,
     channel: 'import',
     client: source,
-    // What would have to be hidden in a title is in the chat too.
+    // Secret text in a title is in the chat too.
     ...(secretTitle === title && title !== undefined ? { title } : {}),
     ...(first?.at === undefined ? {} : { createdMs: Date.parse(first.at) }),
   } as const;

@@ -5,7 +5,7 @@ import { type NewTurn, renderTurns } from '@memora/vault';
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 
-/** What a detector has to have for this. */
+/** The part of a detector that sealing uses. */
 export type TurnDetector = Pick<Detector, 'detect'>;
 
 let builtIn: Detector | undefined;
@@ -18,20 +18,20 @@ function builtInDetector(): Detector {
 /** How a turn is sealed. */
 export interface SealOptions {
   readonly detector?: TurnDetector | undefined;
-  /** True writes of a credential only what it is: `[AWS access key, hidden]`. Without it, it is between privacy markers as all that is secret. */
+  /** True replaces a credential with its kind: `[AWS access key, hidden]`. By default it is put between privacy markers like other secrets. */
   readonly hidesCredentials?: boolean;
 }
 
 /**
- * A turn as a note may hold it: credentials, numbers of cards and accounts, and whatever else the detector would keep secret, are between privacy markers, or
- * only what they are is written. Where the detector fails, or markers of the text itself would undo that, the whole turn is secret.
+ * Makes a turn safe to store in a note: credentials, card and account numbers, and other secrets that the detector finds are put between privacy markers, or
+ * replaced by their kind. If the detector fails, or markers in the text itself would undo that, the whole turn becomes secret.
  */
 export function sealTurn(
   said: NewTurn,
   { detector = builtInDetector(), hidesCredentials = false }: SealOptions = {},
 ): NewTurn {
   const { name, ...unnamed } = said;
-  // The head of a turn can hide nothing: a name that would have to be hidden is left out.
+  // The head of a turn can't hide anything, so a name that should be hidden is left out.
   const turn =
     name === undefined || lookAt({ ...said, text: name }, detector)?.spans.length === 0 ? said : unnamed;
   const found = lookAt(turn, detector);
@@ -61,7 +61,7 @@ export function sealTurn(
     : asSecret(written);
 }
 
-/** True if the only markers are ours, and each is read around what it hides: then nobody need look for it again. */
+/** True if all markers are ours and each hides its text when read back, so no second detection is needed. */
 function hides(turn: NewTurn, sealed: NewTurn, hidden: readonly string[]): boolean {
   if (parsePrivacyMarkers(toNote(turn)).markers.length > 0) return false;
   const bytes = toNote(sealed);
@@ -78,7 +78,7 @@ function hides(turn: NewTurn, sealed: NewTurn, hidden: readonly string[]): boole
   );
 }
 
-/** The turn with all of its text secret: opened more often than the text itself can close. */
+/** The turn with all of its text secret. It opens more regions than the text itself can close. */
 function asSecret(turn: NewTurn): NewTurn {
   const { markers } = parsePrivacyMarkers(toNote(turn));
   return { ...turn, text: `${OPEN.repeat(markers.length + 1)}${turn.text}` };
@@ -88,7 +88,7 @@ function toNote(turn: NewTurn): Uint8Array {
   return new TextEncoder().encode(`---\nsource: conversation\n---\n${renderTurns([turn])}`);
 }
 
-/** What is to be hidden; null if that can't be known. */
+/** The secrets of a turn; null if detection failed. */
 function lookAt(turn: NewTurn, detector: TurnDetector): Detection | null {
   try {
     const found = detector.detect(turn.text);
@@ -98,7 +98,7 @@ function lookAt(turn: NewTurn, detector: TurnDetector): Detection | null {
   }
 }
 
-/** True if something is left in sight, as the note will be read. */
+/** True if a secret is still visible when the note is read. */
 function showsSecret(turn: NewTurn, placeholders: readonly string[], detector: TurnDetector): boolean {
   const bytes = toNote(turn);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)

@@ -1,22 +1,22 @@
 import { type NewTurn, parseNote, readTurns, type Vault } from '@memora/vault';
 import { toTurnKey } from './to-turn-key.ts';
 
-/** The turns of conversations that are in notes, read once an import. */
+/** The turns of conversations that are already in notes, read once per import. */
 export interface StandingTurns {
-  /** Those of `turns` that are not in the notes of the conversation at `path`; as often as they are missing. */
+  /** Those of `turns` that are missing from the notes of the conversation at `path`, with repetitions counted. */
   readonly missing: <Each extends { readonly sealed: NewTurn }>(
     path: string,
     turns: readonly Each[],
   ) => Promise<readonly Each[]>;
-  /** Says that these are there from now on. */
+  /** Records that these turns are now in the notes. */
   readonly add: (path: string, turns: readonly NewTurn[]) => void;
 }
 
-/** Turns that are remembered at once, some 20 MB: an archive that names one conversation many times must not have its notes read as often. */
+/** The most turns that are cached, some 20 MB, so that an archive that repeats a conversation does not have its notes read each time. */
 const MOST = 200_000;
 
 export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {
-  /** How often each turn is in the notes of a conversation; the one met last comes last. */
+  /** How often each turn is in the notes of a conversation; the most recently used path is last. */
   const countsByPath = new Map<string, Map<string, number>>();
   let known = 0;
   const keep = (path: string, counts: Map<string, number>): void => {

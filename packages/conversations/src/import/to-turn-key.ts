@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type NewTurn, type NoteTurn, renderTurns } from '@memora/vault';
 
-/** Equal for a turn that is to be written and the same one as it is in a note; `timeless` for one that was said at another time too. */
+/** A key that is equal for a turn to be written and the same turn in a note. With `timeless`, the time is ignored. */
 export function toTurnKey(turn: NewTurn | NoteTurn, { timeless = false } = {}): string {
   if (turn.role === 'unknown') return '';
   const { role, at, name, attached, text } = turn;
@@ -14,6 +14,6 @@ export function toTurnKey(turn: NewTurn | NoteTurn, { timeless = false } = {}): 
       attached: attached === true,
     },
   ]);
-  // It leaves no process: the hash of Node takes a tenth of the time of the portable BLAKE3.
+  // The hash never leaves the process; Node's hash takes a tenth of the time of the portable BLAKE3.
   return createHash('sha256').update(rendered).digest('base64');
 }

@@ -1,29 +1,29 @@
 import type { NewTurn } from '@memora/vault';
 import type { ConversationFormat } from '../conversation.ts';
 
-/** Messages that belong together: those of one session, or all that name none. */
+/** Messages of one session, or all messages without a session. */
 interface Gathered {
   readonly session: string;
   readonly source: ConversationFormat;
   readonly turns: readonly NewTurn[];
 }
 
-/** A session of lines that was passed over, because it holds more than may be held. */
+/** A session that was skipped because it exceeds the limit. */
 interface TooLarge {
   readonly session: string;
   readonly fault: 'too-large';
 }
 
-/** Turns that come line by line, put together by the session that each belongs to. */
+/** Turns that arrive line by line, grouped by their session. */
 export interface GatheredTurns {
-  /** Where it leads to more than may be held, the session that holds most is let go. */
+  /** Adds turns. If the limit is exceeded, the largest session is dropped. */
   readonly add: (session: string, source: ConversationFormat, turns: readonly NewTurn[]) => void;
   readonly all: () => Iterable<Gathered | TooLarge>;
 }
 
 /**
- * `mostBytes` counts what all sessions hold together: a file of lines may be of any size, and which session goes on in its last line is known at its end
- * alone. Text is held as UTF-16, two bytes a unit, and each turn takes as much as {@link TURN} besides.
+ * `mostBytes` limits all sessions together: a file of lines may be of any size, and only its end shows that a session is complete. Text is held as UTF-16, two
+ * bytes a unit, and each turn takes {@link TURN} bytes more.
  */
 export function gatherTurns(mostBytes: number): GatheredTurns {
   const bySession = new Map<string, { source: ConversationFormat; turns: NewTurn[]; size: number }>();
@@ -57,5 +57,5 @@ export function gatherTurns(mostBytes: number): GatheredTurns {
   };
 }
 
-/** What a turn takes besides its text, about. */
+/** Approximate bytes of a turn besides its text. */
 const TURN = 100;

@@ -1,6 +1,6 @@
 /**
- * A message as one of the SDKs has it: AI SDK (UI and model messages), OpenAI (chat and Responses items), Anthropic. Structural: nothing of
- * theirs is imported, and a key that is not known is passed over.
+ * A message of one of the SDKs: AI SDK (UI and model messages), OpenAI (chat and Responses items), Anthropic. The type is structural: nothing is imported from
+ * them, and unknown keys are ignored.
  */
 export interface MessageLike {
   readonly role?: unknown;
@@ -9,14 +9,14 @@ export interface MessageLike {
   readonly parts?: unknown;
   readonly name?: unknown;
   readonly output?: unknown;
-  /** When it was said: ISO 8601, a `Date`, or seconds or milliseconds since 1970. */
+  /** Time of the message: ISO 8601, a `Date`, or seconds or milliseconds since 1970. */
   readonly createdAt?: unknown;
   readonly created_at?: unknown;
   readonly timestamp?: unknown;
   readonly [key: string]: unknown;
 }
 
-/** An object of JSON with the keys that the formats are read by. */
+/** A JSON object with the keys that the format readers use. */
 export interface JsonObject extends MessageLike {
   readonly conversation_id?: unknown;
   readonly id?: unknown;

@@ -14,7 +14,7 @@ const ROLES: ReadonlyMap<string, NewTurn['role']> = new Map([
   ['developer', 'system'],
 ]);
 
-/** The role that a name of some source means; null for one that nobody knows. */
+/** The role for a source's name of it; null for an unknown name. */
 export function toRole(name: unknown): NewTurn['role'] | null {
   return typeof name === 'string' ? (ROLES.get(name.toLowerCase()) ?? null) : null;
 }

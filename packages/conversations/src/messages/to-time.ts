@@ -1,11 +1,11 @@
 import { toInstant, toInstantText } from '@memora/core';
 
-/** Above this a number counts milliseconds, below seconds: in seconds it is the year 5138. */
+/** Larger numbers are milliseconds, smaller ones seconds: in seconds this is the year 5138. */
 const MILLISECONDS_FROM = 1e11;
-/** What a note can name: years of four digits. */
+/** The latest time that a note can hold: years have four digits. */
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** A time of some source as ISO 8601; undefined if it is absent or none. */
+/** A source's time as ISO 8601; undefined if it is absent or invalid. */
 export function toTime(value: unknown): string | undefined {
   const instant = instantOf(value);
   return instant === null || instant < 0 || instant > LATEST ? undefined : toInstantText(instant);

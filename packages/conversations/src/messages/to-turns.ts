@@ -4,15 +4,15 @@ import { toRole } from './to-role.ts';
 import { toTime } from './to-time.ts';
 
 /**
- * Messages of the AI SDK, OpenAI or Anthropic as turns, in order. What a tool gave back is a turn of the tool, whichever message carries it; a file or
- * document is an attached turn of its speaker; reasoning and calls of tools are left out. A message of an unknown role is a turn of a tool, which
- * is trusted least. Never throws.
+ * Converts messages of the AI SDK, OpenAI or Anthropic to turns, in order. A tool's result is a turn of the tool, whichever message carries it; a file or
+ * document is an attached turn of its speaker; reasoning and tool calls are left out. A message of an unknown role becomes a turn of a tool, which is trusted
+ * least. Never throws.
  */
 export function toTurns(messages: readonly MessageLike[]): NewTurn[] {
   return messages.flatMap((message) => (isObject(message) ? turnsOfMessage(message) : []));
 }
 
-/** What all turns of a message share. */
+/** The properties that all turns of a message share. */
 interface Said {
   readonly role: NewTurn['role'];
   readonly at?: string;
@@ -46,7 +46,7 @@ function turnsOfPart(part: unknown, said: Said): NewTurn[] {
   if (TEXT.has(type)) return isText(part.text) ? [{ ...said, text: part.text }] : [];
   const time = said.at === undefined ? {} : { at: said.at };
   if (RESULTS.has(type)) return toolTurn(part.output ?? part.content ?? part.result, nameOfTool(part), time);
-  // A part of the AI SDK's interface that stands for a call and its result: `tool-weather`, `dynamic-tool`.
+  // A UI part of the AI SDK for a call and its result: `tool-weather`, `dynamic-tool`.
   if (type.startsWith('tool-') || type === 'dynamic-tool')
     return toolTurn(part.output, nameOfTool(part), time);
   return attachedTurn(part, said);
@@ -63,7 +63,7 @@ function toolTurn(output: unknown, name: string | undefined, time: { at?: string
   return text === '' ? [] : [{ role: 'tool', ...time, ...(name === undefined ? {} : { name }), text }];
 }
 
-/** Text that somebody attached; a file without text leaves nothing that could be cited. */
+/** Attached text. A file without text leaves nothing to cite. */
 function attachedTurn(part: JsonObject, said: Said): NewTurn[] {
   if (part.type !== 'document' && part.type !== 'file' && part.type !== 'input_file') return [];
   const source = isObject(part.source) ? part.source : part;
@@ -73,10 +73,10 @@ function attachedTurn(part: JsonObject, said: Said): NewTurn[] {
   return [{ ...said, ...(name === undefined ? {} : { name }), text: data, attached: true }];
 }
 
-/** The deepest that a result of a tool is looked into: what is nested further is written as JSON. */
+/** How deep a tool's result is searched for text; deeper values are written as JSON. */
 const DEEPEST = 4;
 
-/** What a tool gave back, as text: its own texts where it has any, else JSON. */
+/** A tool's result as text: its own texts if it has any, otherwise JSON. */
 function toText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
@@ -97,7 +97,7 @@ function toText(value: unknown, depth = 0): string {
   }
 }
 
-/** Text parts of one message are one turn. */
+/** Joins the text parts of one message to one turn. */
 function joinText(turns: readonly NewTurn[]): NewTurn[] {
   const joined: NewTurn[] = [];
   for (const turn of turns) {

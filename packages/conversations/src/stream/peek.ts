@@ -1,4 +1,4 @@
-/** The first bytes of a stream, as many as asked for or all there are, and the stream with them still in it. */
+/** The first bytes of a stream, up to the given number, and the stream with those bytes still in it. */
 export async function peek(
   chunks: AsyncIterable<Uint8Array>,
   count: number,
@@ -9,7 +9,7 @@ export async function peek(
   while (length < count) {
     const next = await rest.next();
     if (next.done === true) break;
-    // `slice` of a Buffer is no copy, and the next chunk may be in the same bytes.
+    // `slice` of a Buffer does not copy, and the next chunk may reuse the bytes.
     seen.push(Uint8Array.prototype.slice.call(next.value));
     length += next.value.length;
   }

@@ -1,10 +1,10 @@
-/** An element of an array, or why the rest can't be read. */
+/** An element of an array, or the reason why the rest can't be read. */
 export type JsonPart =
   | { readonly number: number; readonly bytes: Uint8Array }
   | { readonly number: number; readonly fault: 'truncated' | 'too-large' };
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** What a byte outside of strings does: nothing, or one of these. */
+/** The effects of a byte outside of strings; most bytes have none. */
 const [STARTS_STRING, OPENS, CLOSES, SEPARATES] = [1, 2, 3, 4];
 const KIND = new Uint8Array(256);
 KIND[QUOTE] = STARTS_STRING;
@@ -13,8 +13,8 @@ for (const byte of Buffer.from('[{')) KIND[byte] = OPENS;
 for (const byte of Buffer.from(']}')) KIND[byte] = CLOSES;
 
 /**
- * The elements of the array that a JSON text is, each as its bytes, without holding more than one of them and a chunk: `JSON.parse` reads them. An element of
- * more than `mostBytes` is passed over. Numbers count from 1. The bytes of an element hold until the next one is asked for.
+ * Yields the elements of a JSON array as bytes for `JSON.parse`, holding at most one element and a chunk. An element of more than `mostBytes` is skipped.
+ * Numbers start at 1. The bytes of an element are valid until the next one is requested.
  */
 export async function* splitJsonArray(
   chunks: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* splitJsonArray(
       if (scanner.isDone()) return;
       from = end + 1;
     }
-    // A copy: the owner of the chunk may fill it anew, and `slice` of a Buffer is none.
+    // A copy, because the owner of the chunk may reuse it; `slice` of a Buffer does not copy.
     if (from >= 0) keep(Uint8Array.prototype.slice.call(chunk, from));
   }
   yield { number, fault: 'truncated' };
@@ -57,17 +57,17 @@ export async function* splitJsonArray(
   }
 }
 
-/** Where a chunk ends: outside of strings, in one, or in one after a backslash. */
+/** The state at the end of a chunk: outside of strings, in one, or in one after a backslash. */
 const [OUTSIDE, IN_STRING, ESCAPED] = [0, 1, 2];
 
-/** Goes through the bytes of a JSON array as they come. A function and no generator, with its state in locals: it looks at every byte. */
+/** Scans the bytes of a JSON array as they arrive. A plain function with its state in locals, because it reads every byte. */
 function createScanner() {
   let depth = 0;
   let inside = OUTSIDE;
   return {
     isInside: () => depth > 0,
     isDone: () => depth === 0,
-    /** Where the array begins, or the next of its elements ends, from `from` on; -1 where neither does in this chunk. */
+    /** The start of the array or the end of its next element, from `from` on; -1 if this chunk has neither. */
     next(chunk: Uint8Array, from: number): number {
       const { length } = chunk;
       let level = depth;
@@ -93,7 +93,7 @@ function createScanner() {
   };
 }
 
-/** The byte after the quote that ends a string; where the chunk has none, as far behind the chunk as {@link IN_STRING} or {@link ESCAPED} says. */
+/** The index after the quote that ends a string. If the chunk has no such quote, an index past its end by {@link IN_STRING} or {@link ESCAPED}. */
 function endOfString(chunk: Uint8Array, from: number): number {
   const { length } = chunk;
   let i = from;

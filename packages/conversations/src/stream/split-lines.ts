@@ -1,19 +1,19 @@
 import type { JsonPart } from './split-json-array.ts';
 
-/** A line, and the byte at which it begins. */
+/** A line and its first byte. */
 export type LinePart = JsonPart & { readonly start: number };
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Takes a text apart as its bytes come. */
+/** Splits a text into lines as its bytes arrive. */
 interface LineSplitter {
-  /** The lines that end in a chunk. Their bytes are its own: they hold until the chunk is filled anew. */
+  /** The lines that end in a chunk. Their bytes are valid until the chunk is reused. */
   readonly push: (chunk: Uint8Array) => LinePart[];
-  /** What is behind the last line feed. */
+  /** The text after the last line feed. */
   readonly end: () => LinePart[];
 }
 
-/** Returns the lines of a text that are not blank, without holding more than one of them and a chunk. Numbers count every line, from 1. */
+/** Splits a text into its non-blank lines, holding at most one line and a chunk. Numbers count every line, from 1. */
 function createLineSplitter(mostBytes: number): LineSplitter {
   let kept: Uint8Array[] = [];
   let size = 0;
@@ -45,7 +45,7 @@ function createLineSplitter(mostBytes: number): LineSplitter {
         take(lines);
         from = end + 1;
       }
-      // The caller may fill the chunk anew: what goes on in the next one is a copy.
+      // Copied, because the caller may reuse the chunk.
       keep(Buffer.from(chunk.subarray(from)));
       return lines;
     },
@@ -57,7 +57,7 @@ function createLineSplitter(mostBytes: number): LineSplitter {
   };
 }
 
-/** The same, one by one; the bytes of each are its own. */
+/** Yields the lines one by one, each with its own bytes. */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -1,23 +1,23 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 
-/** What an archive holds, piece by piece: each wanted entry begins, gives its bytes, and ends; or something is wrong with it. */
+/** A part of an archive: each wanted entry begins, yields its bytes, and ends; or a fault is reported. */
 export type ArchivePart =
   | { readonly entry: string }
   | { readonly bytes: Uint8Array }
   | { readonly end: true }
   | { readonly fault: 'damaged' | 'too-large' };
 
-/** Compressed bytes that are read at once: each may become a thousand times as many. */
+/** Compressed bytes that are read at once; they may expand a thousandfold. */
 const AT_ONCE = 8 * 1024;
-/** JSON shrinks to a fifth, rarely to a fiftieth. What shrinks further, and is large, was made to be large. */
+/** The highest accepted compression ratio. JSON shrinks to a fifth, rarely to a fiftieth; a large entry that shrinks further was made to attack. */
 const MOST_TIMES = 200;
 const LARGE = 64 * 1024 * 1024;
 
-/** What every archive ends with, before a comment. */
+/** The signature at the end of every archive, before its comment. */
 const END_OF_ARCHIVE = Buffer.from('PK\u0005\u0006', 'latin1');
 const TAIL = 1_024;
 
-/** The wanted entries of a ZIP archive, in its order. Needs memory for some megabytes, whatever the size of the archive. */
+/** The wanted entries of a ZIP archive, in its order. Needs a few megabytes of memory, whatever the size of the archive. */
 export async function* unzip(
   whole: AsyncIterable<Uint8Array>,
   isWanted: (name: string) => boolean,
@@ -66,7 +66,7 @@ export async function* unzip(
       try {
         archive.push(slice);
       } catch {
-        // What it throws for is told by the bytes: they are no archive from here on.
+        // An exception here means that the bytes are not a valid archive from this point on.
         parts.push({ fault: 'damaged' });
         isOver = true;
       }

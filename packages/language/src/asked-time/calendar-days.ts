@@ -6,7 +6,7 @@ export interface Days {
 
 const MS = 86_400_000;
 
-/** The number of a day; months from 1, and beyond a year's twelve as the calendar goes on. */
+/** The number of a day. Months start at 1; numbers past 12 run into later years. */
 export function dayOf(year: number, month = 1, day = 1): number {
   return Math.floor(Date.UTC(year, month - 1, day) / MS);
 }
@@ -17,7 +17,7 @@ export function partsOf(day: number): readonly [year: number, month: number, day
   return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
 }
 
-/** The day on which an instant falls, UTC. */
+/** The day of an instant, UTC. */
 export function dayAt(instant: Date): number {
   return Math.floor(instant.getTime() / MS);
 }
@@ -27,7 +27,7 @@ export function toDay(day: number): string {
   return new Date(day * MS).toISOString().slice(0, 10);
 }
 
-/** The month a number of months after another. */
+/** The month that is a number of months after another. */
 export function monthsFrom(year: number, month: number, count: number): Days {
   return { from: dayOf(year, month), until: dayOf(year, month + count) };
 }
@@ -51,7 +51,7 @@ export function daysOf(date: string, isQuarter: boolean): Days {
   return { from: dayOf(year, month, day), until: dayOf(year, month, day) + 1 };
 }
 
-/** As short as it can be said: `2025`, `2025-03`, `2025-03-15`, or two of them with a slash, both included. */
+/** The shortest form: `2025`, `2025-03`, `2025-03-15`, or two of them with a slash, both included. */
 export function toPeriod({ from, until }: Days): string {
   const [year, month, day] = partsOf(from);
   const [endYear, endMonth, endDay] = partsOf(until);

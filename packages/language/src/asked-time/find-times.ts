@@ -18,11 +18,11 @@ export interface FoundTime extends Days {
   readonly end: number;
   /** True for a month that names no year. */
   readonly yearless?: boolean;
-  /** True for one that is told by its distance from today. */
+  /** True for a time given by its distance from today. */
   readonly isRelative?: boolean;
 }
 
-/** The times of a question in order, none inside another; `today` is the number of the day on which it is asked. */
+/** The times of a question in order, none inside another. `today` is the number of the day of the question. */
 export function findTimes(question: string, today: number): FoundTime[] {
   const found = [...scannedTimes(question), ...joinedTimes(question, today)];
   for (const patterns of patternsFor(question)) found.push(...timesOf(question, patterns, today));
@@ -35,7 +35,7 @@ export function findTimes(question: string, today: number): FoundTime[] {
   });
 }
 
-/** Those of its times that are told by their distance from `today`. All of them are searched for only if one of these is found: it may lie inside another time. */
+/** The times given by their distance from `today`. All times are searched for only if one of these is found, because it may lie inside another time. */
 export function findRelativeTimes(text: string, today: number): FoundTime[] {
   const isSome =
     nearPatternsFor(text).some((patterns) => nearTimesOf(text, patterns, today).some(isRelative)) ||
@@ -47,7 +47,7 @@ function isRelative(time: FoundTime): boolean {
   return time.isRelative === true;
 }
 
-/** Dates that name their year; not those in the name of a file. */
+/** Dates that name their year, except in file names. */
 function scannedTimes(question: string): FoundTime[] {
   return scanDates(question).flatMap(({ date, precision, start, end }) => {
     const isName =
@@ -63,7 +63,7 @@ function readTimes(question: string, pattern: RegExp, toDays: (groups: Groups) =
   for (const match of allMatches(question, pattern)) {
     const days = toDays(match.groups ?? {});
     if (days === null) continue;
-    // What is before the time only tells that it is one.
+    // The cue before the time only marks it as a time.
     const start = match.index + (match.groups?.['cue']?.length ?? 0);
     found.push({ start, end: match.index + match[0].length, ...days });
   }
@@ -103,7 +103,7 @@ function nearTimesOf(question: string, patterns: LanguagePatterns, today: number
     ...patterns.relative.flatMap((pattern) =>
       read(pattern, ({ last, next, n, unit, season, month }) => {
         const side = last !== undefined ? -1 : next !== undefined ? 1 : 0;
-        // A period that ends today is no date.
+        // A period that ends today is not a date.
         if (n !== undefined) return side < 0 ? lately(words.count(n), words.unit(unit), today) : null;
         if (month !== undefined)
           return { ...yearlyTime(monthsFrom(thisYear, words.month(month), 1), side, today), isRelative };
@@ -123,7 +123,7 @@ function nearTimesOf(question: string, patterns: LanguagePatterns, today: number
   ];
 }
 
-/** `Q3` and `H1` are the same in every language; so are times where no space is between words. */
+/** `Q3` and `H1` are the same in every language; so are times in scripts without spaces. */
 function joinedTimes(question: string, today: number): FoundTime[] {
   const found: FoundTime[] = [];
   for (const match of question.matchAll(
@@ -170,7 +170,7 @@ function lately(count: number, unit: Unit, today: number): Days {
   return { from: back(count, unit, today), until: today + 1 };
 }
 
-/** The day, week from Monday, month, quarter or year that a day is in. */
+/** The day, week (from Monday), month, quarter or year that a day is in. */
 function spanOf(unit: Unit, day: number): Days {
   const [year, month] = partsOf(day);
   switch (unit) {
@@ -196,12 +196,12 @@ function nearUnit(unit: Unit, side: number, today: number): Days {
   return spanOf(unit, side < 0 ? now.from - 1 : now.until);
 }
 
-/** Spring from March on; winter goes into the next year. */
+/** Spring starts in March; winter runs into the next year. */
 function seasonOf(year: number, season: number): Days {
   return monthsFrom(year, 3 * season + 3, 3);
 }
 
-/** What comes once a year: the last one that is over, the next one to begin, or this year's. */
+/** A time that comes once a year: the last one that is over, the next one to begin, or this year's. */
 function yearlyTime(ofYear: Days, side: number, today: number): Days {
   const shift = (years: number): Days => ({
     from: shiftYears(ofYear.from, years),
@@ -209,11 +209,11 @@ function yearlyTime(ofYear: Days, side: number, today: number): Days {
   });
   if (side < 0) return ofYear.until <= today ? ofYear : shift(-1).until <= today ? shift(-1) : shift(-2);
   if (side > 0) return ofYear.from > today ? ofYear : shift(1);
-  // In January this winter is the one that began last year.
+  // In January, "this winter" began last year.
   return shift(-1).until > today ? shift(-1) : ofYear;
 }
 
-/** What comes once a year, without a word which: the last one that has begun. */
+/** A yearly time without "last" or "next": the last one that has begun. */
 function lastBegun(ofYear: Days, today: number): Days {
   const isBegun = ofYear.from <= today;
   return isBegun ? ofYear : { from: shiftYears(ofYear.from, -1), until: shiftYears(ofYear.until, -1) };

@@ -3,35 +3,35 @@ import { type FoundTime, findTimes } from './find-times.ts';
 import { type LanguagePatterns, type Part, patternsFor, type Side } from './time-patterns.ts';
 import { BEFORE_DATE, BEHIND_DATE } from './time-words.ts';
 
-/** The time that a question is about, and the words that say so. Days are ISO 8601, UTC. */
+/** The time that a question is about, and the words that name it. Days are ISO 8601, UTC. */
 export interface AskedTime {
-  /** Place of the words in UTF-16 units, with the word before them. */
+  /** Position of the words in UTF-16 units, including the word before them. */
   readonly start: number;
   readonly end: number;
   readonly side: Side;
-  /** The first day; null for whenever before. */
+  /** The first day; null for an open beginning. */
   readonly from: string | null;
   /** The day after the last; null for an open end. */
   readonly until: string | null;
-  /** The same in short: `2025`, `2025-03`, a day, or two of them with a slash, both included. For `before` it is the last day before. */
+  /** The same in short: `2025`, `2025-03`, a day, or two of them with a slash, both included. For `before`, the last day before. */
   readonly asOf: string;
 }
 
-/** What a question dates by: `before the move`. */
+/** An event that a question dates by: `before the move`. */
 export interface AskedEvent {
   readonly start: number;
   readonly end: number;
   readonly side: Exclude<Side, 'in'>;
-  /** The words that name what happened. */
+  /** The words that name the event. */
   readonly event: string;
 }
 
-/** A question is read so far; what is longer is no question. */
+/** The most characters of a question that are read. */
 const LONGEST = 2_000;
 
 /**
- * Reads the time in a question: dates, months, quarters, seasons, years, relative times (`last spring`, `two years ago`) and the word before
- * them (`in`, `before`, `since`). Of several times it is all from the first to the last. Null if the question names none.
+ * Reads the time in a question: dates, months, quarters, seasons, years, relative times (`last spring`, `two years ago`) and the word before them (`in`,
+ * `before`, `since`). Several times are read as one range from the first to the last. Null if the question names none.
  */
 export function readAskedTime(question: string, { now }: { readonly now: Date }): AskedTime | null {
   const text = question.slice(0, LONGEST);
@@ -40,7 +40,7 @@ export function readAskedTime(question: string, { now }: { readonly now: Date })
   const times = joinYears(findTimes(text, today)).map((time) => withLead(text, time, languages));
   const [first] = times;
   if (first === undefined) return null;
-  // Two times make one range (`between March and May`); where the words do not say so, it is safest to take all of it.
+  // Two times make one range (`between March and May`). If the words do not say so, the whole range is the safe reading.
   const all = {
     ...first,
     end: Math.max(...times.map(({ end }) => end)),
@@ -50,7 +50,7 @@ export function readAskedTime(question: string, { now }: { readonly now: Date })
   return toAskedTime(times.length > 1 && first.side !== 'in' ? { ...all, side: sideOf(times) } : all, today);
 }
 
-/** Reads what a question dates by: the words behind `before`, `after`, `since` or `until` where they name no time. */
+/** Reads the event that a question dates by: the words after `before`, `after`, `since` or `until` if they name no time. */
 export function readAskedEvent(question: string): AskedEvent | null {
   const text = question.slice(0, LONGEST);
   for (const { event: pattern } of patternsFor(text)) {
@@ -72,7 +72,7 @@ export function readAskedEvent(question: string): AskedEvent | null {
   return null;
 }
 
-/** The time on one side of something that happened on certain days. */
+/** The time before, after or during an event on certain days. */
 export function besideEvent(
   { start, end, side }: AskedEvent,
   from: string,
@@ -83,7 +83,7 @@ export function besideEvent(
   return toAskedTime({ start, end, side, ...days }, dayAt(now));
 }
 
-/** `between March and May 2024`: the month without a year is of the year after it. */
+/** `between March and May 2024`: a month without a year takes the year of the time after it. */
 function joinYears(times: readonly FoundTime[]): FoundTime[] {
   return times.map((time, i) => {
     const next = times[i + 1];
@@ -102,7 +102,7 @@ interface LedTime extends FoundTime {
   readonly side: Side;
 }
 
-/** A time with the words before it: which part of it, and on which side. */
+/** A time with the words before it, which give its part and side. */
 function withLead(text: string, time: FoundTime, languages: readonly LanguagePatterns[]): LedTime {
   let { start } = time;
   let days: Days = time;
@@ -125,7 +125,7 @@ function withLead(text: string, time: FoundTime, languages: readonly LanguagePat
   return { ...days, start, end: time.end, ...sideByPlace(text, start, time.end) };
 }
 
-/** In languages without a table the written-out dates have a side too. */
+/** In languages without a table of their own, written-out dates have a side too. */
 function sideByPlace(
   text: string,
   start: number,
@@ -141,7 +141,7 @@ function sideByPlace(
   return { side: side as Side };
 }
 
-/** `from March until May` is a range; `before 2024 or after 2025` is not one that can be told. */
+/** `from March until May` is a range; `before 2024 or after 2025` can't be read as one. */
 function sideOf(times: readonly LedTime[]): Side {
   const [first, second] = times;
   if (first?.side === 'since' && (second?.side === 'until' || second?.side === 'in')) return 'in';
@@ -191,7 +191,7 @@ function dayNumber(day: string): number {
   return dayAt(new Date(`${day}T00:00:00Z`));
 }
 
-/** A time as a period is read aloud in English: `March 2025`, `15 March 2025`, `March to May 2025`. */
+/** A period as English words: `March 2025`, `15 March 2025`, `March to May 2025`. */
 export function sayPeriod(period: string): string {
   const [first = '', last = first] = period.split('/');
   return first === last ? sayDate(first) : `${sayDate(first)} to ${sayDate(last)}`;

@@ -7,8 +7,8 @@ import { findRelativeTimes } from './find-times.ts';
 import { TIME_WORDS } from './time-words.ts';
 
 /**
- * The one date that a statement names by its distance from the instant at which it was made: "yesterday", "two weeks ago", "next Monday", "last spring". Null
- * where it names none, or several. `at` is ISO 8601; the day it falls on is taken in UTC.
+ * The one date that a statement gives relative to the instant it was made: "yesterday", "two weeks ago", "next Monday", "last spring". Null if it gives none or
+ * several. `at` is ISO 8601; its day is taken in UTC.
  */
 export function readRelativeDate(text: string, at: string): Validity | null {
   const said = new Date(at);
@@ -21,10 +21,10 @@ export function readRelativeDate(text: string, at: string): Validity | null {
 }
 
 interface Sides {
-  /** Words for "last" and "next", right before a day of the week. */
+  /** Words for "last" and "next" directly before a day of the week. */
   readonly last: RegExp;
   readonly next: RegExp;
-  /** One of them, anywhere. */
+  /** Finds either word anywhere. */
   readonly any: (text: string) => WordMatches;
 }
 
@@ -49,7 +49,7 @@ function sidesOf(text: string): Sides {
   return sides;
 }
 
-/** "next Monday" is the first one after today, "last Monday" the first one before; a Monday without either may be any. */
+/** "next Monday" is the first one after today and "last Monday" the first one before. A Monday without either word is ambiguous. */
 function weekdaysOf(text: string, today: number): Days[] {
   const { last, next, any } = sidesOf(text);
   if (!any(text).has(0)) return [];

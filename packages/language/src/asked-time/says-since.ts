@@ -3,13 +3,13 @@ import { TIME_WORDS } from './time-words.ts';
 let since: RegExp | null = null;
 let from: RegExp | null = null;
 
-/** True if a text that goes before a date says that something begins with it: "since", "seit". */
+/** True if the text before a date makes it a beginning: "since", "seit". */
 export function saysSince(before: string): boolean {
   since ??= atEnd(Object.values(TIME_WORDS).map((words) => words.since));
   return since.test(before);
 }
 
-/** As {@link saysSince}, of the heading of a column with a blank behind it: "valid from" too, which goes before many other things in a sentence. */
+/** Like {@link saysSince}, for a column heading followed by a space. Accepts "valid from" too, which has other uses inside a sentence. */
 export function saysFrom(heading: string): boolean {
   from ??= atEnd(Object.values(TIME_WORDS).map((words) => words.between));
   return saysSince(heading) || from.test(heading);

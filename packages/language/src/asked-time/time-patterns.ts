@@ -8,7 +8,7 @@ export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 export type Side = 'in' | 'before' | 'after' | 'since' | 'until';
 export type Part = 'early' | 'middle' | 'late';
 
-/** How one language says times, as patterns over a question. */
+/** How one language expresses times, as patterns over a question. */
 export interface LanguagePatterns {
   /** `last spring`, `letzten Mai`, `la semana pasada`, `the last three months` */
   readonly relative: readonly RegExp[];
@@ -16,27 +16,27 @@ export interface LanguagePatterns {
   /** `the first quarter of 2024` */
   readonly ordinal: RegExp;
   readonly seasonYear: RegExp;
-  /** A month without a year, after a word that says it is a time. */
+  /** A month without a year, after a word that marks it as a time. */
   readonly monthAlone: RegExp;
   readonly year: RegExp;
   readonly yesterday: RegExp;
   readonly today: RegExp;
-  /** Each at the end of what is before a time. */
+  /** Each is matched at the end of the text before a time. */
   readonly side: Readonly<Record<Side | 'between', RegExp>>;
   readonly part: Readonly<Record<Part, RegExp>>;
-  /** `before the move`: what is behind such a word, to the end of the clause. */
+  /** `before the move`: the words after the preposition, to the end of the clause. */
   readonly event: RegExp;
   readonly words: TimeReaders;
 }
 
-/** What the words of a time mean. */
+/** Readers for the words of a time. */
 interface TimeReaders {
   readonly count: (text: string | undefined) => number;
   readonly unit: (text: string | undefined) => Unit;
   /** 0 for spring. */
   readonly season: (text: string | undefined) => number;
   readonly month: (text: string | undefined) => number;
-  /** 0 for the first quarter; of halves there are two. */
+  /** 0 for the first quarter, or for the first half if `half` is set. */
   readonly ordinal: (text: string | undefined, half: boolean) => number;
 }
 
@@ -46,10 +46,10 @@ const OPEN = '(?<![\\p{L}\\p{N}])';
 const CLOSE = '(?![\\p{L}\\p{N}])';
 const NEVER = /(?!)/gu;
 
-/** Makes a pattern of a source: one for any question, or one for a question of ASCII alone. */
+/** Compiles a source to a pattern: for any question, or for an ASCII question. */
 type MakePattern = (source: string, flags: string) => RegExp;
 
-/** The languages, each with what tells that a question may say a time in it, and its patterns once they are made. */
+/** A language with its test for whether a question may name a time in it, and its patterns once they are compiled. */
 interface Reader {
   readonly trigger: RegExp;
   readonly patterns: () => LanguagePatterns;
@@ -57,18 +57,15 @@ interface Reader {
 
 interface Readers {
   readonly languages: readonly Reader[];
-  /**
-   * Two patterns for each language: of every time that is told by its distance from today one of the first is a part, and one of the second: `last`, `ago`,
-   * `yesterday`.
-   */
+  /** Two patterns for each language. Every time given by its distance from today contains a match of the first or the second: `last`, `ago`, `yesterday`. */
   readonly near: (text: string) => WordMatches;
 }
 
 const readerSets = new Map<MakePattern, Readers>();
-/** What was asked last: a question is read several times. */
+/** The latest question, cached because a question is read several times. */
 let latest: { readonly question: string; readonly patterns: readonly LanguagePatterns[] } | undefined;
 
-/** The patterns of the languages in which a text can tell a time by its distance from today, as a look at its words shows: most sentences need no closer one. */
+/** The patterns of the languages in which a text may give a time by its distance from today, judged by its words. Most sentences need no closer look. */
 export function nearPatternsFor(text: string): readonly LanguagePatterns[] {
   const { languages, near } = readersFor(text);
   const found = near(text);
@@ -77,7 +74,7 @@ export function nearPatternsFor(text: string): readonly LanguagePatterns[] {
   );
 }
 
-/** Where words are joined, as in East Asia, no word tells. */
+/** True for text without spaces between words, as in East Asia, where a look at single words decides nothing. */
 export function hasJoinedWords(text: string): boolean {
   return !isAscii(text) && JOINED.test(text);
 }
@@ -91,7 +88,7 @@ function readersFor(text: string): Readers {
   return readers;
 }
 
-/** The patterns of the languages of which a question holds a word that can be a time, or is before one. */
+/** The patterns of the languages in which a question holds a word that can be part of a time, or precede one. */
 export function patternsFor(question: string): readonly LanguagePatterns[] {
   if (latest?.question === question) return latest.patterns;
   const patterns = readersFor(question).languages.flatMap(({ trigger, patterns }) =>
@@ -215,12 +212,12 @@ function compile(language: string, words: TimeWords, make: MakePattern): Languag
   };
 }
 
-/** Between the two ends of a range. */
+/** Words between the two ends of a range. */
 const JOINING = 'and|to|until|till|through|und|bis|et|à|y|al?|e|até|en|tot|и|по';
 /** `in the year 2024` */
 const YEAR_WORD = '(?:year|Jahre?|année|año|anno|ano|jaar|году?)';
 
-/** The entries of a line; a space inside brackets is one of an entry, and so is one after a form that an article ends. */
+/** The entries of a line. A space inside brackets is part of an entry, and so is one after a form that ends in an article. */
 function split(line: string): string[] {
   return line
     .replaceAll('_', '\u0000')

@@ -1,11 +1,11 @@
 /*
- * The words of a question that say a time, by language: patterns, `-` for none. A line of several entries has a space between them and `_` for a space
- * inside of one.
+ * The words of a question that express a time, by language: patterns, `-` for none. Entries of a line are separated by spaces; `_` stands for a space inside an
+ * entry.
  */
 
-/** How one language says a time that has no year of its own, and on which side of a time something was. */
+/** How one language expresses a time without a year, and the side of a time. */
 export interface TimeWords {
-  /** Before a time. */
+  /** Prepositions before a time. */
   readonly in: string;
   readonly before: string;
   readonly after: string;
@@ -31,7 +31,7 @@ export interface TimeWords {
   /** first second third fourth, before a quarter. */
   readonly ordinals: string;
   readonly half: string;
-  /** Before a time: its first, middle and last part. */
+  /** Words before a time that select its first, middle or last part. */
   readonly early: string;
   readonly middle: string;
   readonly late: string;
@@ -256,7 +256,7 @@ export const TIME_WORDS: Readonly<Record<string, TimeWords>> = {
   },
 };
 
-/** Behind a written-out date, in languages that put it there: before, after, since, until. */
+/** Words after a written-out date, in languages with postpositions: before, after, since, until. */
 export const BEHIND_DATE: readonly (readonly [
   side: 'before' | 'after' | 'since' | 'until',
   forms: RegExp,
@@ -267,7 +267,9 @@ export const BEHIND_DATE: readonly (readonly [
   ['until', /^(?:まで|为止|為止|\s?까지|'?(?:e|a|ye|ya) kadar|\s?तक)/u],
 ];
 
-/** Before a written-out date, in languages that have no table here; not what is a word of another language (`do`, `od`, `po`, `din`). */
+/**
+ * Words before a written-out date, in languages without a table here. Words with another meaning in some other language are left out (`do`, `od`, `po`, `din`).
+ */
 export const BEFORE_DATE: readonly (readonly [
   side: 'before' | 'after' | 'since' | 'until',
   forms: RegExp,
@@ -278,7 +280,7 @@ export const BEFORE_DATE: readonly (readonly [
   ['until', /(?:حتى|עד|până în|μέχρι|sampai)\s$/iu],
 ];
 
-/** Times that need no unit beside them where words have no spaces between them: years, months, weeks and days back from the day of the question. */
+/** Times that need no separate unit, in scripts without spaces: years, months, weeks and days before the day of the question. */
 export const JOINED_TIMES: readonly (readonly [
   form: RegExp,
   unit: 'day' | 'week' | 'month' | 'year',
@@ -291,6 +293,6 @@ export const JOINED_TIMES: readonly (readonly [
   [/昨日|昨天|어제/u, 'day', 1],
 ];
 
-/** A count of units back: `3年前`, `2个月前`, `5일 전`. */
+/** A number of units ago: `3年前`, `2个月前`, `5일 전`. */
 export const JOINED_AGO =
   /(?<n>\d{1,3}|[一二两三四五六七八九十])\s?(?<unit>年|か月|ヶ月|カ月|个月|個月|週間|周|日|天|년|개월|주|일)\s?(?:間)?\s?(?:前|전)/u;

@@ -17,7 +17,7 @@ const POLITE = /\b(?:would like|'d like)\b/giu;
 
 const QUESTION = /[?？؟;]["'”’»)\]*_]*$/u;
 
-/** How a text by itself says what it says: as a fact, or as something asked, supposed, wished or said by somebody else. */
+/** Classifies how a text alone presents its content: as a fact, or as a question, a supposition, a wish or somebody else's words. */
 export function classifyAssertion(said: string): CueKind | 'asserted' {
   const text = said.replaceAll('’', "'");
   if (isQuestion(text)) return 'question';
@@ -28,12 +28,12 @@ export function classifyAssertion(said: string): CueKind | 'asserted' {
 }
 
 function isQuestion(text: string): boolean {
-  // Greek asks with a semicolon.
+  // Greek ends questions with a semicolon.
   if (QUESTION.test(text)) return !/;["'”’»)\]*_]*$/u.test(text) || /\p{Script=Greek}/u.test(text);
   return isSaid(text, 'question');
 }
 
-/** From the first quotation mark to the last, with at most an attribution outside. */
+/** True if the text runs from the first quotation mark to the last, with at most an attribution outside. */
 function isWhollyQuoted(text: string): boolean {
   return /^["“«„「][^"“”«»„」]{12,}["”»“」](?:\s*[-–—,].{0,60})?[.!]?$/u.test(text);
 }
@@ -44,7 +44,7 @@ const verbsOf = (place: CuePlace, language?: string): string =>
     .map(({ text }) => text.replaceAll('…', '\\p{L}+'))
     .join('|');
 
-/** Verbs by which somebody's words are given, as alternatives of a pattern. */
+/** Verbs that introduce somebody's words, as alternatives of a pattern. */
 export const sayingVerbs: () => string = fromWords(() => verbsOf('saying'));
 
 /** "It is dead," said Bob. · Bob said: "It is dead." · «C'est fini», a dit Marie. */
@@ -58,7 +58,7 @@ const saidBefore = fromWords(
       'iu',
     ),
 );
-/** Bob says that it is dead: what others say or believe, without their words. */
+/** "Bob says that it is dead": reported statements and beliefs, without quotation marks. */
 const indirect = fromWords(
   () =>
     new RegExp(
@@ -68,12 +68,12 @@ const indirect = fromWords(
     ),
 );
 
-/** True if a sentence of a script without spaces says so. */
+/** True if a sentence of a script without spaces matches the list. */
 function isSaid(text: string, how: 'wish' | 'question' | 'said'): boolean {
   return unspacedWords()?.[how].test(text) === true;
 }
 
-/** What somebody else says or believes, with or without quotation marks; "is said to" names nobody, and is hearsay anyway. */
+/** True if somebody else says or believes it, with or without quotation marks. "is said to" names nobody but is hearsay too. */
 function isReported(text: string): boolean {
   return (
     saidAfter().test(text) ||

@@ -1,7 +1,7 @@
 import { fromWords } from '../scripts/script-words.ts';
 import type { Cue } from './cues.ts';
 
-/** Cues that count only in some surroundings. */
+/** Cues that count only in some contexts. */
 const CLOSER: Readonly<Record<string, string>> = {
   // The month.
   may: '(?<!(?:in|since|from|until|of|by|for|on|\\d|this|last|next|early|mid|late) )may(?! \\d)',
@@ -10,8 +10,8 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 const LETTER = '[\\p{L}\\p{M}]';
 
 /**
- * One pattern for cues, whole words of their script; `start` ties them to the beginning of a text. Made at its first use: a class of
- * letters that ignores case takes long to make, and most processes need none of them.
+ * One pattern for cues, as whole words of their script; `start` anchors them at the beginning of a text. Compiled on first use: a case-insensitive class of all
+ * letters is slow to compile, and most processes need none.
  */
 export function cuePattern(choose: () => readonly Cue[], start = false): () => RegExp {
   return fromWords(() => makePattern(choose(), start));
@@ -26,7 +26,7 @@ function makePattern(cues: readonly Cue[], start: boolean): RegExp {
   return new RegExp([...words, ...runs].join('|') || '(?!)', 'iu');
 }
 
-/** Neighbours that begin a word share the look after them; the order stays, since the first that fits is found. */
+/** Adjacent cues that begin a word share its lookbehind. The order stays, because the first match wins. */
 function patternsOf(texts: readonly string[]): readonly string[] {
   const groups: { readonly begins: boolean; readonly texts: string[] }[] = [];
   for (const text of texts) {

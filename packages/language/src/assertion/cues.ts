@@ -1,22 +1,22 @@
 import { LATIN_CUES } from '../scripts/latin-cues.ts';
 import { fromWords, wordsOf } from '../scripts/script-words.ts';
 
-/* The one table of words by which a sentence says that its content is asked, supposed, wished or somebody else's. */
+/* The one table of words that mark a sentence's content as a question, a supposition, a wish or somebody else's words. */
 
-/** What a cue makes of its sentence. */
+/** The classification that a cue gives its sentence. */
 export type CueKind = 'question' | 'hypothetical' | 'wish' | 'quoted';
 
 /**
- * Where a cue counts: `anywhere` · at the `start` of the text · `saying`: a verb that gives somebody's words, beside quotation marks ·
- * `that`: one before a clause with "that" in its language.
+ * Where a cue counts: `anywhere` · at the `start` of the text · `saying`: a verb that introduces somebody's words, next to quotation marks · `that`: a verb
+ * before a that-clause in its language.
  */
 export type CuePlace = 'anywhere' | 'start' | 'saying' | 'that';
 
-/** One cue, by which a text is filed under its kind. */
+/** One cue: a text, its kind and its place. */
 export interface Cue {
-  /** Lower case; `*` stands for the rest of a word, `…` for anything between. */
+  /** Lower case; `*` matches the rest of a word, `…` anything between. */
   readonly text: string;
-  /** Two letters. */
+  /** Two-letter language code. */
   readonly language: string;
   readonly kind: CueKind;
   readonly place: CuePlace;
@@ -38,7 +38,7 @@ export const assertionCues: () => readonly Cue[] = fromWords(() =>
   }),
 );
 
-/** Forms of to be and to have, modals, and subjects that need a verb: whoever uses one asserts. */
+/** Forms of "to be" and "to have", modals, and subjects that need a verb. A sentence with one of these makes an assertion. */
 export function finiteWords(): string[] {
   return [...LATIN_CUES.finite.split(' '), ...wordsOf('finite')];
 }

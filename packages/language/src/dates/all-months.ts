@@ -1,7 +1,7 @@
 import { EVERY_SCRIPT } from '../scripts/every-script.ts';
 import { LATIN } from '../scripts/latin.ts';
 
-/** The other languages that have a stemmer here, and three that have none. */
+/** The other languages that have a stemmer here, and three without. */
 const FURTHER_MONTHS: Readonly<Record<string, string>> = {
   bg: 'януари февруари март април май юни юли август септември октомври ноември декември',
   cs: 'ledna|leden února|únor března|březen dubna|duben května|květen června|červen července|červenec srpna|srpen září října|říjen listopadu|listopad prosince|prosinec',
@@ -21,14 +21,14 @@ const FURTHER_MONTHS: Readonly<Record<string, string>> = {
   uk: 'січня|січень лютого|лютий березня|березень квітня|квітень травня|травень червня|червень липня|липень серпня|серпень вересня|вересень жовтня|жовтень листопада|листопад грудня|грудень',
 };
 
-/** Every language whose months are known. */
+/** The month names of every known language. */
 export const MONTHS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...[LATIN, ...EVERY_SCRIPT].map(({ months }) => months),
   FURTHER_MONTHS,
 );
 
-/** The form behind "in", where it is another one: `в марте`, `maaliskuussa`. */
+/** The form after "in", if it differs: `в марте`, `maaliskuussa`. */
 export const MONTHS_BEHIND_IN: Readonly<Record<string, string>> = {
   ru: 'январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре',
   uk: 'січні лютому березні квітні травні червні липні серпні вересні жовтні листопаді грудні',
@@ -39,7 +39,7 @@ export const MONTHS_BEHIND_IN: Readonly<Record<string, string>> = {
   el: 'ιανουάριο φεβρουάριο μάρτιο απρίλιο μάιο ιούνιο ιούλιο αύγουστο σεπτέμβριο οκτώβριο νοέμβριο δεκέμβριο',
 };
 
-/** The short forms of the languages but English, one or several a month with `|` between; `-` for none. */
+/** The short forms of all languages except English, one or several per month with `|` between; `-` for none. */
 export const SHORT_MONTHS: Readonly<Record<string, string>> = {
   de: 'jan feb mär apr - jun jul aug sept|sep okt nov dez',
   fr: 'janv févr - avr - - juil - sept oct nov déc',

@@ -1,7 +1,7 @@
 import { allMatches } from '../text/all-matches.ts';
 import { type ScannedDate, scanDates, withoutInner } from './scan-dates.ts';
 
-/** A date of a text: its place in UTF-16 units, and the instants it may mean, `[from, until)` in milliseconds, UTC. */
+/** A date in a text: its position in UTF-16 units, and the instants it may mean, `[from, until)` in milliseconds, UTC. */
 export interface DateMention {
   readonly start: number;
   readonly end: number;
@@ -9,13 +9,13 @@ export interface DateMention {
   readonly until: number;
 }
 
-/** A bare year, where the word before it (or nothing beside it) tells that it is one. */
+/** A bare year that the word before it, or nothing around it, marks as a year. */
 const YEAR =
   /(?:^|(?<=\b(?:in|since|from|until|till|by|before|after|of|year|seit|bis|vor|nach|Jahr)\s))(1[0-9]\d\d|20\d\d|21\d\d)(?=$|[\s,;.!?)])(?![.,:/-]\d)/giu;
 
 /**
- * The dates of a text that name a year: a day, a month, a quarter or a year, as {@link scanDates} reads them. Weekdays, clock times and
- * relative dates are left out, because nothing in the text says which day they are.
+ * The dates of a text that name a year: a day, a month, a quarter or a year, as {@link scanDates} reads them. Weekdays, clock times and relative dates are left
+ * out, because nothing in the text gives their day.
  */
 export function readDateMentions(text: string): DateMention[] {
   const found = scanDates(text);

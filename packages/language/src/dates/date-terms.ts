@@ -17,12 +17,12 @@ const QUARTER =
   /(?<!\w)(?:q(?<first>[1-4])[\s/-]?(?<year>20\d\d|19\d\d)|(?<year2>20\d\d|19\d\d)[\s/-]?q(?<second>[1-4]))(?!\w)/giu;
 const RANGE =
   /(?<!\d)(?<from>1[0-9]\d\d|20\d\d)\s?(?:[-–—~/]|to|till|until|through|and|bis|à|au|al|a|до|по|至|から|～)\s?(?<to>1[0-9]\d\d|20\d\d)(?!\d)/giu;
-/** A longer range says little about any one of its years. */
+/** The longest range whose years are indexed. A longer range says little about any one year. */
 const LONGEST_RANGE = 30;
 
 /**
- * The dates of a text as terms: `2024-03-05` with `2024-03`, `2024-q1`, and `~2005` for each year strictly inside a
- * range such as `2003–2007`. The year itself is a word already. Month names are read in every stemmed language.
+ * The dates of a text as terms: `2024-03-05` with `2024-03`, `2024-q1`, and `~2005` for each year strictly inside a range such as `2003–2007`. The year itself
+ * is already a word. Month names are read in every stemmed language.
  */
 export function dateTerms(text: string): string[] {
   if (!HAS_YEAR.test(text)) return [];
@@ -62,12 +62,12 @@ function addNamedMonths(terms: Set<string>, text: string): void {
 
 function buildMonths(): Map<string, number> {
   const months = new Map<string, number>();
-  // Where words are not distinguished by language, `led` and `pro` are words.
+  // If the languages are not distinguished, `led` and `pro` are ordinary words.
   const shorts = LANGUAGES.map((language) => SHORT_MONTHS[language] ?? '-');
   for (const line of [...Object.values(MONTHS), ...Object.values(MONTHS_BEHIND_IN), ...shorts]) {
     for (const [form, month] of monthForms(line)) {
       const folded = foldWord(form);
-      // A name that two languages give to different months says nothing.
+      // A name that two languages give to different months is ambiguous.
       if (folded.length >= 3 || /[^\p{Script=Latin}]/u.test(folded))
         months.set(folded, (months.get(folded) ?? month) === month ? month : 0);
     }

@@ -14,7 +14,7 @@ import {
 } from './scan-dates.ts';
 import { daysIn } from './weekdays.ts';
 
-/** When a claim holds, as far as a text tells. Dates are ISO 8601, as short as their precision. */
+/** When a claim is valid, as far as a text says. Dates are ISO 8601, as short as their precision. */
 export interface Validity {
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -32,7 +32,7 @@ const UNTIL =
   /(?:\b(?:until|till|up to|through|ends? on|ended(?: on| in)?|expires? on|bis|jusqu'(?:au|en|à)|hasta)|まで)\s*(?:the )?$/iu;
 const RANGE = /^\s*(?:-|–|—|→|to|until|till|bis|à|au|a|hasta|through)\s*$/iu;
 
-/** When what a text says holds: "since", "from … to", "until" and plain dates; null if it gives none. */
+/** The validity that a text states: "since", "from … to", "until" and plain dates; null if it states none. */
 export function findDate(text: string): Validity | null {
   if (!/\d{4}/u.test(text)) return null;
   const [first, second] = allDates(text);
@@ -51,12 +51,12 @@ export function findDate(text: string): Validity | null {
   return { validFrom: first.date, validUntil: null, precision: first.precision };
 }
 
-/** True if a text that goes before a date says that something ends with it: "until", "expires on". */
+/** True if the text before a date makes it an end: "until", "expires on". */
 export function endsBefore(before: string): boolean {
   return UNTIL.test(before.slice(-24));
 }
 
-/** A day or month that takes its year, and maybe its month, from the date after it. */
+/** A day or month that takes its year, and perhaps its month, from the date after it. */
 const START = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<cue>(?:from|between|vom|von|zwischen|du|del|desde) )?(?:(?:the|dem|le|el) )?(?:(?<d>${DAY})(?:st|nd|rd|th|\\.)?` +
     `(?: (?:of |de )?(?<n>${MONTH_NAME})\\.?)?|(?<n2>${MONTH_NAME})\\.?(?: (?<d2>${DAY})(?:st|nd|rd|th)?)?)` +
@@ -74,7 +74,7 @@ function startOfRange(text: string, { date, start: end, precision }: ScannedDate
   const name = n ?? n2;
   const from = name === undefined ? month : (monthByName.get(name.toLowerCase()) ?? month);
   if (Number.isNaN(day) !== (precision === 'month')) return null;
-  // A bare number before "to" may count anything; it is a day where a cue says so or a dash joins the two.
+  // A bare number before "to" may count anything. It is a day if a cue marks it or a dash joins the two.
   if (name === undefined && cue === undefined && !/^[-–—]$/u.test(gap)) return null;
   if (/^\s*and\s*$/iu.test(gap) && !/^(?:between|zwischen)/iu.test(cue ?? '')) return null;
   const startsIn = from > month ? year - 1 : year;
@@ -91,7 +91,7 @@ const WEEKDAY = new RegExp(
   'giu',
 );
 
-/** True if a text is a date, or a range of two, and nothing besides: `2026-04-20`, `Monday, 20 April 2026`, `2026`. */
+/** True if a text is only a date or a range of two: `2026-04-20`, `Monday, 20 April 2026`, `2026`. */
 export function isDateOnly(text: string): boolean {
   if (!/\d{4}/u.test(text)) return false;
   const parts: string[] = [];
@@ -104,7 +104,7 @@ export function isDateOnly(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(rest.replace(WEEKDAY, ' ').replace(/^\s*(?:19|20)\d{2}\s*$/u, ''));
 }
 
-/** The dates of a text in order; years after a word that says so where there are no others. */
+/** The dates of a text in order. If there are none, bare years after a word that marks them as years. */
 function allDates(text: string): ScannedDate[] {
   const found = scanDates(text).filter(({ date }) => /^(?:19|20)/u.test(date));
   if (found.length > 0) return found;

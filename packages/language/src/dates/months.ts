@@ -1,14 +1,14 @@
 import { fromWords, tableOf } from '../scripts/script-words.ts';
 
 /*
- * The months of each language, January first: the forms of a month with `|` between them, English with its short ones. What the
- * Unicode locale data give for a month alone and beside a day, and what people write besides. A test holds the table to those data.
+ * The months of each language, January first: forms of one month are separated by `|`, English with its short ones. Contains the Unicode locale data's forms
+ * for a month alone and with a day, and common spellings. A test compares the table with the locale data.
  */
 
-/** The months of the languages that the critical tokens of a citation are compared in, as far as their scripts are loaded. */
+/** The months of the languages in which the critical tokens of a citation are compared, for the loaded scripts. */
 export const claimedMonths: () => Readonly<Record<string, string>> = fromWords(() => tableOf('months'));
 
-/** The forms of the months of one line of the table, each with its month from 1. */
+/** The forms of one line of the table, each with its 1-based month. */
 export function monthForms(line: string): (readonly [form: string, month: number])[] {
   return line
     .split(' ')
@@ -17,7 +17,7 @@ export function monthForms(line: string): (readonly [form: string, month: number
     );
 }
 
-/** Month from 1 by its name in lower case. No name stands for two months: a test holds the table to that. */
+/** The 1-based month by lower-case name. No name means two months; a test checks that. */
 export function monthsByName(lines: readonly string[]): ReadonlyMap<string, number> {
   return new Map(lines.flatMap(monthForms));
 }

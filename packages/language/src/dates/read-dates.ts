@@ -3,7 +3,7 @@ import { allMatches } from '../text/all-matches.ts';
 import { createCover } from '../text/range-cover.ts';
 import { claimedMonths, monthsByName, namesPattern } from './months.ts';
 
-/** A date of a text, as far as it says it. */
+/** A date in a text, with the parts that the text gives. */
 export interface DateToken {
   readonly text: string;
   readonly start: number;
@@ -35,7 +35,7 @@ const MONTH =
   /(?<![\d/.-])(?:((?:19|20|21)\d\d)-(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\/((?:19|20|21)\d\d))(?![\d/-])/gu;
 const CJK = /(?:(\d{4})\s*[年년]\s*)?(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/gu;
 
-/** Reads the dates of a text that name a month, in words of nine languages or in figures; `03/04/2020` is read both ways. */
+/** Reads the dates of a text that name a month, in words of nine languages or in digits; `03/04/2020` gives both readings. */
 export function readDates(text: string): DateToken[] {
   if (!/\d|\p{L}{3}/u.test(text)) return [];
   const { byDay, byMonth } = patterns();
@@ -57,7 +57,7 @@ export function readDates(text: string): DateToken[] {
   const isTaken = createCover(dates);
   for (const match of allMatches(text, byMonth)) {
     const bare = match[2] === undefined && match[3] === undefined;
-    // A bare month must be one beyond doubt: `may`, `mars`, `dec`, `sep` are other words as well.
+    // A bare month name must be unambiguous: `may`, `mars`, `dec`, `sep` are other words as well.
     if (
       bare &&
       (!/^\p{Lu}/u.test(match[0]) ||

@@ -1,12 +1,12 @@
 import type { TextRange } from '../sentences/segment-sentences.ts';
 import { allMatches } from '../text/all-matches.ts';
 
-/** A time of day of a text. */
+/** A time of day in a text. */
 export interface TimeToken extends TextRange {
   readonly text: string;
   /** Seconds since midnight. */
   readonly seconds: number;
-  /** True if nothing says whether the morning or the afternoon is meant. */
+  /** True if the text does not say whether morning or afternoon is meant. */
   readonly open: boolean;
   /** Written as a word: `noon`. */
   readonly word: boolean;
@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [RegExp, number])[] = [
 const MAY_HOLD =
   /\d\s?[:h時时点點]|\d\s*[ap]\.?\s?m|\d\.\d\d\s*uhr|uhr|clock|noon|mid|mitt|mini|medi|mei[ao]|mezz|полн|полд|正午|中午|午夜|零[時点]|\d\s+(?:de la|du|de l|da|di|del)\s/iu;
 
-/** Reads the times of day of a text, in words and figures. */
+/** Reads the times of day in a text, in words and digits. */
 export function readTimes(text: string): TimeToken[] {
   if (!MAY_HOLD.test(text)) return [];
   const times: TimeToken[] = [];

@@ -8,10 +8,10 @@ export interface WeekdayToken extends TextRange {
   readonly day: number;
 }
 
-/** A word, and one that an apostrophe or a hyphen parts: `п’ятниця`, `segunda-feira`. */
+/** A word, or several joined by an apostrophe or a hyphen: `п’ятниця`, `segunda-feira`. */
 const WORD = /\p{L}[\p{L}\p{M}]*(?:[-ʼ’\u200c][\p{L}\p{M}]+)*/gu;
 const CJK = /([月火水木金土日])曜|(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])/gu;
-/** Korean names have three syllables, and particles glued to them. */
+/** Korean names have three syllables, with particles attached. */
 const KOREAN = /^[가-힣]{4,}/u;
 
 /** Reads the days of the week that a text names. */
@@ -19,7 +19,7 @@ export function readWeekdays(text: string): WeekdayToken[] {
   const days: WeekdayToken[] = [];
   const add = (start: number, named: string, day: number) =>
     days.push({ text: named, start, end: start + named.length, day });
-  // Most texts name none: their words alone tell, without their places.
+  // Most texts name none, which the words alone show without their positions.
   const words = text.match(WORD)?.some(mayNameDay) === true ? allMatches(text, WORD) : [];
   for (const { 0: word, index } of words) {
     const day = dayOf(word);

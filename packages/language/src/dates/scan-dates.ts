@@ -6,7 +6,7 @@ import { monthsByName, namesPattern } from './months.ts';
 /** How exactly a date is known. */
 export type Precision = 'instant' | 'day' | 'month' | 'quarter' | 'year' | 'unknown';
 
-/** A date that a text writes out with its year, and its place in UTF-16 units. ISO 8601, as short as its precision. */
+/** A date that a text writes out with its year, and its position in UTF-16 units. ISO 8601, as short as its precision. */
 export interface ScannedDate {
   readonly date: string;
   readonly precision: Precision;
@@ -14,21 +14,21 @@ export interface ScannedDate {
   readonly end: number;
 }
 
-/** Month from 1 by its name in lower case, in every language of the table. */
+/** The 1-based month by lower-case name, in every language of the table. */
 export const monthByName: ReadonlyMap<string, number> = monthsByName([
   ...Object.values(MONTHS),
   ...Object.values(MONTHS_BEHIND_IN),
-  // Short forms of English and German alone: those of other languages are words elsewhere (`pro 2024`, `set 2024`).
+  // Only English and German short forms: those of other languages are ordinary words elsewhere (`pro 2024`, `set 2024`).
   SHORT_MONTHS['de'] as string,
 ]);
-/** An alternation of those names. */
+/** An alternation of the month names. */
 export const MONTH_NAME: string = namesPattern(monthByName.keys());
 /** The languages that write the year first. */
 const YEAR_FIRST_NAME = namesPattern(
   monthsByName([MONTHS['hu'], MONTHS_BEHIND_IN['hu'], MONTHS['lt']] as string[]).keys(),
 );
 const YEAR = '(?:1\\d|20|21)\\d{2}';
-/** A day of a month, for a pattern. */
+/** A day of a month, as a pattern source. */
 export const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 
 const ISO = new RegExp(
@@ -48,7 +48,7 @@ const YEAR_FIRST = new RegExp(
   'giu',
 );
 const DOTTED = new RegExp(`(?<![\\d.])(?<d>${DAY})\\.(?<m>0?[1-9]|1[0-2])\\.(?<y>${YEAR})(?!\\d)`, 'gu');
-/** `03/04/2025` is the third of April to some and the fourth of March to others: only what can be one of them is read. */
+/** `03/04/2025` is the third of April to some and the fourth of March to others; it is read only if one order is impossible. */
 const SLASHED = new RegExp(`(?<![\\d/])(?<a>${DAY})/(?<b>${DAY})/(?<y>${YEAR})(?![\\d/])`, 'gu');
 const QUARTER = new RegExp(
   `(?<!\\p{L})Q(?<q>[1-4])[ /-]?(?<y>${YEAR})(?!\\d)|(?<![\\d-])(?<y2>${YEAR})[ -]Q(?<q2>[1-4])(?!\\d)`,
@@ -60,8 +60,8 @@ const CJK = new RegExp(
 );
 
 /**
- * The dates of a text that name a year, in order, none inside another: ISO 8601, days and months in words of every language of the table, in figures
- * where they can be read one way only, quarters, Chinese, Japanese and Korean. A year alone is no date here.
+ * The dates of a text that name a year, in order, none inside another: ISO 8601, days and months in words of every language of the table, in digits if they can
+ * be read only one way, quarters, and Chinese, Japanese and Korean dates. A year alone is not a date here.
  */
 export function scanDates(text: string): ScannedDate[] {
   if (!/\d{4}/u.test(text)) return [];
@@ -96,7 +96,7 @@ export function scanDates(text: string): ScannedDate[] {
   return withoutInner(found);
 }
 
-/** The mentions in order; of two that overlap the earlier, of two that begin together the longer. */
+/** The mentions in order. Of two that overlap, keeps the earlier; of two with the same start, the longer. */
 export function withoutInner(found: ScannedDate[]): ScannedDate[] {
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   let reached = 0;
@@ -111,12 +111,12 @@ export function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** True for a day that the month has. */
+/** True if the month has this day. */
 export function isDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The instant in the form in which it is stored; the day where the time is none. */
+/** The instant in its stored form; only the day if the time is invalid. */
 function readInstant(day: string, time: string, zone: string | undefined): string {
   const instant = toInstant(`${day}T${time}${zone ?? ''}`);
   return instant === null ? day : toInstantText(instant);

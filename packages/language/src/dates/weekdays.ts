@@ -1,6 +1,6 @@
 import { fromWords, wordsOf } from '../scripts/script-words.ts';
 
-/** Day of the week, 1 for Monday, by its name in lower case, in the languages that the critical tokens of a citation are compared in. */
+/** Day of the week (1 for Monday) by lower-case name, in the languages in which the critical tokens of a citation are compared. */
 export const dayByName: () => ReadonlyMap<string, number> = fromWords(() => daysIn(wordsOf('weekdays', '|')));
 
 /** The days that some lines of the table name. */

@@ -13,20 +13,20 @@ const SCRIPTS: readonly [RegExp, Script][] = [
   [/\p{Script=Armenian}/u, 'armenian'],
 ];
 
-/** Letters that are in languages for which there is no stemmer here: Polish, Czech, Slovak, Vietnamese. */
+/** Letters of languages that have no stemmer here: Polish, Czech, Slovak, Vietnamese. */
 const UNSUPPORTED = /[łąęśźżřěůťďľĺŕơư\u1ea0-\u1ef9]/u;
-/** A pattern with Unicode's tables takes longer to make than a search: only for text that needs it. */
+/** Compiling a pattern with Unicode classes takes longer than a search, so it is done only for text that needs it. */
 const WORD = () => /[\p{L}\p{M}]+/gu;
 
 const ASCII = /^[\x00-\x7f]*$/u;
 const ASCII_WORD = /[a-z]+/g;
 
-/** Words looked up one by one until there were this many; then an index is made, which takes longer than a question does. */
+/** Up to this many words are looked up one by one. After that an index is built, which takes longer than a question does. */
 const FEW = 500;
 let lookups = 0;
 const languagesByWordByScript = new Map<Script, Map<string, Language[]>>();
 
-/** The languages of a script that have a stop word. No word is written in two scripts. */
+/** The languages of a script that have this stop word. No word is written in two scripts. */
 function languagesOf(word: string, script: Script): readonly Language[] {
   if (lookups++ >= FEW) return stopIndex(script).get(word) ?? [];
   return LANGUAGES.filter(
@@ -52,34 +52,34 @@ function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
 
 interface DetectedLanguage {
   readonly language: Language;
-  /** True if the words said so, false if it is only the usual language of the script. */
+  /** True if the words decided it, false if it is only the usual language of the script. */
   readonly sure: boolean;
 }
 
 interface LanguageVote {
-  /** The place of the language in LANGUAGES. */
+  /** The index of the language in LANGUAGES. */
   readonly language: number;
   readonly share: number;
 }
 
-/** What a chunk of text says about its language; the evidence of a text is that of its chunks together. */
+/** The evidence of a chunk of text for its language. The evidence of a text is the sum of its chunks. */
 export interface LanguageEvidence {
   readonly votes: readonly LanguageVote[];
-  /** A bit for each of SCRIPTS. */
+  /** One bit for each of SCRIPTS. */
   readonly scripts: number;
-  /** True if a letter is of a language that has no stemmer here. */
+  /** True if a letter belongs to a language that has no stemmer here. */
   readonly foreign: boolean;
 }
 
 /**
- * Small words of one other language, some of them without its accents, that are everyday words of English: alone they say nothing. "Pump 4 runs at 62 bar." is
- * no Hungarian.
+ * Stop words of exactly one other language, some without its accents, that are also everyday English words. Alone they prove nothing: "Pump 4 runs at 62 bar."
+ * is not Hungarian.
  */
 const ENGLISH_TOO: ReadonlySet<string> = new Set(
   'also bar care come data end final general link mind net primer save sub todo total want zero'.split(' '),
 );
 
-/** One vote a stop word, shared among the languages that have it. */
+/** Each stop word has one vote, shared among the languages that have it. */
 export function languageEvidence(chunk: string): LanguageEvidence {
   const lower = chunk.toLowerCase();
   const isAscii = ASCII.test(lower);
@@ -96,14 +96,14 @@ export function languageEvidence(chunk: string): LanguageEvidence {
   return { votes, scripts, foreign: !isAscii && UNSUPPORTED.test(lower) };
 }
 
-/** A bit for each of SCRIPTS that a text has letters of; Latin is the first. */
+/** One bit for each of SCRIPTS that occurs in a text; Latin is the first. */
 function scriptsOf(text: string): number {
   return SCRIPTS.reduce((bits, [pattern], i) => (pattern.test(text) ? bits | (1 << i) : bits), 0);
 }
 
 const NUMBERS: ReadonlyMap<Language, number> = new Map(LANGUAGES.map((language, i) => [language, i]));
 
-/** The evidence of several chunks or texts, as it is gathered. */
+/** Running totals of the evidence of several chunks or texts. */
 interface LanguageBallot {
   readonly add: (evidence: LanguageEvidence) => void;
   readonly result: () => LanguageEvidence;
@@ -137,12 +137,12 @@ export function createBallot(): LanguageBallot {
   };
 }
 
-/** Detection reads no more than this many characters: a claim and its neighbours are shorter, and a question always is. */
+/** The most characters that detection reads. A claim with its neighbours is shorter, and so is every question. */
 export const LANGUAGE_SAMPLE = 1200;
 
 /**
- * The language that the stop words of a text vote for. Where they do not decide, Latin script counts as English and another
- * script as its commonest language here. Depends on the text alone, so that an index built in any order is the same.
+ * The language that the stop words of a text vote for. If they do not decide, Latin script counts as English, and any other script as its most common language
+ * here. Depends only on the text, so an index is the same whatever the order it is built in.
  */
 export function detectLanguage(text: string): DetectedLanguage {
   const ballot = createBallot();
@@ -150,9 +150,9 @@ export function detectLanguage(text: string): DetectedLanguage {
   return ballot.decide();
 }
 
-/** The words of questions come again and again: this many are known at once. */
+/** How many words are cached: the words of questions recur. */
 const MOST_KNOWN = 2_048;
-/** A longer one would hold on to the text that it was cut from. */
+/** The longest cached word. A longer one would keep the text that it was cut from in memory. */
 const LONGEST_KNOWN = 12;
 const evidenceByChunk = new Map<string, LanguageEvidence>();
 

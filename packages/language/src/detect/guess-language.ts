@@ -1,7 +1,7 @@
 /** A language that `guessLanguage` knows. */
 export type GuessedLanguage = 'en' | 'de' | 'fr' | 'es';
 
-/** Frequent words that tell these languages apart. */
+/** Frequent words that distinguish these languages. */
 const SIGNS: Readonly<Record<GuessedLanguage, RegExp>> = {
   en: /\b(?:the|and|of|to|with|for|that|this|is|are|in|it)\b/giu,
   de: /\b(?:der|die|das|und|nicht|ein|eine|mit|für|ist|zu|von|im)\b/giu,
@@ -9,16 +9,16 @@ const SIGNS: Readonly<Record<GuessedLanguage, RegExp>> = {
   es: /\b(?:el|los|las|una|para|con|del|que|por|y|en|es)\b/giu,
 };
 
-/** Small words of other languages in Latin letters, in which no dates are read. */
+/** Frequent words of other languages in Latin letters, in which no dates are read. */
 const OTHERS =
   /\b(?:il|che|di|per|gli|não|uma|em|são|os|și|pentru|este|nu|jest|nie|się|yang|untuk|dan|het|een|van|je|se|na|za|och|som|til|ikke|pre|bir|ve)\b/giu;
 
-/** At least this share of the words must be such signs. */
+/** The smallest share of words that must be such signs. */
 const SHARE = 0.04;
 
 /**
- * Tells which of the languages whose dates are read a text is written in, by its most frequent small words; `null` where none of them
- * shows. A short text in Latin letters counts as English.
+ * Guesses which of the languages with date patterns a text is in, by its most frequent small words; `null` if it is none of them. A short text in Latin letters
+ * counts as English.
  */
 export function guessLanguage(sample: string): GuessedLanguage | null {
   let best: GuessedLanguage | null = null;
@@ -31,7 +31,7 @@ export function guessLanguage(sample: string): GuessedLanguage | null {
     }
   }
   if ((sample.match(OTHERS)?.length ?? 0) > most) return null;
-  // A note of a few words tells nothing: English by default, where it is in Latin letters.
+  // A note of a few words gives no evidence: English by default, if it is in Latin letters.
   if (
     best === null &&
     sample.length < 400 &&

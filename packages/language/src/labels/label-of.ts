@@ -1,7 +1,7 @@
 import { splitWords } from '../text/split-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** What words of keys, labels and headings say of what is under them. */
+/** The meaning of a key, label or heading for the text under it. */
 export type Label =
   | 'decision'
   | 'conclusion'
@@ -12,13 +12,13 @@ export type Label =
   | 'decider'
   | 'decides';
 
-/** A label of several words is the first of these that it holds. */
+/** A label of several words gets the first of these that it contains. */
 const LABELS = ['proposal', 'decision', 'conclusion', 'due', 'done'] as const;
-/** More words are a sentence about the thing, and no label of it. */
+/** With more words, it is a sentence and not a label. */
 const MOST_WORDS = 5;
 const LONGEST = 60;
 
-/** What a label or a heading says, such as "Key decisions:" or "Conclusion/Resolution"; null for one with any other word. */
+/** The meaning of a label or heading such as "Key decisions:" or "Conclusion/Resolution"; null if it holds any other word. */
 export function labelOf(text: string): (typeof LABELS)[number] | null {
   if (text.length > LONGEST) return null;
   const words = wordsOf(text).filter((word) => !isNumber(word));
@@ -28,17 +28,17 @@ export function labelOf(text: string): (typeof LABELS)[number] | null {
   return LABELS.find((label) => said.some((each) => each.includes(label))) ?? null;
 }
 
-/** True if a text of any length holds a word of a label. */
+/** True if a text of any length holds a word of this label. */
 export function holdsLabel(text: string, label: Label): boolean {
   return wordsOf(text).some((word) => (readLabels().get(word) ?? NONE).includes(label));
 }
 
-/** The words of a text as labels are compared, in order. */
+/** The words of a text in the form in which labels are compared, in order. */
 export function wordsOf(text: string): string[] {
   return splitWords(text).flatMap((run) => run.text.toLowerCase().split('/'));
 }
 
-/** True if a word is one of a label's. */
+/** True if the word belongs to this label. */
 export function isLabel(word: string, label: Label): boolean {
   return (readLabels().get(word) ?? NONE).includes(label);
 }

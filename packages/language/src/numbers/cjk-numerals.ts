@@ -13,10 +13,10 @@ const FACTORS: Readonly<Record<string, number>> = {
 };
 const RUN = /(?<![\d星期周週拜])[〇零一二两兩三四五六七八九十百千万萬亿億兆]+/gu;
 const MAY_BE_ONE = /^[年月日号時时点點]/u;
-/** Runs that are words and no numbers. */
+/** Runs that are words and not numbers. */
 const WORDS = /^(?:一一|万一|千万|十分|百千|千百|一万一)$/u;
 
-/** The text with Chinese and Japanese numerals in figures, where they count something. */
+/** The text with Chinese and Japanese numerals replaced by digits where they count something. */
 export function toArabicNumerals(text: string): string {
   const counter = unspacedWords()?.counter;
   if (counter === undefined || !/[〇零一二两兩三四五六七八九十百千万萬亿億兆]/u.test(text)) return text;

@@ -1,6 +1,6 @@
 import { fromWords, wordsOf } from '../scripts/script-words.ts';
 
-/* How words and signs write numbers, magnitudes and units. */
+/* The words and signs for numbers, magnitudes and units. */
 
 const numberWords = fromWords(() => {
   const numbers = new Map<string, number>();
@@ -13,7 +13,7 @@ const numberWords = fromWords(() => {
   return numbers;
 });
 
-/** The value of a number that is one word; no compound. */
+/** The value of a single number word that is not a compound. */
 export function plainNumberOf(word: string): number | undefined {
   return numberWords().get(word);
 }
@@ -21,7 +21,7 @@ export function plainNumberOf(word: string): number | undefined {
 /** Words for one, which count only inside a compound: `vingt et un`, `einundzwanzig`. */
 const ONES = /^(?:one|ein|un|une|uno|una|um|uma|один)$/u;
 
-/** The value of a number word, German compounds included. */
+/** The value of a number word, including German compounds. */
 export function numberOf(low: string): number | undefined {
   return (
     numberWords().get(low.startsWith('ال') ? low.slice(2) : low) ??
@@ -29,16 +29,16 @@ export function numberOf(low: string): number | undefined {
   );
 }
 
-/** The value of a word behind tens: `one` counts there. */
+/** The value of a word after tens, where `one` counts. */
 export function unitOf(low: string): number | undefined {
   return ONES.test(low) ? 1 : numberWords().get(low);
 }
 
-/** Longer German numbers are read as words. */
+/** The longest German number word; longer ones are read as ordinary words. */
 const LONGEST = 80;
 const GERMAN = /^\p{L}+(?:hundert|tausend)\p{L}*$|^\p{L}+und\p{L}+(?:zig|ßig)$/u;
 
-/** Every word of a text is asked: most are no number by these letters alone. */
+/** A quick test by letters alone, because every word of a text is checked. */
 function mayBeGerman(low: string): boolean {
   return low.includes('und') || low.includes('tausend');
 }
@@ -76,7 +76,7 @@ const magnitudes = fromWords(() => {
   return factors;
 });
 
-/** The factor that a word stands for: `thousand`. */
+/** The factor of a magnitude word such as `thousand`. */
 export function magnitudeOf(word: string): number | undefined {
   return magnitudes().get(word);
 }
@@ -104,17 +104,17 @@ const units = fromWords(() => {
   return names;
 });
 
-/** The name of a unit by a word or sign for it. */
+/** The unit's name for one of its words or signs. */
 export function unitNamed(word: string): string | undefined {
   return units().get(word);
 }
 
-/** A number, ordinal or magnitude in letters. */
+/** True for a number, ordinal or magnitude in letters. */
 export function isNumberWord(low: string): boolean {
   return numberOf(low) !== undefined || ordinals().has(low) || magnitudes().has(low);
 }
 
-/** Unit words of languages without spaces stand right before other letters. */
+/** The unit at the start of these letters: in languages without spaces, a unit word is followed directly by other letters. */
 export function unitAt(letters: string): string | undefined {
   const low = letters.toLowerCase();
   const whole = units().get(low);

@@ -6,10 +6,10 @@ const BELOW =
   /(?<!\p{L})(?:less than|fewer than|under|below|at most|up to|no more than|[<≤]=?|weniger als|unter|höchstens|bis zu|moins de|au plus|au maximum|menos de|como máximo(?: de)?|meno di|al massimo|no máximo|менее|меньше|不到|最多|不超过)\s*$/iu;
 const ABOUT =
   /(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|~|≈|etwa|rund|ungefähr|fast|environ|presque|alrededor de|unos|casi|circa|quasi|cerca de|quase|около|почти|约|大约|およそ|約)\s*$/iu;
-/** A bound that is behind its number. */
+/** A bound after its number. */
 const BEHIND = /^[^\s\d]{0,4}?(?:(以上)|(以下|以内|未満|未满))/u;
 
-/** Which side of the number at `start` the words beside it mean. */
+/** The bound that the words around the number at `start` give it. */
 export function boundOf(text: string, start: number, end = start): NumberToken['bound'] {
   const before = text.slice(Math.max(0, start - 18), start).replace(/^[\s\S]*\n\s*\n|\san?\s+$/gu, '');
   if (BELOW.test(before)) return 'below';
@@ -31,7 +31,7 @@ export const PERCENTAGE_POINTS = 'percentage points';
 const POINTS =
   /^[\s-]?(?:percentage points?|prozentpunkte?n?|points? de pourcentage|puntos porcentuales|pontos percentuais|个百分点|パーセントポイント)/iu;
 
-/** How many code units name percentage points right after a number; 0 where none do. */
+/** The number of code units that name percentage points right after a number; 0 if none do. */
 export function pointsAt(text: string, end: number): number {
   return POINTS.exec(text.slice(end, end + 24))?.[0].length ?? 0;
 }

@@ -4,9 +4,9 @@ import { CJK_MAGNITUDES, magnitudeOf, unitAt, unitNamed } from './number-words.t
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
 import { readSpelledNumbers } from './read-spelled-numbers.ts';
 
-/** A number of a text, whichever way it is written. */
+/** A number in a text, in any notation. */
 export interface NumberToken {
-  /** As it is written, sign and unit included. */
+  /** As written, including sign and unit. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -15,15 +15,15 @@ export interface NumberToken {
   /** `%`, a currency sign, a unit of measure, or nothing. */
   readonly unit: string;
   readonly ordinal: boolean;
-  /** Written in letters. */
+  /** True if written in letters. */
   readonly spelled: boolean;
-  /** Which side of the number is meant: `more than 5` above, `at most 5` below, `some 5` about. */
+  /** The bound of the number: `more than 5` above, `at most 5` below, `some 5` about. */
   readonly bound: '' | 'above' | 'below' | 'about';
 }
 
 /**
- * "3.10" as it is, where it is of no unit: of a release it is another one than "3.1", though as a number it is the same. Null for any other number;
- * "10.0" is 10.
+ * The text of a number such as "3.10" without a unit: as a release it differs from "3.1", though the numbers are equal. Null for any other number; "10.0" is
+ * 10.
  */
 export function versionOf({ text, unit }: Pick<NumberToken, 'text' | 'unit'>): string | null {
   return unit === '' && VERSION.test(text) ? text : null;
@@ -33,7 +33,7 @@ const VERSION = /^[1-9]\d*\.\d*[1-9]0+$/u;
 
 const NUMERAL =
   /(?<![\p{Lu}\p{Ll}\p{N}_]|[\p{Lu}\p{Ll}][-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,٫٬'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
-/** Reads every number of a text: digits in any script and style of grouping, number words, magnitudes, signs, units. */
+/** Reads every number of a text: digits in any script and grouping style, number words, magnitudes, signs, units. */
 export function readNumbers(text: string): NumberToken[] {
   const tokens = readNumerals(text);
   return [...tokens, ...readSpelledNumbers(text, createCover(tokens))].sort((a, b) => a.start - b.start);
@@ -98,14 +98,14 @@ function readNumerals(text: string): NumberToken[] {
   return tokens;
 }
 
-/** The figures right after a magnitude: those below it. */
+/** The digits right after a magnitude, for the part below it. */
 function restAt(text: string, at: number): string {
   let end = at;
   while (end < text.length && '0123456789'.includes(text[end] as string)) end++;
   return text.slice(at, end);
 }
 
-/** What a run of digits and separators may mean. */
+/** The possible values of a run of digits and separators. */
 function valuesOf(digits: string): number[] {
   const plain = digits
     .replaceAll('٫', '.')
@@ -128,7 +128,7 @@ function valuesOf(digits: string): number[] {
 function toAsciiDigits(digits: string): string {
   if (!/[^\x00-\x7f]/.test(digits)) return digits;
   return digits.replace(/\p{Nd}/gu, (digit) => {
-    // Decimal digits of every script are in runs of ten, in order; Unicode guarantees that.
+    // Unicode guarantees that the decimal digits of every script are ten consecutive code points in order.
     let zero = digit.codePointAt(0) as number;
     const value = zero;
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && value - zero < 9) zero--;

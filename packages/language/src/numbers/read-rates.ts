@@ -1,13 +1,13 @@
 import { unitNamed } from './number-words.ts';
 
 /*
- * How often, and for how long an amount is: `300 euros per month`, `twice a day`, `weekly`, `40 l/min`. `Per month` is said in forty languages by the locale
- * data of the runtime; what it does not know (`monthly`, `every month`, `im Monat`) is in the lists of the scripts.
+ * The rate of an amount: `300 euros per month`, `twice a day`, `weekly`, `40 l/min`. The runtime's locale data has `per month` in forty languages; forms it
+ * lacks (`monthly`, `every month`, `im Monat`) are in the lists of the scripts.
  */
 
 const TIMES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'];
 
-/** Whether a unit, as `unitNamed` gives it, is one that rates are counted by. */
+/** True if a unit from `unitNamed` is one that rates are counted by. */
 export function isTime(unit: string): boolean {
   return TIMES.some((time) => unitNamed(time) === unit);
 }

@@ -6,13 +6,13 @@ import type { NumberToken } from './read-numbers.ts';
 const WORD = /[\p{L}\p{M}]+/gu;
 const JOINER = /^(?:and|et|y|e|и)$/u;
 
-/** Reads the numbers that are written in letters, outside of what `isTaken`. */
+/** Reads the numbers that are written in letters, outside the ranges of `isTaken`. */
 export function readSpelledNumbers(
   text: string,
   isTaken: (start: number, end: number) => boolean,
 ): NumberToken[] {
   const tokens: NumberToken[] = [];
-  // Most texts hold none: their words alone tell, without their places.
+  // Most texts have none, which the words alone show without their positions.
   if (text.match(WORD)?.some(isNumberWord) !== true) return tokens;
   const found = allMatches(text, WORD);
   for (let i = 0; i < found.length; i++) {
@@ -52,7 +52,7 @@ interface Run {
   readonly ordinal: boolean;
 }
 
-/** `three hundred and twenty-one thousand`, `quatre-vingt-dix`, `treinta y uno`: the words from `first` on that make one number. */
+/** The words from `first` on that make one number: `three hundred and twenty-one thousand`, `quatre-vingt-dix`, `treinta y uno`. */
 function readRun(text: string, found: readonly RegExpExecArray[], first: number, start: number): Run {
   let value = start;
   let total = 0;
@@ -83,13 +83,13 @@ function readRun(text: string, found: readonly RegExpExecArray[], first: number,
   return { value: total + value, last, ordinal };
 }
 
-/** Seventeen is seven and ten there. */
+/** In Arabic, seventeen is "seven" and "ten". */
 function isArabic(name: string): boolean {
   const code = name.charCodeAt(0);
   return code >= 0x600 && code < 0x700;
 }
 
-/** Units behind tens, anything below a hundred behind hundreds, and `soixante-dix`. */
+/** True for units after tens, anything below a hundred after hundreds, and `soixante-dix`. */
 function fits(value: number, small: number): boolean {
   if (value % 100 === 0) return true;
   if (value >= 20 && value % 10 === 0 && small < 10) return true;

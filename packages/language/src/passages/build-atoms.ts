@@ -2,18 +2,18 @@ import { findSpeakers } from './find-speakers.ts';
 import type { PassageBlock } from './passage-block.ts';
 import { isBoldLine } from './read-speaker-label.ts';
 
-/** Entries that stay together if they fit into a passage. */
+/** Entries that stay together if they fit into one passage. */
 export interface Atom {
   readonly entries: readonly number[];
   /** In characters of text. */
   readonly length: number;
   readonly kind: PassageBlock['kind'];
   readonly speaker: string | null;
-  /** True if a speaker begins to speak. */
+  /** True if a speaker's turn begins here. */
   readonly beginsTurn: boolean;
-  /** True for what introduces the atom after it. */
+  /** True if the atom introduces the next one. */
   readonly isLeadIn: boolean;
-  /** The lead-in of the list, table or code that it belongs to; the items that its first item is in. */
+  /** The lead-in of its list, table or code, and the items that its first item is in. */
   readonly leadIn: readonly number[];
   /** The header row of its table. */
   readonly header: number | null;
@@ -21,15 +21,15 @@ export interface Atom {
 
 const ENDS_IN_COLON = /[:：][*_\s]*$/u;
 
-/** What introduces the entries to come: it is carried over a gap under the same heading. */
+/** The introduction of the following entries. It is carried over a gap under the same heading. */
 export interface Introduction {
   lead: readonly number[];
-  /** By depth: the items that are open. */
+  /** The open items, by depth. */
   readonly parents: number[];
   header: number | null;
 }
 
-/** The atoms of a section: paragraphs, items with what is nested in them, rows, blocks of code. None is longer than `longest`, unless one entry is. */
+/** The atoms of a section: paragraphs, items with nested content, rows, code blocks. None is longer than `longest`, unless a single entry is. */
 export function buildAtoms(
   blocks: readonly PassageBlock[],
   entries: readonly number[],
@@ -89,7 +89,7 @@ export function buildAtoms(
   return atoms;
 }
 
-/** Sentences of one paragraph stay together; rows are apart. */
+/** Sentences of one paragraph stay together; rows are separate. */
 function groupByBlock(blocks: readonly PassageBlock[], entries: readonly number[]): readonly number[][] {
   const groups: number[][] = [];
   let open: PassageBlock | undefined;
@@ -104,7 +104,7 @@ function groupByBlock(blocks: readonly PassageBlock[], entries: readonly number[
   return groups;
 }
 
-/** A paragraph introduces a list or a table if it ends with a colon, and a paragraph if it is a line in bold; code is introduced by whatever is before it. */
+/** A paragraph introduces a list or a table if it ends with a colon, and a paragraph if it is a bold line. Code is introduced by whatever precedes it. */
 function introduces(
   blocks: readonly PassageBlock[],
   group: readonly number[],
@@ -112,7 +112,7 @@ function introduces(
 ): boolean {
   const own = blocks[group.at(-1) as number]?.text ?? '';
   if (next?.kind === 'paragraph' && next.depth === undefined) return group.length === 1 && isBoldLine(own);
-  // At a gap, what it introduces may be after the gap.
+  // At a gap, the introduced text may follow the gap.
   return next?.kind === 'code' || ENDS_IN_COLON.test(own);
 }
 

@@ -1,16 +1,16 @@
 import type { PassageBlock } from './passage-block.ts';
 import { readSpeakerLabel } from './read-speaker-label.ts';
 
-/** What a block knows of its speaker. */
+/** The speaker data of a block. */
 interface SpokenBlock {
   readonly speaker: string;
-  /** True if the speaker begins to speak in it. */
+  /** True if the speaker's turn begins in this block. */
   readonly begins: boolean;
 }
 
 /**
- * Who speaks in each block of a section. A section is a conversation if its format names the speakers, or if its paragraphs carry at least
- * two different labels and half of the paragraphs from the first label on are labelled. A label holds until the next one.
+ * The speaker of each block of a section. A section is a conversation if its format names the speakers, or if its paragraphs carry at least two different
+ * labels and half of the paragraphs from the first label on are labelled. A label holds until the next one.
  */
 export function findSpeakers(blocks: readonly (readonly PassageBlock[])[]): readonly (SpokenBlock | null)[] {
   const labels = blocks.map(([first]) =>

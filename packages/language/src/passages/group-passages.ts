@@ -2,16 +2,16 @@ import { type Atom, buildAtoms, type Introduction, lengthOf } from './build-atom
 import type { BlockPassage, PassageBlock, PassageKind } from './passage-block.ts';
 import { type BlockSection, splitSections } from './split-sections.ts';
 
-/** In characters of text: a section that is longer is cut at its paragraphs. */
+/** The longest passage in characters of text. A longer section is cut at its paragraphs. */
 export const LONGEST_PASSAGE = 1_500;
-/** A shorter section is joined with the next one, and a shorter turn with the next turn: some forty words. */
+/** A shorter section is joined with the next one, and a shorter turn with the next turn. About forty words. */
 const SHORTEST_PASSAGE = 250;
 /** Sections are joined up to this length. */
 const LONGEST_JOINED = 700;
 
 /**
- * Groups the blocks of a text into passages: sections of up to {@link LONGEST_PASSAGE} characters, cut at paragraphs, items and rows; turns of
- * speakers; lists with what introduces them. Nothing of a `gap` is in a passage, and no passage reaches over one.
+ * Groups the blocks of a text into passages: sections of up to {@link LONGEST_PASSAGE} characters, cut at paragraphs, items and rows; turns of speakers; lists
+ * with their introduction. No passage holds or spans a `gap`.
  */
 export function groupPassages(blocks: readonly PassageBlock[]): readonly BlockPassage[] {
   const passages: BlockPassage[] = [];
@@ -43,7 +43,7 @@ export function groupPassages(blocks: readonly PassageBlock[]): readonly BlockPa
   return passages;
 }
 
-/** Fills passages with atoms. What introduces a list goes where the list goes. */
+/** Fills passages with atoms. The introduction of a list moves with its list. */
 function packAtoms(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
   const packed: Atom[][] = [];
   let open: Atom[] = [];
@@ -55,7 +55,7 @@ function packAtoms(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
   };
   for (const atom of atoms) {
     const goesOn = open[0]?.speaker != null && !open[0].beginsTurn;
-    // What goes on with somebody's words, whose name stands further up, is theirs alone.
+    // A passage that continues a turn whose speaker is named earlier holds only that speaker's words.
     if (atom.beginsTurn && (length >= SHORTEST_PASSAGE || goesOn)) close();
     else if (length + atom.length > LONGEST_PASSAGE && open.length > 0) {
       const from = open.findLastIndex(({ isLeadIn }) => !isLeadIn) + 1;
@@ -88,7 +88,7 @@ function toPassage({ headings, section }: BlockSection, atoms: readonly Atom[]):
   };
 }
 
-/** Who says all of a passage; null if several speak, whose names are in it. */
+/** The speaker of a whole passage; null if several speak, whose names are then in the text. */
 function speakerOf(atoms: readonly Atom[]): string | null {
   const speakers = new Set(atoms.flatMap(({ kind, speaker }) => (kind === 'heading' ? [] : [speaker])));
   return speakers.size === 1 ? ([...speakers][0] ?? null) : null;
@@ -106,7 +106,7 @@ function kindOf(atoms: readonly Atom[]): PassageKind {
   return kinds.has('code') ? 'code' : 'section';
 }
 
-/** True if a section comes right after a passage, under the same heading or one inside it. */
+/** True if a section directly follows a passage, under the same heading or one inside it. */
 function canJoin(blocks: readonly PassageBlock[], passage: BlockPassage, section: BlockSection): boolean {
   if (!section.follows) return false;
   const all = [...passage.headings, ...passage.entries, ...section.headings, ...section.entries];
@@ -115,12 +115,12 @@ function canJoin(blocks: readonly PassageBlock[], passage: BlockPassage, section
   return aboveOf(blocks, passage).every((at, i) => section.headings[i] === at);
 }
 
-/** The headings over a passage besides its own. */
+/** The headings over a passage, except its own. */
 function aboveOf(blocks: readonly PassageBlock[], { headings, entries }: BlockPassage): readonly number[] {
   return blocks[entries[0] as number]?.kind === 'heading' ? headings : headings.slice(0, -1);
 }
 
-/** Two passages as one, with the headings that are in it. */
+/** Joins two passages, including the headings between them. */
 function joinPassages(
   blocks: readonly PassageBlock[],
   first: BlockPassage,

@@ -4,17 +4,17 @@ import type { PassageBlock } from './passage-block.ts';
 export interface BlockSection {
   /** Indexes of the headings above, outermost first; the last one opens the section. */
   readonly headings: readonly number[];
-  /** Equal for the parts of what one heading stands over. */
+  /** Equal for all parts under one heading. */
   readonly section: number;
-  /** Indexes of the entries; the headings are not among them. */
+  /** Indexes of the entries, without the headings. */
   readonly entries: readonly number[];
-  /** True if its heading stands directly before its first entry, or where it needs none. */
+  /** True if its heading comes directly before its first entry, or it needs no heading. */
   readonly isWhole: boolean;
-  /** True if nothing keeps it apart from the section before it. */
+  /** True if nothing separates it from the section before it. */
   readonly follows: boolean;
 }
 
-/** Cuts a text at its headings, at gaps, and where the part changes. Sections without entries are left out. */
+/** Cuts a text at its headings, at gaps, and at changes of part. Sections without entries are left out. */
 export function splitSections(blocks: readonly PassageBlock[]): readonly BlockSection[] {
   const sections: BlockSection[] = [];
   let stack: readonly number[] = [];

@@ -1,6 +1,6 @@
 import type { ScriptWords } from './script-words.ts';
 
-/** Arabic words, and what denies in Persian: they matter in a text that has a letter of the Arabic script. */
+/** Arabic words and Persian negators, for texts with a letter of the Arabic script. */
 export const ARABIC: ScriptWords = {
   negator: 'لا ليس ليست لم لن غير بدون ولا فلا ولم ولن وليس ليسوا لسنا لست ممنوع نیست نیستند نبود نمی',
   function: 'في من على إلى عن مع هذا هذه التي الذي أن إن',

@@ -1,6 +1,6 @@
 import type { ScriptWords } from './script-words.ts';
 
-/** Russian and Bulgarian words: they matter in a text that has a letter of the Cyrillic script. */
+/** Russian and Bulgarian words, for texts with a letter of the Cyrillic script. */
 export const CYRILLIC: ScriptWords = {
   negator: 'не нет ни никто ничего нельзя никакой немає без никогда',
   privative: 'без',

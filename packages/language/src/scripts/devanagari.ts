@@ -1,6 +1,6 @@
 import type { ScriptWords } from './script-words.ts';
 
-/** Hindi words: they matter in a text that has a letter of the Devanagari script. */
+/** Hindi words, for texts with a letter of the Devanagari script. */
 export const DEVANAGARI: ScriptWords = {
   negator: 'नहीं मत बिना न नही',
   function: 'है हैं था थे में से का की के को ने पर और यह वह',

@@ -9,7 +9,7 @@ const UNSPACED: UnspacedWords = {
   said: /[」』]と.{0,24}(?:言|述べ|話し|話す|語|書い|答え|主張)|と(?:言って|述べて|主張して|話して)い(?:る|た|ます|ました)[。.]?$|(?:とのことです?|そうだ|らしい)[。.]?$|^[^，,。]{1,10}(?:说|表示|认为|声称)[，,：:]/u,
 };
 
-/** Words of Chinese, Japanese, Korean and Thai: they matter in a text that has a character of their scripts. */
+/** Words of Chinese, Japanese, Korean and Thai, for texts with a character of their scripts. */
 export const EAST_ASIAN: ScriptWords = {
   negator: '않습니다 않는다 않았다 않다 않음 없습니다 없다 없음 아닙니다 아니다',
   leadin:

@@ -1,6 +1,6 @@
 import type { ScriptWords } from './script-words.ts';
 
-/** What tells assertions in Latin letters. It is no part of the words that every reader loads: only claims are made by it. */
+/** Cues in Latin letters for classifying assertions. Not among the words that every reader loads: only claim extraction needs them. */
 export const LATIN_CUES = {
   finite:
     'is are was were has have had does did will would can could may might must shall should be been it he she they we i you this that there ' +

@@ -1,6 +1,6 @@
 import type { ScriptWords } from './script-words.ts';
 
-/** Numbers, units and dates in Latin letters; what is also an everyday word is left out. */
+/** Numbers, units and dates in Latin letters, without words that are also everyday words. */
 export const LATIN_FIGURES: ScriptWords = {
   numbers:
     '0 1 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen|' +

@@ -2,8 +2,8 @@ import { LATIN_FIGURES } from './latin-figures.ts';
 import type { ScriptWords } from './script-words.ts';
 
 /**
- * Words of languages in Latin letters, with the few that are known of Greek and Hebrew: English, German, French, Spanish, Italian, Portuguese, Dutch,
- * Turkish, and negators of some more. A word that is also an everyday content word of another language is left out.
+ * Words of languages in Latin letters, with a few Greek and Hebrew ones: English, German, French, Spanish, Italian, Portuguese, Dutch, Turkish, and negators of
+ * some more. A word that is also an everyday content word of another language is left out.
  */
 export const LATIN: ScriptWords = {
   ...LATIN_FIGURES,

@@ -1,6 +1,6 @@
 import { addScript, countScripts, type ScriptWords } from './script-words.ts';
 
-/** A script whose words are a module of their own, by a character of it. */
+/** A script whose words are a separate module, with a pattern for its characters. */
 interface Script {
   readonly character: RegExp;
   readonly load: () => Promise<ScriptWords>;
@@ -19,18 +19,18 @@ const SCRIPTS: readonly Script[] = [
   },
 ];
 
-/** No character of this is one of those scripts, nor becomes one when it is normalised. */
+/** Characters that belong to none of those scripts and do not normalise to one. */
 const PLAIN = /^[\0-\u024f\u2000-\u206f\u20a0-\u20bf]*$/u;
 
 /**
- * Loads the words of every script that a text has a character of, entities and compatibility forms included; gives `null` where all of them are there.
- * Words of a script matter to no other text, so that what is said of a text does not depend on what was loaded for others.
+ * Loads the words of every script that occurs in a text, including entities and compatibility forms; returns `null` if all of them are loaded. The words of a
+ * script affect no other text, so results never depend on what was loaded for other texts.
  */
 export function loadScripts(texts: Iterable<string>): Promise<void> | null {
   if (countScripts() > SCRIPTS.length) return null;
   const wanted = new Set<Script>();
   for (const text of texts) {
-    // A character that is written as an entity may be any.
+    // A character written as an entity may belong to any script.
     const isCoded = text.includes('&#');
     if (!isCoded && PLAIN.test(text)) continue;
     const whole = `${text}\n${text.normalize('NFKC')}`;

@@ -2,58 +2,58 @@ import { AT_ONCE } from '@memora/language/scripts-at-once';
 import { LATIN } from './latin.ts';
 import type { UnspacedWords } from './unspaced-words.ts';
 
-/** Lists of words by the name of the list; each is words with a space between them, unless it says otherwise. */
+/** Word lists by name. Each is words separated by spaces, unless it says otherwise. */
 export interface ScriptWords {
-  /** What denies a sentence, or what stands in for one: `not`, `nobody`. */
+  /** Words that negate a sentence, including pronouns: `not`, `nobody`. */
   readonly negator?: string;
-  /** Denies the phrase after it: `without`. */
+  /** Words that negate the following phrase: `without`. */
   readonly privative?: string;
-  /** Says nothing of its own. */
+  /** Words without content of their own. */
   readonly function?: string;
-  /** Forms of to be and to have, modals, and subjects that need a verb: whoever uses one asserts. */
+  /** Forms of "to be" and "to have", modals, and subjects that need a verb. A sentence with one of these makes an assertion. */
   readonly finite?: string;
-  /** Names a part of an answer or a source, and says nothing of the world. In alphabetical order, as some lists below: smaller when compressed. */
+  /** Names of parts of an answer or a source, without content about the world. In alphabetical order, as some lists below, which compresses better. */
   readonly label?: string;
-  /** Stands around what a source is quoted with, and asserts nothing: `the note says`. No word that denies in any language. */
+  /** Words that introduce a quoted source and assert nothing: `the note says`. No word that negates in any language. */
   readonly leadin?: string;
-  /** Groups with `|` between them: the factor, the words that multiply a number after them or are that part of one, behind `-` those that are ordinals too. */
+  /** Groups separated by `|`: the factor, the words that multiply a following number or are that fraction of one, after `-` those that are also ordinals. */
   readonly fractions?: string;
-  /** Groups with `|` between them: the first value, the step, the words in order; `-` for a word that is left out. */
+  /** Groups separated by `|`: the first value, the step, the words in order; `-` for a word that is left out. */
   readonly numbers?: string;
-  /** From zero. */
+  /** Starting at zero. */
   readonly ordinals?: string;
-  /** Groups with `|` between them: the factor, its words. */
+  /** Groups separated by `|`: the factor, its words. */
   readonly magnitudes?: string;
-  /** Groups with `|` between them: the name of the unit, its words and signs. */
+  /** Groups separated by `|`: the name of the unit, its words and signs. */
   readonly units?: string;
   /** Lines of the table in assertion/cues.ts. */
   readonly cues?: string;
-  /** The names of the days, Monday first, lines with `|` between them; `-` for a name that is also another word. */
+  /** The names of the days, Monday first, lines separated by `|`; `-` for a name that is also another word. */
   readonly weekdays?: string;
-  /** The months by language, January first, `|` between the forms of one. */
+  /** The months by language, January first; forms of one month are separated by `|`. */
   readonly months?: Readonly<Record<string, string>>;
   readonly unspaced?: UnspacedWords;
 }
 
-/** A list whose words have a space between them. */
+/** A list whose words are separated by spaces. */
 export type WordList = Exclude<keyof ScriptWords, 'months' | 'unspaced'>;
 
 const loaded = new Set<ScriptWords>([LATIN, ...AT_ONCE]);
 let edition = 0;
 
-/** Adds the words of a script; what was made {@link fromWords} is made again when it is next asked for. */
+/** Adds the words of a script. Values from {@link fromWords} are rebuilt on their next use. */
 export function addScript(words: ScriptWords): void {
   if (loaded.has(words)) return;
   loaded.add(words);
   edition++;
 }
 
-/** How many scripts are loaded. */
+/** The number of loaded scripts. */
 export function countScripts(): number {
   return loaded.size;
 }
 
-/** A value that is made of the loaded words: made at its first use, and again after {@link addScript}. */
+/** A value computed from the loaded words: on its first use, and again after {@link addScript}. */
 export function fromWords<T>(make: () => T): () => T {
   let value: T;
   let of = -1;
@@ -66,7 +66,7 @@ export function fromWords<T>(make: () => T): () => T {
   };
 }
 
-/** The words of a list in all scripts that are loaded; `separator` where it is not a space. */
+/** The words of a list in all loaded scripts, split at `separator`. */
 export function wordsOf(list: WordList, separator = ' '): string[] {
   const words: string[] = [];
   for (const script of loaded) {
@@ -76,12 +76,12 @@ export function wordsOf(list: WordList, separator = ' '): string[] {
   return words;
 }
 
-/** What the loaded scripts have of a table by language. */
+/** The entries of a table by language, for the loaded scripts. */
 export function tableOf(table: 'months'): Readonly<Record<string, string>> {
   return Object.assign({}, ...[...loaded].map((script) => script[table])) as Record<string, string>;
 }
 
-/** How scripts without spaces say it; `null` where they are not loaded, because no text has a character of them. */
+/** The patterns of scripts without spaces; `null` if they are not loaded, because no text has a character of them. */
 export const unspacedWords: () => UnspacedWords | null = fromWords(() => {
   for (const { unspaced } of loaded) if (unspaced !== undefined) return unspaced;
   return null;

@@ -1,8 +1,8 @@
-/** How Chinese, Japanese, Korean and Thai say what other scripts have lists of words for: affixes and runs of characters. */
+/** The Chinese, Japanese, Korean and Thai counterparts of the word lists: affixes and runs of characters. */
 export interface UnspacedWords {
-  /** What is counted right after a single numeral; elsewhere the numeral is part of a word (`三菱`, `四川`). */
+  /** Counters right after a single numeral. Elsewhere the numeral is part of a word (`三菱`, `四川`). */
   readonly counter: RegExp;
-  /** A sentence that wishes, asks, or gives what somebody else says. */
+  /** Matches a sentence that wishes, asks or reports somebody else's words. */
   readonly wish: RegExp;
   readonly question: RegExp;
   readonly said: RegExp;

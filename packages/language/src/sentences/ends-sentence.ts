@@ -11,24 +11,24 @@ import {
 } from './sentence-words.ts';
 
 /**
- * To which side a doubt falls: `whole` for what is evidence (half a sentence says less than it did), `split` for what needs
- * evidence (a sentence must not ride on the proof of its neighbour).
+ * How doubtful sentence ends are decided: `whole` for text that is evidence (half a sentence can change its meaning), `split` for text that needs evidence (a
+ * sentence must not ride on the proof of its neighbour).
  */
 export type SentenceBias = 'whole' | 'split';
 
 /**
- * What a month begins with in the languages that write a stop after the day: German, Danish, Norwegian, Finnish, Czech, Hungarian. Their
- * beginnings alone, because this is loaded wherever a sentence is cut; a test holds them to the table of months.
+ * The beginnings of month names in languages that write a stop after the day: German, Danish, Norwegian, Finnish, Czech, Hungarian. Only beginnings, because
+ * this is loaded wherever a sentence is cut; a test compares them with the table of months.
  */
 const MONTHS =
   /^(?:Jan|Jän|Feb|Mär|Mar|Már|Apr|Ápr|Mai|May|Maj|Máj|Jun|Jún|Jul|Júl|Aug|Sep|Szept|Okt|Oct|Nov|Dez|Dec|Des|\p{L}+kuu|led[ne]|únor|břez|dub[en]|květ|červ|srp|zář|říj|list|pros)\p{L}*/iu;
 const OPENERS = /^["'“‘«„([*_~¿¡]+/u;
-/** In some texts a space is before each mark; a marker of an answer leaves more of them. */
+/** Some texts have a space before each mark, and removing the markers of an answer leaves more of them. */
 const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])(?<apart> ?)\.\s+$/u;
 
-/** Whether a sentence ends between `before`, which ends with a mark and the space after it, and `after`. */
+/** True if a sentence ends between `before`, which ends with a mark and the space after it, and `after`. */
 export function endsSentence(before: string, after: string, bias: SentenceBias): boolean {
-  // The segmenter of Unicode goes on here too: SContinue.
+  // Unicode's segmentation rules continue the sentence here too: SContinue.
   if (/^[,:;،、，：；]/u.test(after)) return false;
   if (/[。！？][」』”’）】]+$/u.test(before)) return !/^[とっのなにをはがもで、]/u.test(after);
   if (!/[.!?…‥]["'”’»)\]*_~」』）】]*(?:\[\^[^\]\s]*\])*\s*$/u.test(before)) return true;
@@ -43,7 +43,7 @@ export function endsSentence(before: string, after: string, bias: SentenceBias):
     (match.groups?.['apart'] === '' || ABBREVIATIONS.has(word.toLowerCase()))
   )
     return endsAfterWord(word, before.slice(0, match.index), start, goesOn, bias);
-  // A stop that does not touch its word is behind a marker.
+  // A stop that does not touch its word follows a marker.
   if (/\s\.\s+$/u.test(before) && bias === 'split') return true;
   if (isOrdinal(before, start, goesOn, bias)) return false;
   const name = /(\p{L}+)!\s+$/u.exec(before)?.[1];
@@ -56,7 +56,7 @@ export function endsSentence(before: string, after: string, bias: SentenceBias):
   return !/(?:[….]|\p{Lu}\p{L}*!)[*_~]*\s+$/u.test(before) && areSentences(before, start);
 }
 
-/** Behind a word with its stop. */
+/** Decides after a word with its stop. */
 function endsAfterWord(
   word: string,
   before: string,
@@ -86,7 +86,7 @@ function startsSentence(text: string): boolean {
   return STARTERS.has((/^\p{L}*/u.exec(text)?.[0] ?? '').toLowerCase());
 }
 
-/** Behind a letter that stands alone: an initial, a plan B, or one of "z. B.". */
+/** Decides after a single letter: an initial, a plan B, or part of "z. B.". */
 function endsAfterLetter(
   letter: string,
   before: string,
@@ -106,7 +106,7 @@ function endsAfterLetter(
   return !/^\p{Lu}\./u.test(after);
 }
 
-/** Two words or more on both sides: enough for a sentence in a note that is written in small letters. */
+/** At least two words on both sides: enough for a sentence in a note written in lower case. */
 function areSentences(before: string, after: string): boolean {
   const sentence = before.slice(before.search(/[^.!?…]*$/u));
   return (
@@ -115,7 +115,7 @@ function areSentences(before: string, after: string): boolean {
   );
 }
 
-/** "am 3. Mai", "the 2. floor": an ordinal, where a month or a small letter follows. */
+/** "am 3. Mai", "the 2. floor": an ordinal, if a month or a lower-case letter follows. */
 function isOrdinal(before: string, after: string, goesOn: boolean, bias: SentenceBias): boolean {
   const match = /(?:^|(\p{L}+)?\s+)(\d{1,2}\.)?\d{1,2}\.\s+$/u.exec(before);
   if (match === null) return false;

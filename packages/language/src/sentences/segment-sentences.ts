@@ -1,7 +1,7 @@
 import { allMatches } from '../text/all-matches.ts';
 import { endsSentence, type SentenceBias } from './ends-sentence.ts';
 
-/** A half-open range `[start, end)` in UTF-16 code units of the text it was found in. */
+/** A half-open range `[start, end)` in UTF-16 code units of its text. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -9,34 +9,33 @@ export interface TextRange {
 
 /** Options of {@link segmentSentences}. */
 export interface SentenceOptions {
-  /** To which side a doubtful end falls: `whole` (default) for evidence, `split` for what needs evidence. */
+  /** How a doubtful end is decided: `whole` (default) for evidence, `split` for text that needs evidence. */
   readonly bias?: SentenceBias;
 }
 
-/** A stop with something after it: only then can there be two sentences. A stop of Latin needs white space after it. */
+/** A stop with text after it, without which there can't be two sentences. A Latin stop needs white space after it. */
 const INNER_STOP = /[.!?…‥]["'”’»)\]*_~^\d[」』）】]*\s+\S|(?![.!?])\p{Sentence_Terminal}\s*\S/u;
-/** Quotation marks, emphasis marks and footnote calls right after a stop belong to the sentence it ends. */
+/** Quotation marks, emphasis marks and footnote references right after a stop belong to the sentence that it ends. */
 const FOOTNOTES = '(?:(?:\\[\\^[^\\]\\s]{0,40}\\])+[*_~]*)?';
 const BEHIND = `["'”’»)\\]」』）】*_~]*${FOOTNOTES}`;
-/** Where no space has to follow, emphasis marks before a letter may open the next sentence. */
+/** If no space is required, emphasis marks before a letter may open the next sentence. */
 const BEHIND_WIDE = `["'”’»)\\]」』）】]*(?:[*_~]+(?![\\p{L}\\p{N}*_~]))?${FOOTNOTES}`;
-/** Where a sentence may end, with the space behind. */
+/** A possible end of a sentence, including the space after it. */
 const MAY_END = new RegExp(
   `(?<![.!?…‥])[.!?…‥]+${BEHIND}\\s+|(?![.!?])\\p{Sentence_Terminal}[\\p{Sentence_Terminal}…]*${BEHIND_WIDE}(?<!．)\\s*|．${BEHIND_WIDE}(?!\\d)\\s*`,
   'gu',
 );
 const EMOJI =
   '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)\\ufe0f?(?:\\u200d\\p{Extended_Pictographic}\\ufe0f?)*';
-/** Where an answer goes on with a new statement besides: no space after the stop, an emoji for a stop. */
+/** Further ends in an answer: no space after the stop, or an emoji as the stop. */
 const ENDS_EARLY = new RegExp(
   `(?<=\\p{Ll}{2})[.!?]["'”’»)\\]]*(?=\\p{Lu}\\p{Ll})|${EMOJI}\\s+(?=["'“‘«„([*_]*\\p{Lu})`,
   'gu',
 );
 
 /**
- * Splits running text into sentences, for any script: at stops, but for abbreviations, initials, ordinals, quotations and line
- * wraps. Ranges are in order, do not overlap, exclude surrounding white space and cover all other text. A line break counts as a
- * space: pass one paragraph at a time.
+ * Splits running text into sentences, for any script: at stops, except after abbreviations, initials and ordinals, inside quotations, and at line wraps. Ranges
+ * are in order, do not overlap, exclude surrounding white space and cover all other text. A line break counts as a space: pass one paragraph at a time.
  */
 export function segmentSentences(text: string, { bias = 'whole' }: SentenceOptions = {}): TextRange[] {
   if (bias === 'whole' && !INNER_STOP.test(text)) return trimmed(text, 0, text.length);

@@ -1,9 +1,9 @@
 /*
- * Words that decide whether a stop ends a sentence, lower case, abbreviations without their last stop. English, German, French,
- * Spanish, Italian, Portuguese, Dutch, Russian, Polish, Turkish, Hindi.
+ * Words that decide whether a stop ends a sentence. Lower case, abbreviations without their last stop. English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, Russian, Polish, Turkish, Hindi.
  */
 
-/** A sentence goes on after these. */
+/** A sentence continues after these. */
 export const ABBREVIATIONS = words(
   'dr ex mr mrs ms p prof st rev hon gen col sgt lt capt cmdr gov sen rep vs e.g i.e cf approx ca ed eds dept univ assn bros ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri viz resp incl excl est tel ext avg z.b d.h u.a bzw ggf ' +
@@ -14,21 +14,21 @@ export const ABBREVIATIONS = words(
     'np m.in tzn tj ul zob dz bkz örn vb yy sok cad mah sn डॉ श्री प्रो',
 );
 
-/** These end a sentence as often as not: they do so where a capital follows. */
+/** These end a sentence as often as not; they count as an end if a capital follows. */
 export const MAY_END = words('etc al a.m p.m usw т.д т.п и.т.д itd itp enz vd');
 
-/** These are in names: they end a sentence only if a word follows that starts sentences. */
+/** These occur in names. They end a sentence only if the next word is one that starts sentences. */
 export const IN_NAMES = words('u.s u.k u.n u.s.a e.u jr sr ph.d');
 
 /** These end names, and often the sentence with them. */
 export const COMPANY_ENDS = words('inc ltd co corp llc gmbh plc s.a ag');
 
-/** Before a number, or a letter, these are abbreviations; else they may be words. */
+/** These are abbreviations before a number or a letter; elsewhere they may be words. */
 export const BEFORE_NUMBERS = words(
   'no nos fig figs vol vols pp ch sec eq sat sun max min nr str art núm pág стр nº abb kap bl cap pag',
 );
 
-/** Whoever starts with one of these starts a sentence. */
+/** Words that start a sentence. */
 export const STARTERS = words(
   'the a an it he she they we i you this that these those there in on at for but and so however then when while if as after ' +
     'before since with our my his her its their what who why how no not der die das er es sie wir ich le la les il elle el los ' +
@@ -39,18 +39,18 @@ export const STARTERS = words(
     'dit dat iedereen maar это все никто он она они но',
 );
 
-/** Nouns that a single capital letter follows as a name, not as an initial: "plan B." */
+/** Nouns after which a single capital letter is a name and not an initial: "plan B." */
 export const LETTERED = words(
   'plan option vitamin section appendix annex part phase type class grade group team variant model track',
 );
 
-/** Exclamation marks that belong to the name. */
+/** Names whose exclamation mark belongs to the name. */
 export const NAMES_WITH_MARKS = words('yahoo jeopardy joomla yum kahoot');
 
 /** A number with a stop after one of these is an ordinal. */
 export const ORDINAL_LEADS = words('am der die das dem den des im zum zur vom beim ab bis seit nach vor på');
 
-/** Words of English, German, French and Spanish that a sentence does not end with. */
+/** English, German, French and Spanish words that do not end a sentence. */
 export const INNER_WORDS = words(
   'a an the this that these those of in on at to for from by with and or but nor as is are was were be been have has had which who than ' +
     'into over under about not no its their his her my your our if when because der die das den dem des ein eine einen einem einer im am an ' +

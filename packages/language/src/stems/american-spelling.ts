@@ -1,6 +1,6 @@
 /**
- * How words of British English are written in American English: who asks for a `licence` is answered by a note on a `license`. Beginnings, so
- * that `colourful` goes with `colorful`; a word that begins so by chance only has to be written in one way everywhere.
+ * Maps British to American spelling, so a question about a `licence` finds a note on a `license`. Beginnings of words, so `colourful` matches `colorful`. A
+ * word with such a beginning by chance is only required to be spelled the same way everywhere.
  */
 const BEGINNINGS = `
 armour armor|behaviour behavior|candour candor|colour color|demeanour demeanor|discolour discolor|endeavour endeavor|favour favor|fervour fervor|flavour flavor
@@ -14,14 +14,14 @@ moustache mustache|sulph sulf|manoeuvre maneuver|manoeuvri maneuveri|aeroplane a
 encyclopaed encycloped|faec fec|foet fet|gynaec gynec|haem hem|homoeo homeo|oedem edem|oesoph esoph|oestr estr|paed ped|orthopaed orthoped|palaeo paleo|apnoea apnea|dyspnoea dyspnea
 `;
 
-/** Whole words: their beginnings begin other words too. */
+/** Whole words, because their beginnings also begin other words. */
 const WORDS = `
 programme program|programmes programs|tyre tire|tyres tires|fulfil fulfill|fulfils fulfills|fulfilment fulfillment|enrol enroll|enrols enrolls|enrolment enrollment|instalment installment
 instalments installments|cosy cozy|disc disk|discs disks|maths math|catalogue catalog|catalogues catalogs|catalogued cataloged|cataloguing cataloging|dialogue dialog|dialogues dialogs
 analogue analog|analogues analogs|monologue monolog|centring centering
 `;
 
-/** Verbs and what is made of them: `organise`, `organiser`, `organising`. Others end so in American English as well: `exercise`, `revise`. */
+/** Verbs and their derivatives: `organise`, `organiser`, `organising`. Verbs that end in -ise in American English too are left out: `exercise`, `revise`. */
 const VERBS = `
 agon anonym apolog author bapt capital categor central character civil climat colon computer contextual crystal custom decentral demoral deserial digit dramat econom emphas
 energ equal familiar fertil final formal general global harmon hospital human hypothes ideal immun individual industrial initial internal international item legal local maxim
@@ -44,7 +44,7 @@ const VERB = /^(.+)is(e[drs]?|ers|ings?|able)$/u;
 const NOUN = /^(.{3,})isation(s|al|ally)?$/u;
 /** `centre`, `kilometres`, `theatre`. */
 const RE = /^(.*(?:cent|met|lit)|fib|microfib|theat|amphitheat|calib|lust|meag|somb|spect|sab)re(s|d)?$/u;
-/** `analysed`; the plural of `analysis` is written in one way. */
+/** `analysed`; the plural of `analysis` has one spelling. */
 const YSE = /^((?:re)?anal|catal|paral|hydrol|electrol|dial)ys(e|ed|er|ers|ing)$/u;
 
 let tables: {
@@ -53,7 +53,7 @@ let tables: {
   readonly verbs: ReadonlySet<string>;
 } | null = null;
 
-/** A lower-case English word as it is written in American English; itself where it is written so, or in one way everywhere. */
+/** The American spelling of a lower-case English word; the word itself if it does not differ. */
 export function toAmericanSpelling(word: string): string {
   if (word.length < SHORTEST) return word;
   tables ??= {

@@ -1,9 +1,6 @@
 import type { NamedLanguage } from './languages.ts';
 
-/**
- * Forms that no rule leads back to their word, after it: what somebody bought is asked for with "did … buy". Left out are forms that are
- * words of their own as often (rose, ground, bore).
- */
+/** Irregular forms after their base word, so "did … buy" finds "bought". Forms that are often words of their own are left out (rose, ground, bore). */
 const ENGLISH = `
 arise arose arisen|awake awoke awoken|beat beaten|become became|begin began begun|bend bent|bleed bled|blow blew blown|break broke broken|breed bred
 bring brought|build built|burn burnt|buy bought|catch caught|choose chose chosen|cling clung|come came|creep crept|deal dealt|dig dug|draw drew drawn|dream dreamt|drink drank drunk|drive drove driven
@@ -24,14 +21,14 @@ sprechen sprach gesprochen|stehen stand gestanden|steigen stieg gestiegen|sterbe
 `;
 
 const FORMS: Readonly<Partial<Record<NamedLanguage, string>>> = { en: ENGLISH, de: GERMAN };
-/** What may be after an irregular form: thoughts, gingen, gingst. */
+/** Endings that an irregular form may have: thoughts, gingen, gingst. */
 const ENDINGS: Readonly<Partial<Record<NamedLanguage, readonly string[]>>> = {
   en: ['s'],
   de: ['en', 'st', 't'],
 };
 const baseByFormByLanguage = new Map<NamedLanguage, ReadonlyMap<string, string>>();
 
-/** The word that a lower-case form belongs to where no rule tells; otherwise the form itself. */
+/** The base word of an irregular lower-case form; otherwise the form itself. */
 export function baseForm(word: string, language: NamedLanguage): string {
   const table = FORMS[language];
   if (table === undefined) return word;

@@ -4,7 +4,7 @@ import { baseForm } from './irregular-forms.ts';
 import { MORE_STOP_WORDS, NO_STOP_WORDS } from './more-stop-words.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** A language with a stemmer and stop words, by ISO 639-1 code; `und` is text in a language that has none here. */
+/** A language with a stemmer and stop words, by ISO 639-1 code; `und` for a language that has none here. */
 export type Language =
   | 'ar'
   | 'bg'
@@ -32,10 +32,10 @@ export type Language =
   | 'uk'
   | 'und';
 
-/** A language that has a name of its own. */
+/** Any language except `und`. */
 export type NamedLanguage = Exclude<Language, 'und'>;
 
-/** The scripts that languages here are written in. */
+/** The scripts of the languages here. */
 export type Script = 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'devanagari' | 'tamil' | 'armenian';
 
 const SCRIPT_BY_LANGUAGE: Record<NamedLanguage, Script> = {
@@ -77,17 +77,17 @@ export function scriptOf(language: Language): Script | null {
 export type Stemmer = (word: string) => string;
 
 const stemmerByLanguage = new Map<Language, Stemmer>([
-  // The package's Bulgarian stemmer assigns to characters of strings and so throws on many words: words stay whole.
+  // The package's Bulgarian stemmer assigns to characters of strings and so throws on many words; these words stay whole.
   ['bg', (word) => word],
   ['und', (word) => word],
 ]);
 
-/** True if {@link stemWord} can be asked about a language. */
+/** True if {@link stemWord} works for a language. */
 export function hasStemmer(language: Language): boolean {
   return stemmerByLanguage.has(language);
 }
 
-/** Makes stemmers known: those of one language for a question, all of them for an index. */
+/** Registers stemmers: those of one language for a question, all of them for an index. */
 export function registerStemmers(stemmers: Readonly<Partial<Record<Language, Stemmer>>>): void {
   for (const [language, stemmer] of Object.entries(stemmers)) {
     if (!stemmerByLanguage.has(language as Language)) stemmerByLanguage.set(language as Language, stemmer);
@@ -98,8 +98,8 @@ const CACHE_LIMIT = 100_000;
 const stemCaches = new Map<Language, Map<string, string>>();
 
 /**
- * The folded stem of a lower-case word. Words of one or two letters are only folded.
- * Throws a `TypeError` if the language's stemmer was not registered: a word must not be read in two ways.
+ * The folded stem of a lower-case word. Words of one or two letters are only folded. Throws a `TypeError` if the language's stemmer was not registered: a word
+ * must not be read in two ways.
  */
 export function stemWord(word: string, language: Language): string {
   let cache = stemCaches.get(language);
@@ -116,14 +116,14 @@ export function stemWord(word: string, language: Language): string {
   return folded;
 }
 
-/** Where the stem is a stop word and the word none, it is told from it: what is `used` is not `us`, and `one` not `on`. */
+/** Keeps a stem that equals a stop word distinct from it if the word itself is not one: `used` is not `us`, and `one` not `on`. */
 function besideStopWords(stem: string, word: string, language: Language): string {
   if (stem === word) return stem;
   const small = stopWords(language);
   return small.has(stem) && !small.has(foldWord(word)) ? `${stem}e` : stem;
 }
 
-/** A stemmer that fails on a word must not cost the note its index: the word then stands for itself. */
+/** A stemmer that fails on a word must not cost the note its index; the word is then its own stem. */
 function stemOrWord(word: string, language: Language): string {
   const stem = stemmerByLanguage.get(language);
   if (stem === undefined) throw new TypeError(`the stemmer of ${language} is not loaded`);
@@ -143,7 +143,7 @@ function readStopWords(language: NamedLanguage): ReadonlySet<string> {
 
 const stopSets = new Map<Language, ReadonlySet<string>>();
 
-/** The stop words of a language, lower case, folded, with and without apostrophes; empty for `und`. */
+/** The stop words of a language: lower case, folded, with and without apostrophes; empty for `und`. */
 export function stopWords(language: Language): ReadonlySet<string> {
   let set = stopSets.get(language);
   if (!set) {

@@ -1,6 +1,6 @@
 /**
- * What `text.matchAll(pattern)` finds, without the copy of the pattern that it makes: the engine forgets what it compiled of copies whenever it collects garbage,
- * and of a pattern with many words that takes longer than to match it. Throws `TypeError` for a pattern without `g`.
+ * Like `text.matchAll(pattern)`, without its copy of the pattern: the engine discards compiled copies at every garbage collection, and for a pattern with many
+ * words, compiling takes longer than matching. Throws `TypeError` for a pattern without `g`.
  */
 export function allMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   if (!pattern.global) throw new TypeError('a pattern needs the flag g');

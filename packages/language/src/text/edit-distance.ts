@@ -1,6 +1,6 @@
 /**
- * Optimal string alignment distance in UTF-16 units: insertions, deletions, substitutions and swaps of neighbours, each unit taking part
- * in one. Up to `most`; `most + 1` where there are more.
+ * Optimal string alignment distance in UTF-16 units: insertions, deletions, substitutions and swaps of neighbours, each unit taking part in one. Counts up to
+ * `most`; returns `most + 1` beyond that.
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   let before: number[] = [];

@@ -1,14 +1,14 @@
 import { isAscii } from './to-ascii-source.ts';
 
-/** Runs of one kind of character, as tokenizers take them apart. */
+/** Runs of one kind of character, as tokenizers split them. */
 const RUNS =
   /[A-Za-z]+|\d+|[ ]+|[\u00c0-\u024f]|[\p{Script=Cyrillic}\p{Script=Greek}]+|[\u0300-\u036f]|[^\x00-\x7f]|[\x00-\x7f]/gu;
-/** The same of ASCII alone: made in a tenth of the time. */
+/** The same for ASCII only; compiles in a tenth of the time. */
 const ASCII_RUNS = /[A-Za-z]+|\d+|[ ]+|[\x00-\x7f]/g;
 
 /**
- * How many tokens a text costs a model, at least: rather too many than too few, without the tables of any tokenizer. Real texts cost between
- * a half of it and all of it; the test holds it against a tokenizer over scripts, ids and code.
+ * Estimates how many tokens a text costs a model, erring upwards, without the tables of any tokenizer. Real texts cost between half of the estimate and all of
+ * it; the test compares it with a tokenizer over scripts, ids and code.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -29,7 +29,7 @@ function costOf(run: string): number {
   return 1.2;
 }
 
-/** Words of one language are few tokens; letters in no order are many. */
+/** Words of one language cost few tokens; random letters cost many. */
 function lettersCost(run: string): number {
   const lower = run.slice(1);
   const isWord = /^[a-z]*$/.test(lower) && !/[^aeiouy]{5}|[aeiou]{4}/.test(run);

@@ -1,9 +1,9 @@
-/** Letters of a beginning that are looked at. */
+/** The most letters of a beginning that are used. */
 export const MOST_LETTERS = 4;
-/** More beginnings than that are kept shorter: `[a-z]{4}` has half a million. */
+/** With more beginnings than this, shorter ones are used: `[a-z]{4}` has half a million. */
 const MOST_BEGINNINGS = 1_024;
 
-/** How a match may begin; where `isOpen`, with what comes next in the pattern after it, and else with anything. */
+/** How a match may begin. If `isOpen`, the next part of the pattern follows; otherwise anything may follow. */
 interface Beginning {
   readonly letters: string;
   readonly isOpen: boolean;
@@ -14,15 +14,15 @@ const ANYTHING: Beginning = { letters: '', isOpen: false };
 const DIGITS = [...'0123456789'].map(toLetter);
 
 /**
- * The letters with which matches of a pattern begin, up to four of each: every match begins with one of them, though where the pattern has `i` maybe in another
- * case. An empty one stands for a match that may begin with anything.
+ * The letters with which matches of a pattern can begin, up to four each. Every match begins with one of them, in any case if the pattern has `i`. An empty
+ * string means that a match may begin with anything.
  */
 export function firstLettersOf({ source }: RegExp): readonly string[] {
   const parts = source.match(PARTS) ?? [];
   return [...new Set(readChoice({ parts, at: 0 }).map(({ letters }) => letters))];
 }
 
-/** Escapes, classes, openings of groups, quantifiers, and whatever else is one character. */
+/** Escapes, classes, group openings, quantifiers, and any other single character. */
 const PARTS =
   /\\(?:u[\da-fA-F]{4}|[pP]\{[^}]*\}|k<[^>]*>|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^=!][^>]*>))?|(?:[?*+]|\{\d+(?:,\d*)?\})\??|[\s\S]/g;
 
@@ -31,7 +31,7 @@ interface Reader {
   at: number;
 }
 
-/** Alternatives, to the end of the source or of a group. */
+/** Reads alternatives, to the end of the source or of a group. */
 function readChoice(reader: Reader): Beginning[] {
   const found = readSequence(reader);
   while (reader.parts[reader.at] === '|') {
@@ -57,7 +57,7 @@ function readSequence(reader: Reader): Beginning[] {
 function readGroup(reader: Reader, head: string): readonly Beginning[] {
   const inside = readChoice(reader);
   reader.at++;
-  // What only looks takes no letter.
+  // A lookaround consumes no letter.
   return /[=!]$/.test(head) ? [NOTHING] : inside;
 }
 
@@ -65,7 +65,7 @@ function readCharacter(part: string): readonly Beginning[] {
   if (/^(?:\\[bB]|[$^])$/.test(part)) return [NOTHING];
   if (part === '.') return [ANYTHING];
   if (part.startsWith('[') && part.length > 1) return readClass(part.slice(1, -1));
-  // Half of a character: its other case may have another half.
+  // Half of a surrogate pair: its other case may have a different half.
   if (/[\ud800-\udfff]/.test(part)) return [ANYTHING];
   return part.startsWith('\\') ? readEscape(part) : [toLetter(part)];
 }

@@ -12,7 +12,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ſ: 's',
   ς: 'σ',
-  // Arabic and Persian letters that are written interchangeably.
+  // Arabic and Persian letters that are used interchangeably.
   أ: 'ا',
   إ: 'ا',
   آ: 'ا',
@@ -22,11 +22,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ی: 'ي',
 };
 const SPECIAL = /[ßøłđıæœþðħŋſςأإآىةکی]/gu;
-/** Marks of scripts where a mark is an accent on a letter, and not (as in Thai or Hindi) a vowel of its own. */
+/** Marks of scripts in which a mark is an accent and not, as in Thai or Hindi, a vowel. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
 const ASCII = /^[\x00-\x7f]*$/u;
 
-/** A lower-case word without its diacritics, so that `Muller`, `Müller` and a decomposed `Müller` meet. */
+/** A lower-case word without its diacritics, so `Muller`, `Müller` and a decomposed `Müller` match. */
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word;
   const folded = word

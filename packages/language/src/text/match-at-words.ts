@@ -1,23 +1,23 @@
 import { allMatches } from './all-matches.ts';
 import { firstLettersOf, MOST_LETTERS } from './first-letters.ts';
 
-/** A pattern whose every match begins where a word does: behind nothing, or behind what is no letter of A to Z and no digit. */
+/** A pattern whose matches all begin at the start of a word: at the start of the text, or after a character that is neither a letter A to Z nor a digit. */
 export interface WordPattern {
   readonly pattern: RegExp;
-  /** Where a match may begin with any letters: what is in the first word of it then. Matched anywhere in a word, in any case. */
+  /** For a pattern that may begin with any letters: text that the first word of every match contains. Matched anywhere in a word, in any case. */
   readonly holding?: RegExp;
 }
 
-/** What a text holds of patterns, asked by the number of each. */
+/** The matches of a text, by pattern number. */
 export interface WordMatches {
-  /** As `text.matchAll` finds them. */
+  /** Like `text.matchAll`. */
   readonly all: (pattern: number) => RegExpExecArray[];
   readonly has: (pattern: number) => boolean;
 }
 
 /**
- * Finds what patterns with many words do, most of which no text holds: where a word begins, its first letters tell which patterns are worth a try. At most 31
- * patterns. What it needs is made with the first text. Throws for a pattern that may begin with anything and does not say what it holds.
+ * Finds matches of patterns with many words, most of which occur in no text: at each word start, the first letters select the patterns to try. At most 31
+ * patterns. The index is built with the first text. Throws for a pattern that may begin with anything and has no `holding`.
  */
 export function matchAtWords(patterns: readonly WordPattern[]): (text: string) => WordMatches {
   let tables: Tables | undefined;
@@ -28,9 +28,9 @@ export function matchAtWords(patterns: readonly WordPattern[]): (text: string) =
 }
 
 interface Tables {
-  /** For each number of letters, by their hash: the patterns that may begin with them, a bit each. */
+  /** For each number of letters, by their hash: a bit set of the patterns that may begin with them. */
   readonly byLetters: readonly Int32Array[];
-  /** Each to be tried at one place. */
+  /** Each is tried at one position. */
   readonly patterns: readonly RegExp[];
   readonly holding: readonly (RegExp | null)[];
 }
@@ -38,7 +38,7 @@ interface Tables {
 const MOST_PATTERNS = 31;
 const HASH_BITS = 13;
 const HASH_SHIFT = 32 - HASH_BITS;
-/** More letters of some pattern come. */
+/** Some pattern has more letters. */
 const GOES_ON = 1 << MOST_PATTERNS;
 
 function tablesOf(patterns: readonly WordPattern[]): Tables {
@@ -130,7 +130,7 @@ function addToHash(hash: number, unit: number): number {
 
 const folded = new Uint16Array(65_536);
 
-/** One for all cases of a letter, as `i` with `u` takes them for the same. */
+/** One code unit for all cases of a letter, as `i` with `u` treats them. */
 function foldUnit(unit: number): number {
   const known = folded[unit] as number;
   if (known !== 0) return known;
@@ -145,7 +145,7 @@ function isOfWord(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57);
 }
 
-/** A word that holds something at `index` begins there; one of more than 32 characters before it somewhere else, and no pattern asks for it. */
+/** The start of the word that holds `index`. Gives up after 32 characters, because no pattern needs a longer word. */
 function startOfWord(text: string, index: number): number {
   const before = text.slice(Math.max(0, index - 32), index);
   return index - (/[\p{L}\p{N}]*$/u.exec(before)?.[0].length ?? 0);

@@ -1,10 +1,10 @@
 import type { TextRange } from '../sentences/segment-sentences.ts';
 
-/** Says whether a range lies within one of `ranges`; logarithmic in their number. */
+/** Returns a test for whether a range lies within one of `ranges`, in logarithmic time. */
 export function createCover(ranges: readonly TextRange[]): (start: number, end: number) => boolean {
   if (ranges.length === 0) return () => false;
   const sorted = [...ranges].sort((a, b) => a.start - b.start);
-  /** How far any of the ranges up to here reaches. */
+  /** The furthest end of all ranges up to this index. */
   const reach: number[] = [];
   for (const { end } of sorted) reach.push(Math.max(reach.at(-1) ?? 0, end));
   return (start, end) => {

@@ -17,15 +17,15 @@ const ASCII_CHUNK = /[A-Za-z0-9_]+(?:[._\-/:'@,=][A-Za-z0-9_]+)*(?:\+\+|#)?/g;
 const ASCII = /^[\x00-\x7f]*$/u;
 const LONGEST_WORD = 120;
 
-/** The stretches of a text between which terms never reach, in order, under NFKC. */
+/** The stretches of a text that terms never cross, in order, in NFKC. */
 export function chunksOf(text: string): readonly string[] {
-  // Making the pattern of all letters takes longer than a search does: only for text that needs it.
+  // Compiling the pattern of all letters takes longer than a search, so it is done only for text that needs it.
   return (ASCII.test(text) ? text.match(ASCII_CHUNK) : text.normalize('NFKC').match(CHUNK())) ?? [];
 }
 
 /**
- * The runs of a chunk in order. Chinese and Japanese, Korean, and Thai, Lao, Khmer and Burmese runs are told from words
- * by their characters, so one text may mix scripts.
+ * The runs of a chunk in order. Chinese and Japanese, Korean, and Thai, Lao, Khmer and Burmese runs are recognised by their characters, so one text may mix
+ * scripts.
  */
 export function runsOf(chunk: string): Run[] {
   const runs: Run[] = [];
@@ -67,7 +67,7 @@ function push(runs: Run[], kind: RunKind, text: string): void {
   else runs.push({ kind, text });
 }
 
-/** Scripts written without spaces, by block. Hangul counts as one: its words carry their particles. */
+/** Scripts written without spaces, by block. Hangul counts as one, because its words carry their particles. */
 function runKind(codePoint: number): RunKind {
   if (codePoint < 0xe00) return 'word';
   if (codePoint <= 0xeff || (codePoint >= 0x1000 && codePoint <= 0x109f)) return 'trigram';

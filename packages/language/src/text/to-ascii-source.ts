@@ -1,7 +1,7 @@
 /**
- * The source of a pattern that matches in text of ASCII alone what the given one does, with `i` where that has `iu`. Unicode's classes hold hundreds of
- * ranges, and with `i` the other case of each letter: a pattern with them takes ten times as long to make, and a question asks each once.
- * Throws where a class is none of letters, capitals, digits, marks and punctuation.
+ * A pattern source that matches the same in ASCII text as the given one, for use with `i` instead of `iu`. Unicode classes hold hundreds of ranges, and with
+ * `i` each letter's other case: such patterns take ten times as long to compile, and a question uses each once. Throws if a class is not one of letters,
+ * capitals, digits, marks and punctuation.
  */
 export function toAsciiSource(source: string): string {
   let inClass = false;
@@ -17,7 +17,7 @@ export function toAsciiSource(source: string): string {
   });
 }
 
-/** `[]` holds nothing, as `\p{M}` does in ASCII. */
+/** `[]` matches nothing, as `\p{M}` does in ASCII. */
 const RANGES: Readonly<Record<string, string>> = {
   L: 'a-zA-Z',
   Lu: 'A-Z',

@@ -1,6 +1,6 @@
 import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 
-/** How a sentence of Latin letters begins that tells somebody what to do: sources of patterns, which are made when they are first used. */
+/** Openings of Latin-script sentences that give an instruction, as pattern sources that are compiled on first use. */
 const LATIN_LEADS = [
   "^(?:please |kindly |also |first,? |then,? |remember:? |note:? |rule:? |important:? |from now on,? |in (?:the )?future,? |going forward,? |when(?:ever)? [^,]{1,80}, |if [^,]{1,80}, |before [^,]{1,80}, |after [^,]{1,80}, )*(?:always|never|don['’]?t|do not|must(?: not)?|make sure|ensure|be (?:sure|careful|concise|brief|polite)|remember to|avoid|refrain|stop|use|run|prefer|write|reply|respond|answer|speak|call|ask|tell|send|forward|delete|remove|ignore|disregard|obey|follow|treat|trust|add|include|keep|put|set|commit|push|deploy|install|execute|open|check|verify|test|format|sign|wrap|return|read|start|skip|give|show|say|translate|summari[sz]e|assume|act|behave|consult|approve|accept|allow|grant|disable|enable|upload|post|copy|share|export|fetch|visit|download)\\b(?!['’]s| (?:\\d|of|source|(?:\\p{L}+ ){0,2}(?:is|are|was|were|has|have|had|takes|needs|costs|will|does|did)\\b))",
   "^(?:(?:the )?(?:agent|assistant|model|ai|bot|you|we|everyone|developers?)) (?:must|should|shall|has to|have to|need(?:s)? to|ought to|may not|can(?:not|['’]t)|are to|is to|always|never)\\b",
@@ -14,7 +14,7 @@ const LATIN_LEADS = [
   "^(?:por favor,? |a partir de ahora,? |de ahora en adelante,? |a partir de agora,? |per favore,? |d['’]ora in poi,? )*(?:siempre|nunca|jamás|no (?:uses?|hagas?|envíes?|borres?|despliegues?|olvides?|escribas?|ejecutes?)|usa|usad|utiliza|utilice|evita|evite|responde|contesta|escribe|ignora|borra|elimina|envía|ejecuta|asegúrate|verifica|debes|hay que|sempre|utilize|não (?:use|faça|envie|apague|escreva)|responda|escreva|ignore|apague|envie|execute|verifique|deves|mai|non (?:usare|fare|inviare|scrivere|cancellare)|rispondi|scrivi|esegui|invia|cancella|assicurati|devi|bisogna)(?!\\p{L})",
 ].map(toTest);
 
-/** The same in other scripts: nothing in ASCII alone is like it. */
+/** The same in other scripts. None of them matches ASCII text. */
 const OTHER_LEADS: readonly RegExp[] = [
   // Russian, Ukrainian
   /^(?:пожалуйста,? |отныне,? |впредь,? |будь ласка,? )*(?:всегда|никогда|не \p{L}+(?:й|йте|ь|ьте|и|ите)(?!\p{L})|используй(?:те)?|избегай(?:те)?|отвечай(?:те)?|пиши(?:те)?|игнорируй(?:те)?|удал(?:и|ите|яй|яйте)|отправ(?:ь|ьте|ляй|ляйте)|запускай(?:те)?|запусти(?:те)?|проверяй(?:те)?|проверь(?:те)?|убедись|убедитесь|нужно|надо|следует|ты долж\p{L}+|вы должны|завжди|ніколи|використовуй(?:те)?|відповідай(?:те)?)(?!\p{L})/iu,
@@ -27,12 +27,12 @@ const OTHER_LEADS: readonly RegExp[] = [
   /^(?:कृपया |हमेशा |कभी )|(?:करें|करो|कीजिए|लिखें|चलाएं|चलाएँ|भेजें|हटाएं|हटाएँ|दें|रखें|मत करो|न करें|चाहिए)[।.!]?$/u,
 ];
 
-/** What tries to set aside what an agent was told before. */
+/** Text that tries to override an agent's earlier instructions. */
 const overrides = toTest(
   "(?:ignor\\p{L}*|disregard|forget|override|bypass)\\b[^.]{0,40}\\b(?:previous|prior|earlier|above|all|any|system|safety|user['’]?s?)\\b[^.]{0,40}\\b(?:instructions?|prompts?|rules?|messages?|guidelines?|polic(?:y|ies)|requests?)|\\b(?:system prompt|developer message|jailbreak|you are now|new instructions?:|act as (?:an? )?(?:unrestricted|root|admin))|(?:ignore|disregard|forget) (?:everything|anything|all)\\b[^.]{0,20}\\b(?:above|before|previous(?:ly)?|earlier|so far|(?:was|were|been) (?:said|told))\\b|(?:ignoriere|vergiss) alles[^.]{0,20}(?:davor|bisher|oben|vorher)|oublie[zr]? tout ce qui précède|(?:olvida|ignora) todo lo anterior|(?:dimentica|ignora) tutto quanto (?:sopra|precede)|</?(?:system|assistant|user|instructions?)>|\\[/?(?:INST|SYSTEM)\\]|(?:ignoriere|vergiss)[^.]{0,40}(?:anweisung|regeln)|ignore[zr]?[^.]{0,40}(?:instructions|consignes) (?:précédentes|antérieures)|ignora[^.]{0,40}(?:instrucciones|istruzioni|instruções)|(?:игнорируй|забудь)[^.]{0,40}(?:инструкци|указани)|(?:忽略|无视|無視)[^。]{0,20}(?:指令|指示|规则|規則)|(?:以前|これまで|上記)の(?:指示|命令)を(?:無視|忘れ)",
 );
 
-/** True for a text that tells an agent or a reader what to do. Lists and quotes of orders count. */
+/** True for a text that instructs an agent or a reader. Lists and quotes of orders count. */
 export function isInstruction(text: string): boolean {
   const plain = text.replace(/^[\s"'“‘«(*_>#\-–—•]+/u, '').trim();
   return (
@@ -42,14 +42,14 @@ export function isInstruction(text: string): boolean {
   );
 }
 
-/** True for a text that tries to set aside what an agent was told before. */
+/** True for a text that tries to override an agent's earlier instructions. */
 export function overridesInstructions(text: string): boolean {
   return overrides(text);
 }
 
 /**
- * Tests a text against a pattern without regard to case. What is all ASCII is tested in small letters against a pattern that knows no others: it says the same,
- * and is made in a tenth of the time, as no property and no case of another letter has to be looked up.
+ * A case-insensitive test. ASCII text is lower-cased and tested with an ASCII pattern: the result is the same, and the pattern compiles in a tenth of the time,
+ * without Unicode properties and case folding.
  */
 function toTest(source: string): (text: string) => boolean {
   let any: RegExp | undefined;

@@ -1,4 +1,4 @@
-/** Words that ask for a number together with an interrogative, by the interrogative: `how many`, `wie viel`, `hur många`. */
+/** Words that, with an interrogative, ask for a number, by the interrogative: `how many`, `wie viel`, `hur många`. */
 const MEASURES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     how: new Set(
@@ -17,8 +17,8 @@ const MEASURES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Which words of a question only say that it asks for a figure. No claim need hold them: to `how many bar`, `62 bar` is the answer,
- * and a vault in which nobody writes `many` knows it anyway.
+ * Marks the words of a question that only ask for a figure. A claim need not hold them: `62 bar` answers `how many bar`, and a vault without the word `many`
+ * can still answer.
  */
 export function readMeasureWords(words: readonly string[]): readonly boolean[] {
   return words.map((word, i) => i > 0 && MEASURES.get(words[i - 1] as string)?.has(word) === true);

@@ -1,4 +1,4 @@
-/** Whom the subject of a sentence stands for: who says it, or who is told. */
+/** The person that a sentence's subject refers to: its speaker or its addressee. */
 export type Person = 'speaker' | 'addressee';
 
 interface PersonWords {
@@ -10,8 +10,8 @@ const opening = (words: string, not = '(?!)'): RegExp =>
   new RegExp(`^(?:${words})(?=[\\s'’])(?!\\s*(?:${not})(?!\\p{L}))`, 'iu');
 
 /*
- * Pronouns with which a sentence begins. Behind the one for whom is told, verbs of advice say what anybody may do: "You can install it with npm" tells
- * nothing of the person. Languages that leave pronouns out are read where one stands.
+ * Pronouns that begin a sentence. After the addressee's pronoun, verbs of advice say what anybody may do: "You can install it with npm" says nothing about the
+ * person. Languages that drop pronouns are read only if a pronoun is present.
  */
 const WORDS: Readonly<Record<string, PersonWords>> = {
   en: {
@@ -53,8 +53,8 @@ const BY_LETTERS: readonly PersonWords[] = [
 const OF_ANY = Object.values(WORDS).flatMap(({ speaker, addressee }) => [speaker, addressee]);
 
 /**
- * The person for whom the subject of a sentence stands, where it begins with a pronoun that can mean nobody else; null for every other sentence. `languageOf` tells the
- * language of the sentence, "je" is another person in French than in Dutch; it is asked only if a pronoun opens the sentence.
+ * The person that a sentence's subject refers to, if the sentence begins with an unambiguous pronoun; null for every other sentence. `languageOf` returns the
+ * sentence's language, because "je" is a different person in French and Dutch; it is called only if a pronoun opens the sentence.
  */
 export function readPerson(sentence: string, languageOf: () => string | null): Person | null {
   const text = sentence.replace(/^[\s"'“‘«(*_]+/u, '');

@@ -3,11 +3,11 @@ import { chooseNodes, type GraphLeaf } from './choose-nodes.ts';
 import type { DrawnEdge } from './drawn-edges.ts';
 import { placeNodes } from './place-nodes.ts';
 
-/** What makes a claim worth a dot of its own where not every claim can have one. */
+/** The weight of each reason to give a claim its own dot if not every claim can have one. */
 const WEIGHT: Readonly<Record<string, number>> = { contradicts: 8, depends_on: 4, derives: 4, supersedes: 3 };
 const STATUS_WEIGHT: Readonly<Record<string, number>> = { contested: 20, stale: 20, superseded: 2 };
 
-/** The graph of a report and the claims that are in it one by one, in the order that `PageNode.claim` counts. */
+/** The graph of a report, and the claims that have a node of their own, in the order that `PageNode.claim` counts. */
 export function buildClaimGraph(
   claims: readonly PageClaim[],
   drawn: readonly DrawnEdge[],

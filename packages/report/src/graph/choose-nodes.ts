@@ -1,20 +1,20 @@
 import type { PageClaim } from '../report-data.ts';
 
-/** A leaf of the graph: one claim, or a heap of claims of one subject or of one region. */
+/** A leaf of the graph: one claim, or a group of claims of one subject or region. */
 export interface GraphLeaf {
   readonly claim: PageClaim | null;
   readonly region: number;
-  /** Null for what is left of a region. */
+  /** Null for the remaining claims of a region. */
   readonly subject: number | null;
   readonly count: number;
 }
 
-/** Of every ten nodes, this many are single claims where not all can be. */
+/** The share of nodes that are single claims if not all claims can be. */
 const SINGLE_SHARE = 0.6;
 
 /**
- * What becomes a node where at most `most` may be: every claim if they fit. Else the claims that matter most, by `weightOf`,
- * stand alone, the others in a heap for each of the biggest subjects, and the rest in one heap for each region.
+ * Chooses at most `most` nodes: every claim if they fit. Otherwise the claims with the highest `weightOf` are single nodes, the others form a group for each of
+ * the biggest subjects, and the rest one group for each region.
  */
 export function chooseNodes(
   claims: readonly PageClaim[],

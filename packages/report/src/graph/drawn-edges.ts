@@ -1,19 +1,19 @@
 import type { Edge } from '@memora/claims';
 import type { PageClaim } from '../report-data.ts';
 
-/** An edge as it is drawn, between ids of claims. */
+/** An edge to draw, between claim ids. */
 export interface DrawnEdge {
   readonly from: string;
   readonly to: string;
   readonly type: string;
 }
 
-/** Relations that a reader wants to follow; the others say only that two claims stand near each other. */
+/** Relations that a reader wants to follow. The others only say that two claims are near each other. */
 const FOLLOWED = new Set(['derives', 'depends_on', 'caused', 'learned_from', 'applies_to']);
 
 /**
- * The edges worth a line: contradictions that nobody has settled, for each superseded claim the one that came next, and what
- * rests on what. A value that changed twenty times is a chain of twenty lines, not a knot of two hundred.
+ * The edges that are drawn: unsettled contradictions, for each superseded claim its next version, and dependencies. A value that changed twenty times is a
+ * chain of twenty lines, not a knot of two hundred.
  */
 export function toDrawnEdges(
   edges: readonly Edge[],

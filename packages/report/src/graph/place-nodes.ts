@@ -2,7 +2,7 @@ import { hierarchy, pack } from 'd3-hierarchy';
 import type { PageDisc } from '../report-data.ts';
 import type { GraphLeaf } from './choose-nodes.ts';
 
-/** A leaf with its place. */
+/** A leaf with its position. */
 interface PlacedLeaf {
   readonly leaf: GraphLeaf;
   readonly x: number;
@@ -20,8 +20,7 @@ interface Circle {
 const GAP = { betweenRegions: 9, betweenSubjects: 2.4, betweenClaims: 0.7 } as const;
 
 /**
- * Packs circles into circles: claims into their subject, subjects into their region. The same leaves are always placed alike,
- * and a filter moves nothing.
+ * Packs circles into circles: claims into their subject, subjects into their region. The same leaves always get the same positions, and a filter moves nothing.
  */
 export function placeNodes(
   leaves: readonly GraphLeaf[],
@@ -54,7 +53,7 @@ function toTree(leaves: readonly GraphLeaf[]): Circle {
   const regions = [...Map.groupBy(leaves, ({ region }) => region)].map(([region, ofRegion]): Circle => {
     const subjects = [...Map.groupBy(ofRegion, ({ subject }) => subject)].flatMap(([subject, ofSubject]) => {
       const circles = ofSubject.map((leaf): Circle => ({ region, subject, leaf }));
-      // One claim alone needs no circle around it.
+      // A single claim needs no circle around it.
       return subject === null || circles.length === 1
         ? circles
         : [{ region, subject, leaf: null, children: circles }];

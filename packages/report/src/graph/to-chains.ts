@@ -8,8 +8,8 @@ interface Branch {
 }
 
 /**
- * The ways from fallen claims to stale ones, joined to trees: one for each fallen claim, the ones that bring down most first.
- * A way through a claim that is not to be shown is left out.
+ * The paths from fallen claims to stale ones, joined to trees: one for each fallen claim, those with the most dependents first. A path through a claim that may
+ * not be shown is left out.
  */
 export function toChains(
   stale: readonly { readonly path: readonly ClaimId[] }[],
@@ -31,7 +31,7 @@ export function toChains(
     .sort((a, b) => countChain(b) - countChain(a) || (a.claim.id < b.claim.id ? -1 : 1));
 }
 
-/** How many claims hang on the first of a chain. */
+/** The number of claims that depend on the first of a chain. */
 export function countChain({ dependents }: ReportChain): number {
   return dependents.reduce((sum, each) => sum + 1 + countChain(each), 0);
 }

@@ -1,12 +1,12 @@
 import type { PageClaim, ReportData } from '../report-data.ts';
 import { type Html, html } from './escape-html.ts';
 
-/** A status in words and colour. */
+/** A status as coloured text. */
 export function statusChip(status: string): Html {
   return html`<span class="chip is-${status}">${status}</span>`;
 }
 
-/** The source line of a claim, its span marked; says so where it cannot be shown. */
+/** The source line of a claim with its span marked, or a sentence that it cannot be shown. */
 export function sourceQuote({ source, band, state }: PageClaim): Html {
   if (source !== null) {
     const { before, text, after } = source;
@@ -18,7 +18,7 @@ export function sourceQuote({ source, band, state }: PageClaim): Html {
   return html`<p class="absent">[private]</p>`;
 }
 
-/** Where a claim stands: note and line, as a link that Obsidian opens where the page may name the vault. */
+/** The place of a claim: note and line, as a link to Obsidian if the page may name the vault. */
 export function placeOf({ note, line, band }: PageClaim, data: ReportData): Html {
   const path = data.notes[note] ?? '';
   if (data.vaultName === null && band !== 'public') return html`<span class="place">${path}</span>`;
@@ -27,7 +27,7 @@ export function placeOf({ note, line, band }: PageClaim, data: ReportData): Html
   return html`<a class="place" href="${obsidianUrl(data.vaultName, path)}"><bdi>${text}</bdi></a>`;
 }
 
-/** The place of the document that a note was made of. */
+/** The place in the note's original document. */
 function anchorOf({ anchor }: PageClaim): Html {
   if (anchor === undefined) return html``;
   const { label, href } = anchor;
@@ -36,7 +36,7 @@ function anchorOf({ anchor }: PageClaim): Html {
     : html`<a class="place" rel="noopener noreferrer" href="${href}"><bdi>${label}</bdi></a> `;
 }
 
-/** From when until when a claim holds, in words. */
+/** The period in which a claim holds, in words. */
 export function periodOf({ from, until, precision }: PageClaim): string {
   if (from === null && until === null) return '';
   const since = from === null || precision === 'unknown' ? '' : `from ${shortDate(from)}`;
@@ -44,7 +44,7 @@ export function periodOf({ from, until, precision }: PageClaim): string {
   return [since, till].filter((part) => part !== '').join(' ');
 }
 
-/** A claim as a card: status, what its note says, where, and since when. */
+/** A claim as a card: status, text, place and period. */
 export function claimCard(claim: PageClaim, data: ReportData, label: string | null = null): Html {
   const period = periodOf(claim);
   return html`<article class="card" data-claim="${claim.id}">

@@ -1,9 +1,9 @@
-/** Text as element content or as the value of a quoted attribute. */
+/** Escapes text for element content or a quoted attribute value. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/gu, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A value as JSON that can be inside a script element of any type without ending it or starting another. */
+/** A value as JSON that can be placed in any script element without ending it or starting another. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/gu,
@@ -11,22 +11,22 @@ export function escapeJson(value: unknown): string {
   );
 }
 
-/** HTML that is known to be safe: only {@link html} makes it. */
+/** HTML that is known to be safe. Only {@link html} makes it. */
 export interface Html {
   readonly html: string;
 }
 
-/** What may be in a template: text is escaped, HTML is taken as it is, lists are joined, nothing is nothing. */
+/** The values of a template: text is escaped, HTML is inserted as it is, lists are joined, null and undefined are empty. */
 type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
 
-/** A template whose text values are escaped. Attributes are written with quotes around their values. */
+/** A template that escapes its text values. Write attribute values in quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = strings[0] ?? '';
   for (const [i, value] of values.entries()) text += `${toHtml(value)}${strings[i + 1] ?? ''}`;
   return { html: text };
 }
 
-/** Markup of our own that is no template: a style sheet, a bundled script. Never text of a note. */
+/** Our own markup that is not from a template: a style sheet, a bundled script. Never text of a note. */
 export function trusted(markup: string): Html {
   return { html: markup };
 }

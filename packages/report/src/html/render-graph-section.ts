@@ -4,7 +4,7 @@ import { figure } from './render-overview.ts';
 
 const STATUSES = ['current', 'superseded', 'stale', 'contested'] as const;
 
-/** The frame of the claim graph, its filters and its list. The page's script fills it; without it, a sentence says so. */
+/** The frame of the claim graph, its filters and its list. The page's script fills it; without scripts, a sentence explains that. */
 export function renderGraphSection({ figures, data, regions }: ReportModel): Html {
   const bands = (['public', 'private', 'secret'] as const).filter((band) =>
     data.claims.some((claim) => claim.band === band),

@@ -4,7 +4,7 @@ import { figure } from './render-overview.ts';
 
 const NOTES_SHOWN = 100;
 
-/** Whether the words of each claim are still in its note, and in which notes they are not. */
+/** Shows whether the words of each claim are still in its note, and lists the notes where they are not. */
 export function renderHealth({ figures, health, failures, data }: ReportModel): Html {
   const states = [
     ['intact', figures.intact, 'stand where they stood'],

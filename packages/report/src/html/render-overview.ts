@@ -1,7 +1,7 @@
 import type { ReportModel } from '../vault-report.ts';
 import { type Html, html } from './escape-html.ts';
 
-/** The figures, each leading to what it counts, and a sentence on whether the citations hold. */
+/** The figures, each linked to its items, and a sentence on whether the citations hold. */
 export function renderOverview({ figures, share }: ReportModel): Html {
   const moved = figures.relocated + figures.changed + figures.gone;
   const tiles: readonly (readonly [number, string, string, string])[] = [
@@ -32,7 +32,7 @@ export function renderOverview({ figures, share }: ReportModel): Html {
 </section>`;
 }
 
-/** A whole number with thin groups. */
+/** A whole number with thin spaces between groups of digits. */
 export function figure(value: number): string {
   return value.toLocaleString('en');
 }

@@ -22,8 +22,8 @@ const SECTIONS: readonly (readonly [id: string, name: string])[] = [
 ];
 
 /**
- * The page: all text escaped, all data inert, its own script and style allowed by their hashes and nothing else by anything.
- * Only a page that is served live may open one connection, to where it came from.
+ * Renders the page: all text is escaped, all data inert; only its own script and style are allowed, by their hashes. Only a live page may open a connection,
+ * and only to its own server.
  */
 export function renderPage(
   model: ReportModel,

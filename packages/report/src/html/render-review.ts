@@ -5,7 +5,7 @@ import { claimCard, periodOf, placeOf, sourceQuote, statusChip } from './claim-c
 import { type Html, html } from './escape-html.ts';
 import { figure } from './render-overview.ts';
 
-/** A page is read, not searched through: beyond these a command lists the rest. */
+/** The most items of each list on the page; a command lists the rest. */
 const SHOWN = { pairs: 60, chains: 30, branches: 12, lines: 60 } as const;
 
 /** The contradictions, the unsettled ones first, each pair side by side. */
@@ -39,7 +39,7 @@ ${resolution === 'contested' && !share ? html`<p class="command"><code>${command
 </li>`;
 }
 
-/** What fell and what rests on it, as trees. */
+/** Fallen claims and their dependents, as trees. */
 export function renderChains({ chains, data, share }: ReportModel): Html {
   return html`<section id="stale" aria-labelledby="stale-title">
 <h2 id="stale-title">Stale chains</h2>
@@ -65,7 +65,7 @@ function renderChain({ claim, dependents }: ReportChain, data: ReportData): Html
   }</div>`;
 }
 
-/** The decisions, newest first, and the questions that nothing answered. */
+/** The decisions, newest first, and the unanswered questions. */
 export function renderDecisions({ decisions, questions, data }: ReportModel): Html {
   return html`<section id="decisions" aria-labelledby="decisions-title">
 <h2 id="decisions-title">Decisions</h2>

@@ -6,9 +6,9 @@ import { type Html, html } from './escape-html.ts';
 const DAY = 86_400_000;
 const OPEN_SHOWN = 3;
 
-/** One timeline for each subject with a history: what was said of it, and a bar for how long it held. */
+/** One timeline for each subject with a history: its statements, and a bar for how long each held. */
 export function renderTimelines({ timelines, data, figures }: ReportModel): Html {
-  // The end of the day: two pages of one vault differ in nothing but their time.
+  // Rounded to the end of the day, so two pages of one vault differ only in their time.
   const now = Math.ceil(Date.parse(figures.generatedAt) / DAY) * DAY;
   return html`<section id="timelines" aria-labelledby="timelines-title">
 <h2 id="timelines-title">Timelines</h2>
@@ -45,7 +45,7 @@ function renderTimeline(
 </details>`;
 }
 
-/** Years, or months of a short time, at their places. */
+/** Years, or months for a short period, at their positions. */
 function renderAxis(axis: Axis): Html {
   const years = axis.width > 400 * DAY;
   const [from, to] = [new Date(axis.first), new Date(axis.first + axis.width)];
@@ -73,7 +73,7 @@ function percentOf(time: number, { first, width }: Axis): number {
   return Math.round(((time - first) / width) * 10_000) / 100;
 }
 
-/** A date that cannot be read is at the start. */
+/** A date that cannot be read is placed at the start. */
 function clamp(time: number, { first, width }: Axis): number {
   return Number.isNaN(time) ? first : Math.min(Math.max(time, first), first + width);
 }

@@ -3,11 +3,11 @@ import { placeOf, sourceQuote } from './claim-card.ts';
 import { type Html, html } from './escape-html.ts';
 import { figure } from './render-overview.ts';
 
-/** A sitting's worth. */
+/** As many items as a person reviews in one sitting. */
 const MOST = 7;
 const GAPS = 12;
 
-/** Today's review: what weighs most of all that the challenger found. */
+/** Today's review: the most important findings of the challenger. */
 export function renderToday({ items, data, share }: ReportModel): Html {
   const queue = items.filter(({ kind }) => kind !== 'frontier').slice(0, MOST);
   const left = items.length - queue.length;
@@ -27,7 +27,7 @@ ${notesOf(item)}
 </section>`;
 }
 
-/** Where little is known: part of the world map. */
+/** Gaps in the vault's knowledge: part of the world map. */
 export function renderGaps({ items, data }: ReportModel): Html {
   const gaps = items.filter(({ kind }) => kind === 'frontier').slice(0, GAPS);
   if (gaps.length === 0) return html``;
@@ -37,7 +37,7 @@ export function renderGaps({ items, data }: ReportModel): Html {
   )}</ul>`;
 }
 
-/** Text in which commands are between backticks. */
+/** Text with commands in backticks. */
 function withCode(text: string): Html {
   return html`${text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }

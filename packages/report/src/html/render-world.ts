@@ -5,7 +5,7 @@ import { renderGaps } from './render-today.ts';
 
 const REGIONS_SHOWN = 60;
 
-/** The regions of the vault: how full each is, what it is about, and what in it wants attention. */
+/** The regions of the vault: how full each is, its subjects, and what needs attention. */
 export function renderWorld(model: ReportModel): Html {
   const { regions } = model;
   const most = Math.max(1, ...regions.map(({ claims }) => claims));

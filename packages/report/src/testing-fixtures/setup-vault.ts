@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A throwaway vault on disk, with a config folder of its own. */
+/** A temporary vault on disk, with its own config folder. */
 export interface TestVault extends AsyncDisposable {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ const OUTCOME: Record<ActivityEntry['outcome'], string> = {
   refused: 'stopped: not allowed',
 };
 
-/** What agents asked, and what left this machine, live. */
+/** Shows live what agents called and what left this machine. */
 export function ActivityPage() {
   const { value, fault } = useLoaded('activity', {}, activityChanged.value);
   return (

@@ -7,16 +7,16 @@ import { get, post, Refusal } from '../server.ts';
 import { team } from '../team.ts';
 import { ask } from './ask-state.ts';
 
-/** What was done with an answer last. */
+/** The last action on an answer. */
 const done = signal<{ readonly answer: string; readonly says: string; readonly path?: string } | null>(null);
 
 interface ActionsProps {
   readonly answer: AnswerView;
-  /** Secret places that would answer; null while nobody has looked. */
+  /** The number of secret places that would answer; null before they are counted. */
   readonly secrets: number | null;
 }
 
-/** What can be done with an answer. */
+/** The buttons under an answer. */
 export function AnswerActions({ answer, secrets }: ActionsProps) {
   const said = done.value?.answer === answer.id ? done.value : null;
   return (
@@ -79,7 +79,7 @@ export async function saveAnswer({ id }: AnswerView): Promise<void> {
   });
 }
 
-/** Saves a file with which somebody else checks the answer, without this page. */
+/** Saves a file with which somebody else can check the answer without this page. */
 export async function downloadReceipt({ id }: AnswerView): Promise<void> {
   await tell(id, async () => {
     const receipt = await get('answers/{id}/receipt', { id });

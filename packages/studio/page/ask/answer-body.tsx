@@ -10,13 +10,13 @@ import { NoModelHint } from './no-model-hint.tsx';
 
 interface AnswerProps {
   readonly answer: AnswerView;
-  /** Secret places that would answer; null while nobody has looked. */
+  /** The number of secret places that would answer; null before they are counted. */
   readonly secrets: number | null;
-  /** What is true of every answer is said under the newest alone. */
+  /** Notes that apply to every answer are shown only under the newest. */
   readonly isLatest: boolean;
 }
 
-/** An answer: its sentences, what was left out, and what can be done with it. */
+/** An answer: its sentences, what was left out, and its actions. */
 export function AnswerBody({ answer, secrets, isLatest }: AnswerProps) {
   const { sentences, abstained, writtenBy, behind } = answer;
   return (
@@ -53,7 +53,7 @@ export function AnswerBody({ answer, secrets, isLatest }: AnswerProps) {
   );
 }
 
-/** Without a model: the best line large, the others folded. */
+/** An answer without a model: the best line large, the others folded. */
 function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
   const [first, ...rest] = answer.sentences;
   return (
@@ -77,7 +77,7 @@ function Lines({ answer, isLatest }: Omit<AnswerProps, 'secrets'>) {
   );
 }
 
-/** An answer from a part of the notes says from which part, and is asked again with a press. */
+/** An answer from part of the notes names that part and offers a button to ask again. */
 function AskedEarly({ answer: { reading, question } }: Pick<AnswerProps, 'answer'>) {
   if (reading === null) return null;
   return (

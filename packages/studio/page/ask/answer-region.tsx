@@ -3,7 +3,7 @@ import { AnswerBody } from './answer-body.tsx';
 import { type Exchange, exchanges } from './ask-state.ts';
 import { LABELS } from './source-chip.tsx';
 
-/** The conversation; the newest answer first, in the region `Answer`. */
+/** The conversation, the newest answer first, in the region `Answer`. */
 export function AnswerRegion() {
   const latest = exchanges.value.length - 1;
   return (
@@ -34,7 +34,7 @@ function ExchangeBody({ exchange: { question, answer, draft, secrets, fault }, i
       <h2 class="asked" dir="auto">
         {question}
       </h2>
-      {/* A screen reader says what changes in here. */}
+      {/* A screen reader announces changes in here. */}
       <div aria-live="polite">
         {fault !== null ? (
           <p class="fault">{describeFault(fault)}</p>
@@ -48,7 +48,7 @@ function ExchangeBody({ exchange: { question, answer, draft, secrets, fault }, i
   );
 }
 
-/** The sentences so far, each checked against its notes. Whether they follow from them is judged at the end: until then none is settled. */
+/** The sentences so far, each checked against its notes. A judge decides at the end whether they follow from the notes; until then none is settled. */
 function Draft({ draft }: Pick<Exchange, 'draft'>) {
   return (
     <>

@@ -7,11 +7,11 @@ import { SourceChip } from './source-chip.tsx';
 interface SentenceProps {
   readonly sentence: SentenceView;
   readonly answer: AnswerView;
-  /** True for the best of several passages: what is around it is shown at once. */
+  /** True for the best of several passages: its context is shown at once. */
   readonly isBest?: boolean;
 }
 
-/** A sentence with its sources; struck out, with the reason, once the words that it cites are not in the note any more. */
+/** A sentence with its sources; struck out, with the reason, once the cited words are no longer in the note. */
 export function AnswerSentence({ sentence, answer, isBest = false }: SentenceProps) {
   const { nodes, context, citations, differences } = sentence;
   const sources = citations.flatMap(({ source, ...citation }) => {
@@ -46,7 +46,7 @@ export function AnswerSentence({ sentence, answer, isBest = false }: SentencePro
   );
 }
 
-/** Words that differ; those of one side alone are told as such. */
+/** Words that differ. Words on only one side are labelled as such. */
 function Difference({ here, there }: DifferenceView) {
   return (
     <p class="difference">

@@ -5,10 +5,10 @@ import { AnswerRegion } from './answer-region.tsx';
 import { ask, exchanges, isAsking, question, stopAsking } from './ask-state.ts';
 import { Suggestions } from './suggestions.tsx';
 
-/** The first page: a box, the answer, and next to it the note that says it. */
+/** The first page: the question box, the answer, and next to it the note that supports it. */
 export function AskPage() {
   const isFresh = exchanges.value.length === 0;
-  // Room for the note is kept from the first question on: nothing moves when the answer comes.
+  // Room for the note is kept from the first question on, so nothing moves when the answer comes.
   const hasPane = chosen.value !== null || !(isFresh || isClosed.value);
   return (
     <div class={`ask${hasPane ? ' with-source' : ''}${isFresh ? ' fresh' : ''}`}>
@@ -30,7 +30,7 @@ function AskBox() {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends a word of Japanese is no question.
+    // Enter that confirms a composed word (Japanese input) does not submit the question.
     if (event.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();

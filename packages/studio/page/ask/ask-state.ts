@@ -3,15 +3,15 @@ import type { AnswerView, DraftSentence, SourceChange, SourceView } from '../../
 import { follow, Refusal } from '../server.ts';
 import { showBeside } from '../source/source-state.ts';
 
-/** What is written in the box. `?q=` fills it, and sends nothing. */
+/** The text in the box. `?q=` fills it without submitting. */
 export const question = signal(new URLSearchParams(location.search).get('q') ?? '');
 
-/** One question and its answer. `answer` is null while it is written; `draft` then holds its sentences so far. */
+/** One question and its answer. `answer` is null while it is being written; `draft` then holds its sentences so far. */
 export interface Exchange {
   readonly question: string;
   readonly draft: readonly DraftSentence[];
   readonly answer: AnswerView | null;
-  /** Secret places that would answer; null while nobody has looked. */
+  /** The number of secret places that would answer; null before they are counted. */
   readonly secrets: number | null;
   readonly fault: string | null;
 }
@@ -19,14 +19,14 @@ export interface Exchange {
 /** The conversation, oldest first. */
 export const exchanges = signal<readonly Exchange[]>([]);
 
-/** True while an answer is written. */
+/** True while an answer is being written. */
 export const isAsking = signal(false);
 
 let asking: AbortController | null = null;
 
 /**
- * Asks what is in the box, or `again` what was asked before. A question that is still being answered is given up. With `reveal` secret notes are
- * looked through too, and shown on this screen.
+ * Asks the text in the box, or `again` an earlier question. Cancels a question that is still being answered. With `reveal`, secret notes are searched too and
+ * shown on this screen.
  */
 export async function ask({
   again,
@@ -58,7 +58,7 @@ export async function ask({
         const answer = data as AnswerView;
         change({ answer });
         showBeside(answer.id, answer.abstained ? null : firstSource(answer));
-        // What comes behind it is no part of the answer: the next question may be asked.
+        // The events after this are not part of the answer, so the next question may be asked.
         if (asking === stop) isAsking.value = false;
       }
       if (event === 'secrets') change({ secrets: (data as { count: number }).count });
@@ -86,12 +86,12 @@ function firstSource({ sentences, sources }: AnswerView): SourceView | null {
   return sources.find((each) => each.number === number) ?? null;
 }
 
-/** Gives up the answer that is being written. */
+/** Cancels the answer that is being written. */
 export function stopAsking(): void {
   asking?.abort();
 }
 
-/** Takes over what has become of cited places. */
+/** Applies changes of cited places. */
 export function changeSources(changes: readonly SourceChange[]): void {
   exchanges.value = exchanges.value.map((each) => {
     const own = changes.filter(({ answer }) => answer === each.answer?.id);
@@ -104,7 +104,7 @@ export function changeSources(changes: readonly SourceChange[]): void {
   });
 }
 
-/** True where the cited words are not in the note any more. */
+/** True if the cited words are no longer in the note. */
 export function isChanged({ state }: Pick<SourceView, 'state'>): boolean {
   return state === 'changed' || state === 'gone';
 }

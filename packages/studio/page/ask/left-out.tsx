@@ -3,7 +3,7 @@ import { addressOf } from '../current-place.ts';
 import { openSource } from '../source/source-state.ts';
 import { shortTitle } from './short-title.ts';
 
-/** Sentences that were removed before they were shown, each with its reason. */
+/** Sentences that were removed before the answer was shown, each with its reason. */
 export function LeftOut({ answer }: { readonly answer: AnswerView }) {
   const { leftOut } = answer;
   if (leftOut.length === 0) return null;

@@ -4,11 +4,11 @@ import { useLoaded } from '../use-loaded.ts';
 import { ask, exchanges } from './ask-state.ts';
 
 interface HintProps {
-  /** What could not be done as usual, in codes. */
+  /** Codes of what did not work as usual. */
   readonly degraded: readonly string[];
 }
 
-/** Says why these are passages: no model is set, and one that runs on this machine is offered; or what became of the model's answer. */
+/** Explains why the answer is passages: no model is set (a local one is offered), or the model's answer failed. */
 export function NoModelHint({ degraded }: HintProps) {
   if (degraded.includes('no_model')) return <ModelOffer />;
   return (

@@ -1,7 +1,7 @@
-/** Longer titles hide the sentence beside them. */
+/** The longest title. A longer one hides the sentence next to it. */
 const LONGEST = 36;
 
-/** How a note is named beside a sentence: its title, or the name of its file where the title is long. */
+/** A note's name next to a sentence: its title, or its file name if the title is long. */
 export function shortTitle({ title, path }: { readonly title: string; readonly path: string }): string {
   const file = path.slice(path.lastIndexOf('/') + 1);
   const name = file.endsWith('.md') ? file.slice(0, -3) : file;

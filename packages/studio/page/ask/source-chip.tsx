@@ -4,7 +4,7 @@ import { chosen, openSource } from '../source/source-state.ts';
 import { isChanged } from './ask-state.ts';
 import { shortTitle } from './short-title.ts';
 
-/** What a chip says of its citation. */
+/** The label of a chip. */
 export const LABELS: Record<Mark | 'changed' | 'judging', string> = {
   quoted: '✓ quoted',
   judged: '✓ judged',
@@ -18,7 +18,7 @@ export const LABELS: Record<Mark | 'changed' | 'judging', string> = {
   judging: '… judging',
 };
 
-/** True where a name of a note says the day: `2026-06-02`, or `2 June 2026`. */
+/** True if a note's name contains the date: `2026-06-02`, or `2 June 2026`. */
 function saysDay(name: string, date: string): boolean {
   const [year = '', , day = ''] = date.split('-');
   return name.includes(date) || (name.includes(year) && name.includes(String(Number(day.slice(0, 2)))));
@@ -31,7 +31,7 @@ interface ChipProps {
   readonly note: string;
 }
 
-/** A citation: opens the note at the place. */
+/** A citation. It opens the note at the cited place. */
 export function SourceChip({ answer, source, mark, note }: ChipProps) {
   const shown = isChanged(source) ? 'changed' : mark;
   const name = shortTitle(source);

@@ -2,7 +2,7 @@ import { notesChanged } from '../listen.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { ask } from './ask-state.ts';
 
-/** What is shown before the first question: how it works, and questions that the notes answer. */
+/** The first screen before any question: how it works, and questions that the notes answer. */
 export function Suggestions() {
   const questions = useLoaded('suggestions', {}, notesChanged.value > 0).value ?? [];
   return (

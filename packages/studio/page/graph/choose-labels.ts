@@ -4,7 +4,7 @@ import type { Point } from './place-notes.ts';
 const LETTER = 7;
 const LINE = 16;
 
-/** Which nodes get their label drawn: of those that would overlap the one with the most links, names before notes. */
+/** Chooses the labels to draw: of overlapping nodes, the one with the most links, and names before notes. */
 export function chooseLabels(
   nodes: readonly { readonly label: string; readonly links: number; readonly isName: boolean }[],
   places: readonly Point[],

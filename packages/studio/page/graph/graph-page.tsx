@@ -10,7 +10,7 @@ import { HEIGHT, placeNotes, WIDTH } from './place-notes.ts';
 
 const LONGEST_NAME = 24;
 
-/** What has most to do with other notes, as a way to get around. */
+/** The notes with the most links, as a map to navigate by. */
 export function GraphPage() {
   const { value, fault } = useLoaded('graph', {}, notesChanged.value);
   return (
@@ -53,12 +53,12 @@ export function GraphPage() {
   );
 }
 
-/** A phone shows a part of the drawing: its middle at first. */
+/** A phone shows part of the drawing; starts at its middle. */
 function showMiddle(drawing: HTMLElement | null): void {
   if (drawing !== null) drawing.scrollLeft = (drawing.scrollWidth - drawing.clientWidth) / 2;
 }
 
-/** What the shapes and the lines mean. */
+/** The legend of shapes and lines. */
 function Key({ hasNames }: { readonly hasNames: boolean }) {
   if (!hasNames) return <>A line joins notes that link to each other or disagree.</>;
   return (
@@ -75,7 +75,7 @@ function Key({ hasNames }: { readonly hasNames: boolean }) {
   );
 }
 
-/** What is not drawn, and where it is found. */
+/** What is not drawn, and where to find it. */
 function Left({ left: { notes, names, lines } }: Pick<NoteGraph, 'left'>) {
   const parts = [
     [notes, 'note'],
@@ -93,7 +93,7 @@ function Left({ left: { notes, names, lines } }: Pick<NoteGraph, 'left'>) {
   );
 }
 
-/** A note or a name as it is drawn. */
+/** A note or a name in the drawing. */
 interface DrawnNode {
   readonly key: string;
   readonly label: string;
@@ -178,7 +178,7 @@ function Drawing({ graph }: { readonly graph: NoteGraph }) {
   );
 }
 
-/** The names of notes; those that two bear, with their folder. */
+/** The names of notes. A name that two notes share is shown with its folder. */
 function namesOf(notes: NoteGraph['notes']): readonly string[] {
   const nameOf = (path: string) => path.replace(/\.md$/iu, '').split('/').at(-1) ?? path;
   const byName = Map.groupBy(notes, ({ path }) => nameOf(path));

@@ -6,19 +6,19 @@ export const HEIGHT = 700;
 const MARGIN = 70;
 const ROUNDS = 240;
 
-/** Where a note or a name is drawn. */
+/** The position of a note or a name. */
 export interface Point {
   x: number;
   y: number;
 }
 
 /**
- * Places notes so that those with a line between them are near each other (Fruchterman and Reingold, with a pull to the middle that keeps groups without
- * a line between them together); the same for the same graph. At the end all of it is fitted into the drawing.
+ * Places notes so that linked ones are near each other (Fruchterman and Reingold, with a pull to the middle that keeps unlinked groups together). The same
+ * graph always gives the same placement. At the end everything is scaled to fit the drawing.
  */
 export function placeNotes({ notes, names, links }: NoteGraph): readonly Point[] {
   const points = [...notes, ...names].map((_, i, all): Point => {
-    // A spiral to begin with: the first notes have the most lines and stand in the middle.
+    // Starts with a spiral: the first notes have the most links and go in the middle.
     const [angle, far] = [i * 2.4, Math.sqrt((i + 1) / (all.length + 1))];
     return { x: far * 400 * Math.cos(angle), y: far * 280 * Math.sin(angle) };
   });

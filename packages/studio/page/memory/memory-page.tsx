@@ -7,7 +7,7 @@ import { act, done, fault, times, undo } from './memory-state.ts';
 import { NextPromptView } from './next-prompt-view.tsx';
 import { RememberedItemView } from './remembered-item.tsx';
 
-/** What agents remembered, by session: to confirm, to forget, to take back. */
+/** What agents remembered, by session, with buttons to confirm, forget and undo. */
 export function MemoryPage() {
   const again = `${notesChanged.value}/${times.value}`;
   const sessions = useLoaded('memory', {}, again);

@@ -4,18 +4,18 @@ import { post, Refusal } from '../server.ts';
 
 export const fault = signal<string | null>(null);
 
-/** How something is taken back. */
+/** How an action is undone. */
 type Undo = {
   [At in keyof WrittenRoutes]: readonly [route: At, takes: WrittenRoutes[At]['takes']];
 }['memory/restore' | 'memory/undo-session'];
 
-/** What was done last, and how it is taken back. */
+/** The last action, and how to undo it. */
 export const done = signal<{ readonly says: string; readonly undo: Undo } | null>(null);
 
-/** Counts up whenever something was done. */
+/** Increments after every action. */
 export const times = signal(0);
 
-/** Sends to a route, hands on what it gives, and shows what stood in the way. */
+/** Posts to a route, passes its result on, and shows the error if it failed. */
 export async function act<At extends keyof WrittenRoutes>(
   route: At,
   takes: WrittenRoutes[At]['takes'],
@@ -30,7 +30,7 @@ export async function act<At extends keyof WrittenRoutes>(
   }
 }
 
-/** Takes back what was done last. */
+/** Undoes the last action. */
 export async function undo(): Promise<void> {
   if (done.value === null) return;
   const [route, takes] = done.value.undo;

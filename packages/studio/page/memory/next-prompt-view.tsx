@@ -5,7 +5,7 @@ import { post } from '../server.ts';
 const question = signal('');
 const next = signal<NextPrompt | null>(null);
 
-/** What an agent would be shown before it answers. */
+/** The context that an agent would get before its next answer. */
 export function NextPromptView() {
   const show = async () => {
     next.value = await post('memory/next-prompt', { question: question.value }).catch(() => null);

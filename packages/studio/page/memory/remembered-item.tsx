@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RememberedItem } from '../../src/remembered/remembered-view.ts';
 import { act, done } from './memory-state.ts';
 
-/** One memory: what it says, who said it, and what a person can do about it. */
+/** One memory: its text, its speaker, and its actions. */
 export function RememberedItemView({
   item: { id, text, held, said, status },
 }: {

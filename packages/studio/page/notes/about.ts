@@ -1,2 +1,2 @@
-/** What the rest of an address of Notes begins with where it names what notes are about, and no note. */
+/** The prefix of a Notes address that names a subject instead of a note. */
 export const ABOUT = 'about:';

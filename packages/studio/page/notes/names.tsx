@@ -4,7 +4,7 @@ import { notesChanged } from '../listen.ts';
 import { post, Refusal } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
 
-/** The other names of a person or thing: one more is the same, or one of them is another. */
+/** The other names of a person or thing. A person may add a name or separate one. */
 export function Names({ about }: { readonly about: string }) {
   const [times, setTimes] = useState(0);
   const { value } = useLoaded('names', { about }, `${notesChanged.value}/${times}`);

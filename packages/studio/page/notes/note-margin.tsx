@@ -4,7 +4,7 @@ import { addressOf } from '../current-place.ts';
 import { sayMoment } from '../say-date.ts';
 import { get } from '../server.ts';
 
-/** How a status is said. */
+/** The label of each status. */
 export const STATUS: Record<NoteFact['status'], string> = {
   holds: 'holds',
   replaced: 'replaced by a newer note',
@@ -12,7 +12,7 @@ export const STATUS: Record<NoteFact['status'], string> = {
   doubtful: 'rests on something that has changed',
 };
 
-/** What is known of the lines of a note, and which notes lead to it. */
+/** Facts about the lines of a note, and the notes that link to it. */
 export function Margin({ margin, path }: { readonly margin: NoteMargin; readonly path: string }) {
   const { facts, linkedFrom, citedBy } = margin;
   const notable = facts.filter(({ status, others }) => status !== 'holds' || others.length > 0);

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedNote } from '../../src/notes/listed-note.ts';
 import { addressOf } from '../current-place.ts';
 
-/** More notes of one folder are found by searching. */
+/** The most notes listed for one folder; search finds the rest. */
 const MOST = 500;
 
 interface Folder {
@@ -59,7 +59,7 @@ function FolderList({ folder, at, open }: FolderProps) {
   );
 }
 
-/** A folder, whose notes are drawn once it is opened: a vault may have thousands. */
+/** A folder. Its notes are drawn once it is opened, because a vault may have thousands. */
 function NoteFolder({
   name,
   folder,

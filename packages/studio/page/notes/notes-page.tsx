@@ -11,7 +11,7 @@ import { NoteTree } from './note-tree.tsx';
 import { OpenNote } from './open-note.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** All notes: a search over what they say, the tree, and one note with what other notes say about it. */
+/** All notes: a search over their text, the tree, and one note with what other notes say about it. */
 export function NotesPage() {
   const [search, setSearch] = useState('');
   const notes = useLoaded('notes', {}, notesChanged.value);

@@ -9,7 +9,7 @@ import { team } from '../team.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Margin } from './note-margin.tsx';
 
-/** One note, and what other notes say about its lines. `place` is a path, or a link's target, with `@12-40` for a place in it. */
+/** One note, and what other notes say about its lines. `place` is a path or a link's target, with `@12-40` for a place in it. */
 export function OpenNote({ place }: { readonly place: string }) {
   const body = useRef<HTMLDivElement>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function OpenNote({ place }: { readonly place: string }) {
   useEffect(() => {
     const { current } = body;
     if (current === null) return;
-    // A phone shows the note in the page, a desk in a box of its own.
+    // On a phone the note scrolls with the page; on a desktop it has its own scroll box.
     if (current.scrollHeight > current.clientHeight) scrollToMark(current);
     else current.querySelector('mark')?.scrollIntoView({ block: 'center' });
   }, [shown?.version, at]);

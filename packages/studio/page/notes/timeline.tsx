@@ -8,7 +8,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { Names } from './names.tsx';
 import { STATUS } from './note-margin.tsx';
 
-/** What notes said about one thing, with a slider for the day it is looked at from. */
+/** What notes said about one thing, with a slider for the date. */
 export function Timeline({ about }: { readonly about: string }) {
   const { value, fault } = useLoaded('timeline', { about }, notesChanged.value);
   const entries = value ?? [];

@@ -1,4 +1,4 @@
-/** A line for a terminal, to copy. */
+/** A command line to copy. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <span class="command">

@@ -17,7 +17,7 @@ interface EditorSectionProps {
   readonly onChosen: () => void;
 }
 
-/** Which editor opens a cited line. Obsidian is always offered. */
+/** Lets the reader choose the editor that opens a cited line. Obsidian is always offered. */
 export function EditorSection({ editor, onChosen }: EditorSectionProps) {
   const [fault, setFault] = useState<string | null>(null);
   const choose = async (wanted: string) => {

@@ -6,7 +6,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { ModelTestButton } from './model-test-button.tsx';
 import { OtherModel } from './other-model.tsx';
 
-/** A model as the server takes it. */
+/** A model in the form that the server accepts. */
 export interface WantedModel {
   readonly provider: string;
   readonly model: string;
@@ -18,7 +18,7 @@ interface ModelSectionProps {
   readonly onChosen: () => void;
 }
 
-/** Which model writes the answers: those of this machine with one press, others by name; and a test of it. */
+/** Lets the reader choose and test the model that writes answers: local ones with one click, others by name. */
 export function ModelSection({ setup: { model, setBy }, onChosen }: ModelSectionProps) {
   const { value } = useLoaded('models', {}, `${model?.provider}/${model?.name}`);
   const [fault, setFault] = useState<string | null>(null);

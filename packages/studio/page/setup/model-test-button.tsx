@@ -3,7 +3,7 @@ import type { ModelTestView } from '../../src/setup/setup-view.ts';
 import { describeFault } from '../describe-fault.ts';
 import { follow, Refusal } from '../server.ts';
 
-/** Puts the shipped test to the model, and says what it is good for. None of the notes is read for it. */
+/** Runs the shipped test on the model and shows what the model is good for. Reads no notes. */
 export function ModelTestButton() {
   const [far, setFar] = useState<{ done: number; total: number } | null>(null);
   const [tested, setTested] = useState<ModelTestView | null>(null);

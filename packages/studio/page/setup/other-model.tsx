@@ -13,7 +13,7 @@ interface OtherModelProps {
   readonly choose: (wanted: WantedModel) => Promise<void>;
 }
 
-/** A model by its name: at an address, or of a service. */
+/** A form for a model by its name: at an address, or of a service. */
 export function OtherModel({ choices: { services, network }, choose }: OtherModelProps) {
   const [provider, setProvider] = useState('openai-compatible');
   const [model, setModel] = useState('');

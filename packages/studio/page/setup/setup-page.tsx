@@ -8,7 +8,7 @@ import { Command } from './command.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { ModelSection } from './model-section.tsx';
 
-/** How the vault is set up: its folder, its model, the agents that may use it. */
+/** The settings of the vault: its folder, its model, and the agents that may use it. */
 export function SetupPage() {
   const { value, fault, reload } = useLoaded('setup', {}, notesChanged.value);
   return (

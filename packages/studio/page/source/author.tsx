@@ -1,4 +1,4 @@
-/** Who wrote the note, where it is one of a team. */
+/** The author of a note in a team's vault. */
 export function Author({ of }: { readonly of: string | undefined }) {
   if (of === undefined) return null;
   return (

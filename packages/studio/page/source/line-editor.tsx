@@ -13,10 +13,10 @@ interface LineEditorProps {
   readonly line: LineView;
 }
 
-/** Edits one line of a note. What will change is shown before it is saved. */
+/** Edits one line of a note and shows the change before it is saved. */
 export function LineEditor({ note, line }: LineEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
-  // What was seen when editing began: an edit goes through only while the note is still that one.
+  // The note and line when editing began. An edit succeeds only if the note has not changed since.
   const begun = useRef({ note, line });
   useEffect(() => {
     text.value = line.text;

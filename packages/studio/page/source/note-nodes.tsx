@@ -2,12 +2,12 @@ import { type ComponentChildren, createElement } from 'preact';
 import type { NoteNode } from '../../src/notes/note-view.ts';
 import { addressOf } from '../current-place.ts';
 
-/** Elements that are drawn as themselves. */
+/** Elements that are rendered as themselves. */
 const OWN = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
   ...['thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'mark'],
 ]);
-/** Headings of a note stand below those of the page. */
+/** A note's headings are rendered below those of the page. */
 const LOWER: Readonly<Record<string, string>> = {
   h1: 'h3',
   h2: 'h4',
@@ -16,10 +16,10 @@ const LOWER: Readonly<Record<string, string>> = {
   h5: 'h6',
   h6: 'h6',
 };
-/** Blocks whose writing direction is that of their own text. */
+/** Blocks that take their writing direction from their own text. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'blockquote', 'th', 'td', 'pre']);
 
-/** The elements of a rendered note. Others than those of the list are drawn as their text. */
+/** The elements of a rendered note. Elements that are not in the list are rendered as their text. */
 export function NoteNodes({ nodes }: { readonly nodes: readonly NoteNode[] }) {
   return <>{nodes.map(draw)}</>;
 }

@@ -3,7 +3,7 @@ interface PlaceNameProps {
   readonly headings?: readonly string[];
 }
 
-/** Where a passage is, from the outermost folder to the innermost heading: `meetings / 2026-03-04 › Agenda`. */
+/** The place of a passage, from the outermost folder to the innermost heading: `meetings / 2026-03-04 › Agenda`. */
 export function PlaceName({ path, headings = [] }: PlaceNameProps) {
   const parts = (path.endsWith('.md') ? path.slice(0, -3) : path).split('/');
   return (

@@ -1,4 +1,4 @@
-/** Scrolls a note to its first mark. The page around it stays where it is. */
+/** Scrolls a note to its first mark, without scrolling the page. */
 export function scrollToMark(note: HTMLElement): void {
   const mark = note.querySelector('mark');
   if (mark === null) return;

@@ -95,7 +95,7 @@ export function SourceRegion({ chosen }: { readonly chosen: ChosenSource }) {
   );
 }
 
-/** The place in the document that the note was made of: `lease.pdf, page 12`. */
+/** The place in the original document of the note: `lease.pdf, page 12`. */
 function Original({ of }: { readonly of: ChosenSource['source']['original'] }) {
   if (of === null) return null;
   return (

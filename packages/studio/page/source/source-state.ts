@@ -6,19 +6,19 @@ import { get, Refusal } from '../server.ts';
 export interface ChosenSource {
   readonly answer: string;
   readonly source: SourceView;
-  /** True where the reader pressed for it; false for the line that is shown with an answer. */
+  /** True if the reader opened it; false for the line that is shown with an answer. */
   readonly isAsked: boolean;
 }
 
 export const chosen = signal<ChosenSource | null>(null);
 
-/** True where there is room for a note next to the answer. The width is that of the style sheet. */
+/** True if there is room for a note next to the answer. The width matches the style sheet. */
 const hasRoom = matchMedia('(min-width: 60.01rem)');
 
-/** True once the reader has closed the note: answers then open none until the reader opens one. */
+/** True once the reader has closed the note. Answers then open none until the reader opens one. */
 export const isClosed = signal(false);
 
-/** The note of the chosen citation; null while it is read. */
+/** The note of the chosen citation; null while it is loading. */
 export const shown = signal<ShownSource | null>(null);
 
 export const sourceFault = signal<string | null>(null);
@@ -32,7 +32,7 @@ export function openSource(answer: string, source: SourceView): void {
   show({ answer, source, isAsked: true });
 }
 
-/** Shows the first line of a new answer next to it, where there is room; null shows none, and neither the line of the answer before. */
+/** Shows the first line of a new answer next to it, if there is room. With null, hides the previous answer's line too. */
 export function showBeside(answer: string, source: SourceView | null): void {
   if (!hasRoom.matches || isClosed.value) return;
   if (source === null) forget();

@@ -8,7 +8,7 @@ interface ConfirmProps {
   readonly line: string;
 }
 
-/** Shows the line that a decision writes, and writes it. */
+/** Shows the line that a decision would write, and writes it after confirmation. */
 export function Confirm({ card, about, winner, line }: ConfirmProps) {
   return (
     <div class="confirm" role="group" aria-label="Confirm">

@@ -5,7 +5,7 @@ import { sayDate } from '../say-date.ts';
 import { Confirm } from './confirm.tsx';
 import { choosing, later } from './today-state.ts';
 
-/** Two places that can not both hold: one of them is right, or both. */
+/** Two places that cannot both hold. A person chooses one, or keeps both. */
 export function PairCardView({ card }: { readonly card: PairCard }) {
   const { id, about, sides } = card;
   const choice = choosing.value?.card === id ? choosing.value : null;

@@ -10,7 +10,7 @@ import { get, post } from '../server.ts';
 import { Confirm } from './confirm.tsx';
 import { act, choosing, edited, later } from './today-state.ts';
 
-/** A line whose date has passed: a task to tick off, or what holds no more. */
+/** A line whose date has passed: a task to tick off, or a statement that may no longer hold. */
 export function PastCardView({ card }: { readonly card: PastCard }) {
   const { id, kind, text, path, title, date, span } = card;
   const place = `${path}@${span.start}-${span.end}`;

@@ -7,7 +7,7 @@ import { PairCardView } from './pair-card.tsx';
 import { PastCardView } from './past-card.tsx';
 import { edited, fault, later, settled, takeBack, untick } from './today-state.ts';
 
-/** What is open: at most five decisions, each of them one press and one confirmation. */
+/** Open decisions, at most five; each takes one click and one confirmation. */
 export function TodayPage() {
   const cards = useLoaded('today', {}, `${notesChanged.value}/${settled.value?.undo ?? ''}`);
   const shown = (cards.value ?? []).filter(({ id }) => !later.value.has(id));

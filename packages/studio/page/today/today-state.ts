@@ -3,20 +3,20 @@ import type { WrittenRoutes } from '../../src/api/page-routes.ts';
 import type { PendingDecision } from '../../src/today/pending-decision.ts';
 import { post, Refusal } from '../server.ts';
 
-/** A choice that waits for its second press. */
+/** A choice that waits for confirmation. */
 export const choosing = signal<{ readonly card: string; readonly winner: string | null } | null>(null);
 
-/** The decision that was made last. */
+/** The latest decision. */
 export const settled = signal<(PendingDecision & { readonly about: string }) | null>(null);
 
-/** The line that was ticked off last, and the edit that takes it back. */
+/** The latest line that was ticked off, and the edit that undoes it. */
 export const edited = signal<{ readonly says: string; readonly undo: WrittenRoutes['edit']['takes'] } | null>(
   null,
 );
 
 export const fault = signal<string | null>(null);
 
-/** Cards that are not shown any more until the page is loaded again. */
+/** Cards that are hidden until the page is reloaded. */
 export const later = signal<ReadonlySet<string>>(new Set());
 
 interface Decision {
@@ -25,7 +25,7 @@ interface Decision {
   readonly winner: string | null;
 }
 
-/** Makes a decision; it is written after a while. */
+/** Makes a decision. It is written after a delay. */
 export async function settle({ card, about, winner }: Decision): Promise<void> {
   await act(async () => {
     const written = await post('today/settle', { card, winner });
@@ -34,7 +34,7 @@ export async function settle({ card, about, winner }: Decision): Promise<void> {
   });
 }
 
-/** Drops a decision that is not written yet. */
+/** Cancels a decision that is not written yet. */
 export async function takeBack(undo: string): Promise<void> {
   await act(async () => {
     await post('today/undo', { undo });
@@ -42,7 +42,7 @@ export async function takeBack(undo: string): Promise<void> {
   });
 }
 
-/** Takes the ticking off back. */
+/** Undoes ticking off. */
 export async function untick(): Promise<void> {
   await act(async () => {
     if (edited.value !== null) await post('edit', edited.value.undo);
@@ -50,7 +50,7 @@ export async function untick(): Promise<void> {
   });
 }
 
-/** Does something, and shows what stood in its way. */
+/** Runs an action, and shows the error if it failed. */
 export async function act(what: () => Promise<void>): Promise<void> {
   try {
     fault.value = null;

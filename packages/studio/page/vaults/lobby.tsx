@@ -1,6 +1,6 @@
 import { VaultChooser } from './vault-chooser.tsx';
 
-/** The first thing that is seen where no folder is named yet. */
+/** The first screen if no folder is named yet. */
 export function Lobby() {
   return (
     <main>

@@ -4,7 +4,7 @@ import { Refusal } from '../server.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { openVault } from './open-vault.ts';
 
-/** Folders of notes to choose from: those that Obsidian knows, and any other by its name. `here` is not offered. */
+/** Folders of notes to choose from: those that Obsidian knows, and any other by its path. `here` is not offered. */
 export function VaultChooser({ here }: { readonly here: string | null }) {
   const vaults = useLoaded('vaults', {}).value ?? [];
   const [folder, setFolder] = useState('');

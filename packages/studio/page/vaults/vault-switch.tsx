@@ -1,7 +1,7 @@
 import { useLoaded } from '../use-loaded.ts';
 import { openVault } from './open-vault.ts';
 
-/** The name of the vault; where there are several, a list that leads to the others. */
+/** The name of the vault; if there are several, a list of links to the others. */
 export function VaultSwitch() {
   const vaults = useLoaded('vaults', {}).value ?? [];
   const here = vaults.find(({ isHere }) => isHere);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** A request that left this machine, or was stopped: its size and where it went, never text. */
+/** A request that left this machine or was stopped: its size and destination, never its text. */
 export const activityEntry = z
   .strictObject({
     /** ISO 8601. */
@@ -16,24 +16,24 @@ export const activityEntry = z
   .meta({ id: 'ActivityEntry' });
 export type ActivityEntry = Shown<typeof activityEntry>;
 
-/** A call of an agent: what it called, and how much it was given. Questions are not kept. */
+/** A call by an agent: the tool it called, and how much it received. Questions are not kept. */
 export const agentCall = z
   .strictObject({
     /** ISO 8601. */
     at: z.string(),
     client: z.string().nullable(),
     tool: z.string(),
-    /** Error code; null for a call that came back with a result. */
+    /** Error code; null for a call that succeeded. */
     code: z.string().nullable(),
     /** UTF-16 units of the result. */
     size: z.number(),
     redacted: z.number(),
-    /** Notes that it was given lines of, at most five. Never secret ones. */
+    /** Notes whose lines it received, at most five. Never secret ones. */
     notes: z.array(z.string()),
   })
   .meta({ id: 'AgentCall' });
 
-/** What left this machine, and what agents called, the newest first. */
+/** Requests that left this machine, and calls by agents, the newest first. */
 export const activity = z
   .strictObject({
     left: z.array(activityEntry),

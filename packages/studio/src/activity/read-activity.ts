@@ -3,11 +3,11 @@ import { type CallEntry, openCallLog, openEgressLog } from '@memora/privacy';
 import { memoraPlace } from '@memora/privacy/files';
 import type { Activity } from './activity-entry.ts';
 
-/** The newest of a log that are shown. */
+/** The most log entries that are shown, the newest. */
 const MOST = 300;
 const MOST_NOTES = 5;
 
-/** What left this machine, or was stopped, and what agents called, the newest first: sizes and places, never text. */
+/** Reads the requests that left this machine or were stopped, and the calls by agents, the newest first: sizes and destinations, never text. */
 export async function readActivity(memory: Pick<Memory, 'vault' | 'claims'>): Promise<Activity> {
   const calls = readCalls(memory.vault).slice(-MOST).reverse();
   const pathById = await readPaths(memory, new Set(calls.flatMap(({ claimIds }) => claimIds)));
@@ -20,7 +20,7 @@ export async function readActivity(memory: Pick<Memory, 'vault' | 'claims'>): Pr
   };
 }
 
-/** What agents called, the oldest first. */
+/** The calls by agents, the oldest first. */
 export function readCalls(vault: string): CallEntry[] {
   return openCallLog(memoraPlace(vault, 'calls.jsonl')).read();
 }

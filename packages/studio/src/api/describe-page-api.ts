@@ -10,7 +10,7 @@ interface Row {
   readonly events?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** The routes of the page below its address as OpenAPI 3.1, from their rows. The address holds the token: it is all that a request needs. */
+/** Describes the routes below the page's address as OpenAPI 3.1, from their table. The address holds the token, so a request needs nothing else. */
 export function describePageApi(): Json {
   const paths = [
     ...Object.entries(READ).map(([at, row]) => [at, { get: toOperation(at, row, true) }] as const),
@@ -79,7 +79,7 @@ function nameOf(at: string): string {
   return [first, ...others.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)].join('');
 }
 
-/** The schemas that have a name, by it. */
+/** The named schemas, by name. */
 function namedSchemas(): Json {
   const named: Json = {};
   const rows: readonly Row[] = [READ, WRITTEN, STREAMED].flatMap((table) => Object.values<Row>(table));
@@ -98,7 +98,7 @@ function toJson(schema: z.ZodType): Json {
   return json;
 }
 
-/** A schema with the named ones in it under `$defs`, all of which it refers to as components. */
+/** A schema with the named ones under `$defs`, and its references pointing to components. */
 function whole(schema: z.ZodType): Json & { readonly $defs?: Json } {
   const holder = z.toJSONSchema(z.strictObject({ held: schema }), { io: 'input', reused: 'inline' }) as Json;
   const text = JSON.stringify(holder).replaceAll('"#/$defs/', `"${COMPONENTS}`);

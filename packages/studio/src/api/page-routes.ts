@@ -17,7 +17,7 @@ const done = <Name extends string>(name: Name) =>
 const path = z.string().describe('from the root of the vault');
 const none = {};
 
-/** What is read at an address below `api/`. `takes` are parts of the address in braces, then what is behind its `?`. */
+/** The routes that read, below `api/`. `takes` lists the path parameters in braces, then the query parameters. */
 export const READ = {
   notes: { does: 'All notes.', takes: none, gives: z.array(listedNote) },
   note: {
@@ -72,7 +72,7 @@ export const READ = {
   },
 };
 
-/** What is written at an address below `api/`. `takes` are parts of the address, then the fields of the JSON that is sent. */
+/** The routes that write, below `api/`. `takes` lists the path parameters, then the fields of the JSON body. */
 export const WRITTEN = {
   edit: {
     does: 'Writes one line of a note, while the note has that version.',
@@ -144,7 +144,7 @@ export const WRITTEN = {
   },
 };
 
-/** What is answered with a stream of events. The data of each is JSON, by its name. */
+/** The routes that answer with a stream of events. The data of each event is JSON; the schemas are by event name. */
 export const STREAMED = {
   ask: {
     does: 'Answers a question.',
@@ -174,16 +174,16 @@ export const STREAMED = {
 
 type Takes<Row extends { readonly takes: z.ZodRawShape }> = z.input<z.ZodObject<Row['takes']>>;
 
-/** What a route that reads takes and gives. */
+/** The arguments and results of the routes that read. */
 export type ReadRoutes = {
   [At in keyof typeof READ]: { takes: Takes<(typeof READ)[At]>; gives: z.output<(typeof READ)[At]['gives']> };
 };
-/** What a route that writes takes and gives. */
+/** The arguments and results of the routes that write. */
 export type WrittenRoutes = {
   [At in keyof typeof WRITTEN]: {
     takes: Takes<(typeof WRITTEN)[At]>;
     gives: z.output<(typeof WRITTEN)[At]['gives']>;
   };
 };
-/** What a route that streams takes. */
+/** The arguments of the routes that stream. */
 export type StreamedRoutes = { [At in keyof typeof STREAMED]: { takes: Takes<(typeof STREAMED)[At]> } };

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { NoteNode } from '../notes/note-view.ts';
 
-/** A note holds notes: its elements are as they are. */
+/** A note node contains note nodes and stays as it is. */
 type ReadOnly<Value> = Value extends string | readonly string[]
   ? Readonly<Value>
   : Value extends readonly NoteNode[]
@@ -12,5 +12,5 @@ type ReadOnly<Value> = Value extends string | readonly string[]
         ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
         : Value;
 
-/** What a schema lets through, as code that must not change it has it. */
+/** The value of a schema, read-only. */
 export type Shown<Schema extends z.ZodType> = ReadOnly<z.infer<Schema>>;

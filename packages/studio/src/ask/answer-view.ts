@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 import { noteNode, noteView } from '../notes/note-view.ts';
 
-/** What a person may know about how a sentence relates to the passage that it cites. */
+/** What a reader may know about how a sentence relates to its cited passage. */
 export const mark = z
   .enum(['quoted', 'judged', 'partly', 'excerpt', 'unjudged', 'differs', 'weak', 'doubted'])
   .meta({ id: 'Mark' });
 export type Mark = Shown<typeof mark>;
 
-/** The state of the cited bytes on disk: where they were, elsewhere in the note, no longer in the note, or the note is gone. */
+/** The state of the cited bytes on disk: at their place, elsewhere in the note, no longer in the note, or the note is gone. */
 export const sourceState = z.enum(['same', 'moved', 'changed', 'gone']).meta({ id: 'SourceState' });
 export type SourceState = Shown<typeof sourceState>;
 
@@ -22,9 +22,9 @@ export const sourceView = z
     headings: z.array(z.string()),
     date: z.string().nullable(),
     speaker: z.string().nullable(),
-    /** Who wrote the newest version of the note of a team. */
+    /** The author of the newest version of a team's note. */
     author: z.string().optional(),
-    /** Where it is in the document that the note was made of, such as `lease.pdf, page 12`; `href` where that is a page of the web. */
+    /** Its place in the original document of the note, such as `lease.pdf, page 12`; `href` if that is a web page. */
     original: z
       .strictObject({
         label: z.string(),
@@ -34,7 +34,7 @@ export const sourceView = z
     /** The cited words. */
     words: z.string(),
     state: sourceState,
-    /** What the line says now, where the cited words have changed. Null if it is gone or secret. */
+    /** The current text of the line if the cited words have changed. Null if it is gone or secret. */
     now: z.string().nullable(),
   })
   .meta({ id: 'SourceView' });
@@ -45,7 +45,7 @@ export const citationView = z
   .strictObject({
     source: z.number(),
     mark: mark,
-    /** One sentence about the mark, for its tooltip: who judged it, by which words. */
+    /** A sentence about the mark for its tooltip: who judged it, and by which words. */
     note: z.string(),
   })
   .meta({ id: 'CitationView' });
@@ -64,7 +64,7 @@ export type DifferenceView = Shown<typeof differenceView>;
 export const sentenceView = z
   .strictObject({
     nodes: z.array(noteNode),
-    /** The passage around it, where the answer is passages of notes; empty if it says no more than the sentence. */
+    /** The passage around it if the answer consists of passages; empty if the passage adds nothing to the sentence. */
     context: z.array(noteNode),
     citations: z.array(citationView),
     differences: z.array(differenceView),
@@ -72,7 +72,7 @@ export const sentenceView = z
   .meta({ id: 'SentenceView' });
 export type SentenceView = Shown<typeof sentenceView>;
 
-/** Bytes of a note. */
+/** A range of bytes of a note. */
 export const spanView = z
   .strictObject({
     start: z.number(),
@@ -104,18 +104,18 @@ export const answerView = z
   .strictObject({
     id: z.string(),
     question: z.string(),
-    /** The model's name, or null if the answer is passages of the notes. */
+    /** The model's name, or null if the answer consists of passages. */
     writtenBy: z.string().nullable(),
     sentences: z.array(sentenceView),
     sources: z.array(sourceView),
     leftOut: z.array(leftOutView),
-    /** True if the notes do not answer; `sentences` then hold what comes nearest. */
+    /** True if the notes do not answer; `sentences` then holds the closest passages. */
     abstained: z.boolean(),
-    /** Notes that changed and were not read again yet. */
+    /** Notes that changed and have not been read again yet. */
     behind: z.array(z.string()),
-    /** What could not be done as usual, in codes. */
+    /** Codes of what did not work as usual. */
     degraded: z.array(z.string()),
-    /** Asked while the vault was read for the first time: how far that was. */
+    /** Set if the question was asked during the first reading of the vault: the progress at that time. */
     reading: z
       .strictObject({
         done: z.number(),
@@ -124,18 +124,18 @@ export const answerView = z
       .nullable(),
     /** How many notes it could be written from. */
     read: z.number(),
-    /** The judge of its sentences, where nobody has tested how well it judges. */
+    /** The judge of its sentences, if nobody has tested how well it judges. */
     untestedJudge: z.string().nullable(),
   })
   .meta({ id: 'AnswerView' });
 export type AnswerView = Shown<typeof answerView>;
 
-/** A sentence that is checked while the answer is still being written; where it comes from is said by titles. */
+/** A sentence that is checked while the answer is still being written. Its sources are given by title. */
 export const draftSentence = z
   .strictObject({
     text: z.string(),
     sources: z.array(z.string()),
-    /** `judging` where a judge will be asked whether it follows. */
+    /** `judging` if a judge will check whether it follows. */
     mark: z.enum(['quoted', 'judging', 'unjudged']),
   })
   .meta({ id: 'DraftSentence' });
@@ -148,7 +148,7 @@ export const sourceChange = sourceView
   .meta({ id: 'SourceChange' });
 export type SourceChange = Shown<typeof sourceChange>;
 
-/** A cited place now, with its note. Null if the note is gone. */
+/** A cited place as it is now, with its note. Null if the note is gone. */
 export const shownSource = z
   .strictObject({ state: sourceState, now: z.string().nullable(), note: noteView.nullable() })
   .meta({ id: 'ShownSource' });

@@ -1,6 +1,6 @@
 import type { Memory } from '@memora/engine';
 
-/** How many secret places would answer a question: their number, and nothing of them. For a person at this machine. No model is asked. */
+/** Counts the secret places that would answer a question, and reveals nothing else about them. For a person at this machine. Calls no model. */
 export async function countSecrets(
   memory: Pick<Memory, 'ask'>,
   question: string,

@@ -4,29 +4,29 @@ import { stampOf } from '../live/stamp-of.ts';
 import type { AnswerView, SourceChange } from './answer-view.ts';
 import { type CitedPlace, type LocatedSource, locateSource } from './locate-source.ts';
 
-/** Answers that are followed; the oldest is let go. */
+/** The most answers that are followed; the oldest is dropped. */
 const MOST_KEPT = 40;
 
-/** An answer with the places that it cites. */
+/** An answer with its cited places. */
 export interface KeptAnswer {
   readonly view: AnswerView;
-  /** By the number of the source. */
+  /** The places by source number. */
   readonly places: ReadonlyMap<number, CitedPlace>;
-  /** What was said, for a question that follows it. */
+  /** The text of the answer, for follow-up questions. */
   readonly said: string;
-  /** True if a person asked for secret notes too, on their screen. */
+  /** True if the person asked for secret notes too, on their own screen. */
   readonly reveal: boolean;
-  /** What was checked, for a receipt. */
+  /** The checks of the answer, for a receipt. */
   readonly report: Answer['report'];
 }
 
-/** The answers that pages show, held against the notes as they change. */
+/** The answers that pages show, compared with the notes as they change. */
 export interface AnswerShelf {
   readonly keep: (answer: KeptAnswer) => void;
   readonly find: (id: string) => KeptAnswer | null;
-  /** All of them, the oldest first. */
+  /** All answers, the oldest first. */
   readonly answers: () => readonly KeptAnswer[];
-  /** Looks at the files of all cited notes, and gives the sources whose state is another than before. */
+  /** Checks the files of all cited notes and returns the sources whose state changed. */
   readonly check: () => Promise<readonly SourceChange[]>;
 }
 
@@ -34,7 +34,7 @@ interface Followed extends KeptAnswer {
   readonly told: Map<number, LocatedSource>;
 }
 
-/** Makes an empty shelf over a vault. */
+/** Makes an empty shelf for a vault. */
 export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 'settings'>): AnswerShelf {
   const answers = new Map<string, Followed>();
   const stamps = new Map<string, string>();
@@ -56,7 +56,7 @@ export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 's
   return {
     keep: (answer) => {
       answers.set(answer.view.id, { ...answer, told: new Map() });
-      // They are looked at once more: a note may have changed while the answer was written.
+      // Checked once more, because a note may have changed while the answer was written.
       for (const { path } of answer.places.values()) stamps.delete(path);
       const [oldest] = answers.keys();
       if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);

@@ -12,15 +12,15 @@ type Line = Pick<NonNullable<Answer['report']['statements'][number]['because']>,
 export interface Sources {
   readonly views: readonly SourceView[];
   readonly places: ReadonlyMap<number, CitedPlace>;
-  /** The number of what a citation names; null if nothing of it may be shown. */
+  /** The number of a citation's place; null if nothing of it may be shown. */
   readonly addCheck: (check: Check) => Promise<number | null>;
-  /** The number of a line of a cited note that the citation does not name, under what stands over that line. */
+  /** The number of a line of a cited note that the citation does not name, under the headings over that line. */
   readonly addLine: (cited: Check, line: Line) => Promise<number | null>;
   /** The number of a passage's best sentence. */
   readonly addPassage: (passage: AnswerPassage) => Promise<number>;
 }
 
-/** Makes the sources of an answer; none at first. */
+/** Makes the sources of an answer, empty at first. */
 export function createSources(
   answer: Answer,
   memory: Pick<Memory, 'readNote' | 'claims' | 'findSpan'>,
@@ -48,7 +48,7 @@ export function createSources(
 
   const claimOf = async (id: string): Promise<Claim | undefined> =>
     claimById.get(id) ?? (await memory.claims.getClaims([id])).get(id as never);
-  /** A claim that the note has at these bytes now, and had when it was indexed. */
+  /** A claim whose bytes in the note are the same now as when it was indexed. */
   const claimAt = async (notePath: string, place: SpanLike): Promise<Claim | undefined> => {
     const isAt = (span: SpanLike) => span.start < place.end && span.end > place.start;
     const { claims } = await memory.claims.listClaims({ notePath, bands: ['public', 'private'] });
@@ -97,7 +97,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*\/|\.md$/giu, '');
 }
 
-/** What stands over a claim; nothing where none is known. */
+/** The headings over a claim; empty if none are known. */
 function placeOf(claim: Claim | undefined): Pick<SourceView, 'headings' | 'date' | 'speaker'> {
   const speaker = claim?.metadata['speaker'];
   return {
@@ -107,7 +107,7 @@ function placeOf(claim: Claim | undefined): Pick<SourceView, 'headings' | 'date'
   };
 }
 
-/** A file of this machine is named and not linked: a served page may open none. */
+/** A file of this machine is named but not linked, because a served page can't open files. */
 function originalOf(place: ReturnType<typeof findPlace>): SourceView['original'] {
   if (place === null) return null;
   const isWeb = place.href.startsWith('https://') || place.href.startsWith('http://');

@@ -4,7 +4,7 @@ import type { Mark } from './answer-view.ts';
 
 type Statement = Answer['report']['statements'][number];
 
-/** The marks of the terminal by the names that the page has for them. */
+/** The page's name for each mark of the terminal. */
 const MARKS: Readonly<Partial<Record<StatementMark, Mark>>> = {
   '✓ quoted': 'quoted',
   '✓ judged': 'judged',
@@ -15,12 +15,12 @@ const MARKS: Readonly<Partial<Record<StatementMark, Mark>>> = {
   '? not in it': 'doubted',
 };
 
-/** The mark of a kept statement: the one that the terminal prints. */
+/** The mark of a kept statement: the same as on the terminal. */
 export function markOf(statement: Statement): Mark {
   return MARKS[markStatement(statement)] ?? 'unjudged';
 }
 
-/** What a mark means for a statement, as a sentence. */
+/** A sentence that explains the mark of a statement. */
 export function describeMark(
   mark: Mark,
   { judgedBy, because, judgement, rememberedFrom }: Statement,
@@ -51,7 +51,7 @@ export function describeMark(
   }
 }
 
-/** A moment as a person of this machine writes it. */
+/** A moment in the local format. */
 function sayTime(moment: string): string {
   return new Date(moment).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 }

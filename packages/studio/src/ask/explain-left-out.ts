@@ -4,14 +4,14 @@ import type { Sources } from './create-sources.ts';
 
 type Report = Answer['report'];
 
-/** What explaining needs. */
+/** The dependencies of {@link explainLeftOut}. */
 export interface LeftOutPorts {
   readonly memory: Pick<Memory, 'claims' | 'related' | 'readSpans'>;
-  /** True if a person asked for secret notes too, on their screen. */
+  /** True if the person asked for secret notes too, on their own screen. */
   readonly reveal: boolean;
 }
 
-/** Why a sentence was left out, in a whole sentence; the line that it cites, and the newer line that replaced that one. */
+/** Explains in a sentence why a sentence was left out, with the line that it cites and the newer line that replaced that one. */
 export async function explainLeftOut(
   { checks, reason }: Report['statements'][number],
   all: Report['checks'],
@@ -21,7 +21,7 @@ export async function explainLeftOut(
   const cited = checks.flatMap((index) => all[index] ?? []);
   const check = cited.find(({ status }) => status !== 'verified') ?? cited[0];
   if (check === undefined) return { reason, source: null, newer: null };
-  // The words of a secret line are shown to nobody who did not ask for them.
+  // The words of a secret line are shown only to a reader who asked for them.
   const source = check.band === 'secret' && !reveal ? null : await sources.addCheck(check);
   if (check.status !== 'superseded') return { reason, source, newer: null };
   const claim = (await memory.claims.getClaims([check.claimId])).get(check.claimId as never);
@@ -43,7 +43,7 @@ async function findNewer(id: string, memory: LeftOutPorts['memory']): Promise<Le
   return typeof text === 'string' ? { text, path: newer.notePath, span: newer.span } : null;
 }
 
-/** The day of a moment in words; anything else as it is. */
+/** The day of a moment in words; any other text is returned as it is. */
 function sayDay(moment: string): string {
   const at = new Date(moment);
   return Number.isNaN(at.getTime())

@@ -4,28 +4,28 @@ import { readBandsOnce, readSourceLines } from '@memora/engine';
 import type { SourceState } from './answer-view.ts';
 import { withoutBullet } from './without-bullet.ts';
 
-/** A cited place as it was when the answer was given. */
+/** A cited place at the time of the answer. */
 export interface CitedPlace {
   readonly path: string;
   readonly span: SpanLike;
   /** The cited bytes; null if they could not be read then. */
   readonly bytes: Uint8Array | null;
-  /** The claim that it can be cited by; null if there is none. */
+  /** The claim that cites it; null if there is none. */
   readonly claimId: string | null;
 }
 
-/** Where a cited place is now. */
+/** The current position of a cited place. */
 export interface LocatedSource {
   readonly state: SourceState;
-  /** Bytes of the file as it is now. Null unless the cited bytes are in it. */
+  /** Bytes of the current file. Null if the cited bytes are not in it. */
   readonly span: SpanLike | null;
-  /** The line at the old place as it is now, secret text starred. Null unless the bytes have changed. */
+  /** The current line at the old place, with secret text starred. Null if the bytes have not changed. */
   readonly now: string | null;
 }
 
 /**
- * Looks for the cited bytes in the note as it is on disk: at their place, else anywhere in it, the nearest first. What has become secret counts as changed, unless it is to be
- * revealed.
+ * Looks for the cited bytes in the note on disk: first at their place, then anywhere in it, the nearest first. Text that has become secret counts as changed,
+ * unless `reveal` is set.
  */
 export async function locateSource(
   memory: Pick<Memory, 'readNote' | 'settings'>,

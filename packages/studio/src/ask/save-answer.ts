@@ -5,7 +5,7 @@ import type { KeptAnswer } from './create-answer-shelf.ts';
 
 const LONGEST_SUMMARY = 80;
 
-/** Writes an answer into the vault as a note: each sentence with footnotes that link its notes and quote them. What rests on secret notes is a secret note. */
+/** Writes an answer into the vault as a note. Each sentence has footnotes that link and quote its notes. If a source is secret, the new note is secret. */
 export async function saveAnswer(
   memory: Pick<Memory, 'capture'>,
   { view, places, reveal }: KeptAnswer,
@@ -16,7 +16,7 @@ export async function saveAnswer(
     {
       summary: view.question.slice(0, LONGEST_SUMMARY),
       body: toMarkdown(view, claimOf),
-      // No person's own words: it is trusted as what an agent wrote.
+      // It is not a person's own words, so it is trusted as an agent's writing.
       source: 'agent',
       ...(reveal ? { privacy: 'secret' as const } : {}),
     },

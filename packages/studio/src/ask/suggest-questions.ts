@@ -3,11 +3,11 @@ import type { NamedThing } from '../graph/list-names.ts';
 import type { NoteLinks } from '../links/read-links.ts';
 
 const MOST = 3;
-/** Fewer notes name a thing by chance. */
+/** The fewest notes that must name a thing; fewer may be chance. */
 const FEWEST_NOTES = 3;
 const LONGEST_NAME = 40;
 
-/** Questions that the notes can answer, made of the notes that others link to most, else of the names that most notes have. None of a secret note. */
+/** Questions that the notes can answer, made from the most-linked notes, or from the names that occur in most notes. Nothing comes from a secret note. */
 export function suggestQuestions(
   { sources }: Pick<NoteLinks, 'sources'>,
   named: readonly NamedThing[],

@@ -12,8 +12,8 @@ import { explainLeftOut, type LeftOutPorts } from './explain-left-out.ts';
 import { withoutBullet } from './without-bullet.ts';
 
 /**
- * An answer of the engine as the page shows it: the sentences of a model that were kept, or without a model the passages that were found.
- * This file, and `create-sources.ts` for its citations, are all of the page's server that know what an answer of the engine looks like.
+ * Converts an answer of the engine for the page: the kept sentences of a model, or without a model the found passages. Only this file and `create-sources.ts`
+ * (for citations) in the page's server know the shape of the engine's answer.
  */
 export async function toAnswerView(
   question: string,
@@ -53,7 +53,7 @@ type Report = Answer['report'];
 
 const NOTHING: Awaited<ReturnType<typeof toSentences>> = { sentences: [], leftOut: [] };
 
-/** The sentences of a model, with their citations; and those that were left out. */
+/** The sentences of a model with their citations, and the sentences that were left out. */
 async function toSentences(report: Report, sources: Sources, ports: LeftOutPorts) {
   const sentences: SentenceView[] = [];
   const leftOut: LeftOutView[] = [];
@@ -83,12 +83,12 @@ async function toSentences(report: Report, sources: Sources, ports: LeftOutPorts
   return { sentences, leftOut };
 }
 
-/** The model that answers is called as the page calls it elsewhere. */
+/** Names the answering model as the page does elsewhere. */
 function nameJudge(name: string | null, { settings }: Pick<Memory, 'settings'>): string | null {
   return name?.endsWith(WROTE_IT) === true ? (settings.config.llm.model ?? name) : name;
 }
 
-/** The line on which a judge rests, where it is none of those that are cited: a tick stands beside the line that says it. Null where there is none. */
+/** The line on which a judge relies, if it is not among the cited ones: a tick appears next to the line that supports it. Null if there is none. */
 async function addDeciding(
   { because, judgement, checks }: Report['statements'][number],
   all: Report['checks'],
@@ -106,7 +106,7 @@ async function addDeciding(
   return isCited ? null : sources.addLine(of, because);
 }
 
-/** Passages of notes: of each the sentence that holds most of the question, and what is around it. Secret ones are left out, unless they are to be revealed. */
+/** Passages of notes: from each the sentence that matches the question best, and its context. Secret ones are left out, unless `reveal` is set. */
 async function toFound(
   passages: readonly AnswerPassage[],
   sources: Sources,
@@ -139,18 +139,18 @@ async function toFound(
   return shown;
 }
 
-/** How many bytes of a note are its properties. */
+/** The number of bytes of a note's properties. */
 function headLength(bytes: Uint8Array): number {
   const { text, table } = decodeText(bytes);
   return table.toByte(frontmatterLength(text) as never);
 }
 
-/** A statement without its citations and the bullet that it is in. */
+/** A statement without its citations and list bullet. */
 export function toText(text: string): string {
   return withoutBullet(text.replace(/\s*\[claim:[^\]]*\]/giu, ''));
 }
 
-/** A sentence in one paragraph is drawn without it. */
+/** A single paragraph is unwrapped. */
 export function toNodes(text: string): readonly NoteNode[] {
   const nodes = renderNote(text, { marks: [], secrets: [] });
   const [first] = nodes;

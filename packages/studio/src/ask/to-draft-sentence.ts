@@ -4,7 +4,7 @@ import { toText } from './to-answer-view.ts';
 
 type Part = Parameters<NonNullable<AskOptions['stream']>>[0];
 
-/** A sentence of an answer that is still being written, with the notes that it was checked against; null if it says nothing by itself. */
+/** A sentence of an answer that is still being written, with the notes that it was checked against; null if it has no content of its own. */
 export function toDraftSentence(
   { statement, checks }: Extract<Part, { type: 'statement' }>,
   { settings }: Pick<Memory, 'settings'>,

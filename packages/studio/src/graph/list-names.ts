@@ -1,20 +1,20 @@
 import type { Memory } from '@memora/engine';
 
-/** Fewer notes name a thing by chance. */
+/** The fewest notes that must name a thing; fewer may be chance. */
 const FEWEST_NOTES = 3;
 const LONGEST_NAME = 40;
 
-/** A name with the paths of the notes that speak of it. */
+/** A name with the paths of the notes that mention it. */
 export interface NamedThing {
   readonly name: string;
   readonly notes: readonly string[];
 }
 
-/** The people and things that several notes speak of, the most named first. None that only secret places name. */
+/** The people and things that several notes mention, the most frequent first. Names that only secret places mention are left out. */
 export async function listNames(entities: Memory['entities']): Promise<readonly NamedThing[]> {
   return (
     (await entities.list())
-      // Whatever has an article before it too is a thing of everyday language, and no name.
+      // A name that also occurs with an article is a common noun.
       .filter(
         ({ aliases, notes, name }) =>
           aliases.length === 0 && notes.length >= FEWEST_NOTES && name.length <= LONGEST_NAME,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** Notes and names, and which of them have to do with each other. */
+/** Notes and names, and the links between them. */
 export const noteGraph = z
   .strictObject({
     notes: z.array(
@@ -9,16 +9,16 @@ export const noteGraph = z
         links: z.number(),
       }),
     ),
-    /** People and things that several notes speak of. */
+    /** People and things that several notes mention. */
     names: z.array(
       z.strictObject({
         name: z.string(),
         links: z.number(),
       }),
     ),
-    /** Pairs of indexes into `notes`, and after them `names`. */
+    /** Pairs of indexes into `notes` followed by `names`. */
     links: z.array(z.tuple([z.number(), z.number()])),
-    /** How many are not drawn. */
+    /** The numbers of items that are not drawn. */
     left: z.strictObject({
       notes: z.number(),
       names: z.number(),

@@ -3,16 +3,16 @@ import type { NoteLinks } from '../links/read-links.ts';
 import type { NamedThing } from './list-names.ts';
 import type { NoteGraph } from './note-graph.ts';
 
-/** Notes that can be told from each other on a screen. */
+/** The most notes that are distinguishable on a screen. */
 const MOST_NOTES = 120;
 const MOST_NAMES = 30;
-/** Lines of one name: those to its last notes, by path. */
+/** The most lines of one name: to its last notes, by path. */
 const MOST_LINES = 8;
 const MOST_EDGES = 20_000;
 
 /**
- * The notes that have most to do with others: they link to each other, or one replaces or contradicts a line of the other; and the names that
- * most notes speak of. `notes` is how many there are. Secret notes and places are in none of it.
+ * The most connected notes (they link to each other, or a line of one replaces or contradicts a line of the other), and the names that most notes mention.
+ * `notes` is the total number of notes. Secret notes and places are left out.
  */
 export async function readGraph(
   { claims }: Pick<Memory, 'claims'>,
@@ -64,6 +64,6 @@ export async function readGraph(
   };
 }
 
-/** What no path begins with. */
+/** A prefix that no path has. */
 const NAME = '\0';
 const toKey = (name: string) => `${NAME}${name}`;

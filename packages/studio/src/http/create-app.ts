@@ -18,7 +18,7 @@ import { type TeamDesk, teamRoutes } from '../team/team-routes.ts';
 import { codeOf } from './code-of.ts';
 import type { PageDocument } from './page-document.ts';
 
-/** Status of an error by its code; all others are 500. */
+/** HTTP status by error code; all others give 500. */
 const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
   BAD_REQUEST: 400,
   EDIT_INVALID: 400,
@@ -44,12 +44,12 @@ const STATUS: Readonly<Record<string, 400 | 403 | 404 | 409 | 503>> = {
   DATABASE_BUSY: 503,
 };
 
-/** The routes of a vault's page, under `path`. Who may ask at all was decided before. */
+/** The routes of a vault's page under `path`. Access was checked before. */
 export function createApp(studio: Studio, path: string, page: PageDocument, signal: AbortSignal): Hono {
   const all = [
     eventRoutes(studio, signal),
     vaultRoutes(studio.house, studio.memory.vault),
-    // What was read of a folder that is gone is no answer any more: only another folder can be chosen.
+    // Data read from a missing folder is no longer valid; the only action left is choosing another folder.
     requireFolder(studio.memory.vault),
     askRoutes(studio),
     noteRoutes(studio),
@@ -61,7 +61,7 @@ export function createApp(studio: Studio, path: string, page: PageDocument, sign
   return toApp(all, path, page, studio.problem).route(path, reportRoutes(studio, signal));
 }
 
-/** Refuses all routes behind it while the folder of the notes is not there. */
+/** Refuses all later routes while the folder of the notes is missing. */
 function requireFolder(folder: string): Hono {
   const app = new Hono();
   app.use(async (_, next) => {
@@ -113,7 +113,7 @@ function toApp(all: readonly Hono[], path: string, page: PageDocument, problem: 
   app.onError((error, context) => {
     const code = codeOf(error);
     if (STATUS[code] === undefined) problem(error);
-    // A hint of ours holds no text of notes; a message of anybody else may.
+    // Our own hints hold no text of notes; the messages of other errors may.
     const hint = MemoraError.isInstance(error) ? (error.hint ?? null) : null;
     return context.json({ code, hint }, STATUS[code] ?? 500);
   });

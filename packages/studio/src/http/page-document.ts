@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import type { StudioPageCode } from '../read-page-code.ts';
 import { escapeMarkup, pageShell } from './page-shell.ts';
 
-/** The one HTML document that the server sends, and the policy that goes with it. */
+/** The one HTML document that the server sends, with its content security policy. */
 export interface PageDocument {
   readonly html: string;
   readonly contentSecurityPolicy: string;
 }
 
-/** The sign of the page: a line of a note, marked. */
+/** The page's icon: a line of a note, marked. */
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4" fill="#fff"/><rect x="1" y="7.5" width="18" height="5" rx="1.5" fill="#ffd866"/><path d="M3 4h11M3 10h14M3 16h8" stroke="#1f2023" stroke-width="1.8" stroke-linecap="round"/></svg>')}`;
 
-/** Runs before the first paint: at another place than the first, what the first one shows is not painted. */
+/** Runs before the first paint, so that the first place is not painted if the address names another. */
 const LOOK =
   "if(location.hash.length>1&&location.hash!=='#/ask')document.documentElement.dataset.elsewhere=''";
 
-/** Puts the page's code into its document. Nothing but this script and this style runs; nothing is asked of another origin. A lobby asks for a folder; the page of a team has its name. */
+/**
+ * Puts the page's code into its document. Only this script and this style run, and no other origin is contacted. A lobby asks for a folder; a team's page has
+ * the team's name.
+ */
 export function pageDocument(
   { script, style }: StudioPageCode,
   { isLobby = false, team }: { readonly isLobby?: boolean; readonly team?: string } = {},

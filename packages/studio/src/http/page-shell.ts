@@ -1,8 +1,8 @@
 import { PLACES, type Place, TEAM_PLACES } from '../places.ts';
 
 /**
- * What is seen of the first page before its script has run: header, box and button, as the page draws them itself. The page takes over these elements, so that
- * nothing moves, and what was typed meanwhile stays.
+ * The first page before its script has run: header, box and button, as the script draws them. The script takes over these elements, so nothing moves and text
+ * typed meanwhile stays.
  */
 export function pageShell(team: string | undefined): string {
   const places = team === undefined ? PLACES : TEAM_PLACES;
@@ -23,7 +23,7 @@ function toLink(place: Place): string {
   return `<a href="#/${place.toLowerCase()}"${place === 'Ask' ? ' aria-current="page"' : ''}>${place}</a>`;
 }
 
-/** A text as it is in HTML, between tags and in an attribute. */
+/** Escapes text for HTML, between tags and in attributes. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { StudioError } from '../studio-error.ts';
 
-/** A line of a note fits, a whole note of the largest kind does not. */
+/** The largest request body: a line of a note fits, the largest notes do not. */
 const MOST_BYTES = 256 * 1024;
 
-/** The JSON object that a request carries. Throws `BAD_REQUEST` for anything else. */
+/** Reads the JSON object of a request. Throws `BAD_REQUEST` for anything else. */
 export async function readBody({ req }: Context): Promise<Readonly<Record<string, unknown>>> {
-  // A form of another page can't send this type.
+  // A form on another page can't send this type.
   const isJson = req.header('content-type')?.startsWith('application/json') === true;
   if (!isJson || Number(req.header('content-length') ?? 0) > MOST_BYTES) throw badRequest();
   const bytes = await req.arrayBuffer();
@@ -15,7 +15,7 @@ export async function readBody({ req }: Context): Promise<Readonly<Record<string
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
   } catch {
-    // Told below, without what it says.
+    // Reported below, without the input.
   }
   throw badRequest();
 }

@@ -4,20 +4,20 @@ import { keepWhile } from '../live/keep-while.ts';
 import type { IndexedNote } from '../notes/create-note-list.ts';
 import { findLinked } from '../notes/find-linked.ts';
 
-/** More notes than these are not read for their links: the newest are. */
+/** The most notes whose links are read; the newest win. */
 const MOST_NOTES = 5_000;
 /** Links between notes: `[[name]]`, and `](path.md)`. */
 const LINK = /\[\[([^[\]|#^\n]+)|\]\(<?([^()<>\s]+\.md)/gu;
 
-/** Links from notes to notes, both by their paths. Secret notes and secret places are in none of it. */
+/** Links between notes, both ends by path. Secret notes and secret places are left out. */
 export interface NoteLinks {
   readonly targets: ReadonlyMap<string, ReadonlySet<string>>;
   readonly sources: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Notes that were not read. */
+  /** The number of notes that were not read. */
   readonly unread: number;
 }
 
-/** Reads the links of notes, and again those of notes that changed. */
+/** Reads the links of notes, and reads notes again when they change. */
 export function createLinkReader(
   memory: Pick<Memory, 'readNote' | 'settings' | 'revision'>,
   listNotes: () => Promise<readonly IndexedNote[]>,
@@ -63,10 +63,10 @@ export function createLinkReader(
   return keepWhile(memory.revision, readAll);
 }
 
-/** Finds the note that a link means; each name is searched for once. */
+/** Finds the note that a link means; each name is resolved once. */
 function createResolver(notes: readonly { readonly path: string }[]): (name: string) => string | null {
   const byName = new Map<string, string | null>();
-  // Names end alike where a path ends in them: the last part decides which notes come into question.
+  // The last path part narrows the candidates.
   const byLast = Map.groupBy(notes, ({ path }) => lastPart(path));
   return (name) => {
     const key = name.trim().toLowerCase();

@@ -1,15 +1,15 @@
-/** What open pages are told. Holds codes, numbers, paths and lines of notes that are not secret. */
+/** An event for open pages. Holds codes, numbers, paths, and lines of notes that are not secret. */
 interface StudioEvent {
   readonly type: 'sources' | 'indexing' | 'notes' | 'activity' | 'settled';
   readonly data: object;
 }
 
-/** Tells every open page what happens. */
+/** Sends events to every open page. */
 export interface EventHub {
   readonly tell: (event: StudioEvent) => void;
-  /** Calls `hear` with each event until the returned function is called. */
+  /** Calls `hear` for each event until the returned function is called. */
   readonly join: (hear: (event: StudioEvent) => void) => () => void;
-  /** How many pages listen. */
+  /** The number of listening pages. */
   readonly size: () => number;
 }
 

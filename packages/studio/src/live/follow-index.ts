@@ -4,11 +4,11 @@ import type { Memory } from '@memora/engine';
 import type { EventHub } from './create-event-hub.ts';
 import { repeat } from './repeat.ts';
 
-/** How often the index is asked whether it changed; asking costs next to nothing. */
+/** How often the index is checked for changes; a check costs almost nothing. */
 const ASK_MS = 500;
-/** Progress is told no more often. */
+/** The shortest time between progress events. */
 const TELL_MS = 200;
-/** How often it is looked whether the first notes were read. */
+/** How often to check whether the first notes were read. */
 const LOOK_MS = 150;
 
 interface FollowPorts {
@@ -17,7 +17,7 @@ interface FollowPorts {
   readonly signal: AbortSignal;
 }
 
-/** Notes that were read so far, of all. */
+/** The number of notes read so far, and the total. */
 export interface Reading {
   readonly done: number;
   readonly total: number;
@@ -25,14 +25,14 @@ export interface Reading {
 
 /** An index that is followed. */
 export interface FollowedIndex {
-  /** Resolves when a note can be found, or none will be. */
+  /** Resolves when at least one note can be found, or none ever will be. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
-  /** How far the first reading of the vault is. Null before and after it. */
+  /** Progress of the first reading of the vault. Null before and after it. */
   readonly reading: () => Reading | null;
   readonly done: Promise<void>;
 }
 
-/** Keeps the index up to date until the signal, and tells pages how far it is. */
+/** Keeps the index up to date until the signal aborts, and reports progress to pages. */
 export function followIndex(memory: Memory, { events, problem, signal }: FollowPorts): FollowedIndex {
   const first = Promise.withResolvers<void>();
   let isFirst = true;
@@ -57,7 +57,7 @@ export function followIndex(memory: Memory, { events, problem, signal }: FollowP
         }
       }
     } catch (error) {
-      // Another process watches, and indexes.
+      // Another process watches and indexes.
       if (!MemoraError.isInstance(error) || error.code !== 'VAULT_LOCKED') problem(error);
     } finally {
       [isFirst, far] = [false, null];
@@ -80,7 +80,7 @@ export function followIndex(memory: Memory, { events, problem, signal }: FollowP
   return {
     ready: async (asked) => {
       const hasNotes = async () => ((await memory.claims.stats().catch(() => null))?.notes ?? 0) > 0;
-      // What is indexed already is asked at once.
+      // Notes that are already indexed can be searched at once.
       while (isFirst && !(await hasNotes()))
         await Promise.race([first.promise, sleep(LOOK_MS), aborted(asked)]);
     },

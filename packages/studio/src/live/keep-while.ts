@@ -1,4 +1,4 @@
-/** Reads once, and again when the stamp is another. What could not be read is read again by whoever asks next. */
+/** Reads a value and caches it while the stamp stays the same. A failed read is retried by the next caller. */
 export function keepWhile<Value>(
   stamp: () => Promise<string | null>,
   read: () => Promise<Value>,

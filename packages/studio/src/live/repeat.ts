@@ -1,4 +1,4 @@
-/** Calls `act` every `ms` milliseconds, never twice at once, until the signal. Faults of it go to `onFault`. */
+/** Calls `act` every `ms` milliseconds, never twice at once, until the signal aborts. Errors go to `onFault`. */
 export async function repeat(
   ms: number,
   signal: AbortSignal,

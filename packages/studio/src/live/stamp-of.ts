@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** Another text whenever the file is another or has been written to. */
+/** A text that changes whenever the file is replaced or written. */
 export async function stampOf(file: string): Promise<string> {
   try {
     const { ino, size, mtimeMs, ctimeMs } = await stat(file);

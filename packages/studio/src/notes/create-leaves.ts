@@ -7,34 +7,34 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What is marked in a note, and what of it may not be shown. */
+/** The marked places of a note, and the places that may not be shown. */
 export interface NotePlaces {
   readonly marks: readonly TextRange[];
   readonly secrets: readonly TextRange[];
-  /** What is of another band than its note, and is shown. */
+  /** Ranges of a different band than the note that are shown. */
   readonly bands?: readonly BandRange[];
 }
 
-/** A range with who may see it. */
+/** A range with its band. */
 interface BandRange extends TextRange {
   readonly band: 'public' | 'private' | 'secret';
 }
 
-/** Makes the text of a note into strings, marks and placeholders. */
+/** Converts the text of a note to strings, marks and placeholders. */
 export interface Leaves {
   readonly source: (range: TextRange) => string;
-  /** The source of a range, cut where marks and secrets begin and end. */
+  /** The source of a range, split where marks and secrets begin and end. */
   readonly pieces: (range: TextRange) => NoteNode[];
   /** The value of a text node, whose source may hold escapes and the prefixes of quotes and lists. */
   readonly text: (range: TextRange, value: string) => NoteNode[];
-  /** Text with control characters of writing direction made visible. */
+  /** Text with bidirectional control characters made visible. */
   readonly plain: (text: string) => NoteNode[];
-  /** True if nothing of the range is marked or secret. */
+  /** True if nothing in the range is marked or secret. */
   readonly isPlain: (range: TextRange) => boolean;
   readonly holdsSecret: (range: TextRange) => boolean;
 }
 
-/** Links between notes; and characters that change the direction of text after them, without a trace of their own. */
+/** Links between notes, and invisible characters that change the direction of the following text. */
 const SPECIAL = /!?\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Makes the leaves of one note. */
@@ -45,7 +45,7 @@ export function createLeaves(source: string, { marks, secrets, bands = [] }: Not
     ...new Set([...marks, ...secrets, ...bands].flatMap(({ start, end }) => [start, end])),
   ].sort((a, b) => a - b);
 
-  /** One stretch in which nothing begins or ends. */
+  /** A stretch inside which no range begins or ends. */
   const stretch = (range: TextRange, shown: string): NoteNode[] => {
     if (meets(secrets, range)) return [['secret', {}, []]];
     const inside = plain(shown);
@@ -69,7 +69,7 @@ export function createLeaves(source: string, { marks, secrets, bands = [] }: Not
     text: (range, value) => {
       const nodes: NoteNode[] = [];
       for (const [i, line] of linesOf(source, range, value).entries()) {
-        // The line end, with what a quote or a list puts before the next line.
+        // The line end, with the prefix that a quote or a list puts before the next line.
         if (i > 0) nodes.push(...stretch({ start: line.start - 1, end: line.start }, '\n'));
         if (line.exact) nodes.push(...cut(line).flatMap((each) => stretch(each, decode(source, each))));
         else nodes.push(...stretch(line, line.value));
@@ -81,16 +81,16 @@ export function createLeaves(source: string, { marks, secrets, bands = [] }: Not
 
 interface Line extends TextRange {
   readonly value: string;
-  /** True if the source of the range says the value, but for escapes. */
+  /** True if the source equals the value except for escapes. */
   readonly exact: boolean;
 }
 
-/** Where each line of a text node is in the source. */
+/** The source position of each line of a text node. */
 function linesOf(source: string, range: TextRange, value: string): Line[] {
   const lines = value.split('\n');
   const written = source.slice(range.start, range.end).split('\n');
   let start = range.start;
-  // The source has other lines where an escape stands for a line end: then it is one stretch.
+  // If an escape represents a line end, the source has other lines; it is then one stretch.
   if (written.length !== lines.length) return [{ ...range, value, exact: false }];
   return lines.map((line, i) => {
     const raw = written[i] ?? '';

@@ -1,15 +1,15 @@
 import type { Memory } from '@memora/engine';
 import { keepWhile } from '../live/keep-while.ts';
 
-/** A note as it is indexed. */
+/** An indexed note. */
 export interface IndexedNote {
   readonly path: string;
-  /** Another one for other bytes. */
+  /** Differs for different bytes. */
   readonly hash: string;
   readonly mtimeMs: number;
 }
 
-/** Returns the notes that may be named, by path: read once, and again when the index changed. */
+/** The notes that may be named, by path; read again when the index changed. */
 export function createNoteList({
   claims,
   revision,

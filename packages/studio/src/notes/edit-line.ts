@@ -13,8 +13,8 @@ interface LineEdit {
 }
 
 /**
- * Replaces a line of a note, at once and only while the file is as the person saw it; gives the version that it then is. Throws `NOTE_CHANGED` if it is not, and what the
- * vault throws; the note is then as it was.
+ * Replaces a line of a note atomically, only if the file is still the version that the person saw, and returns the new version. Throws `NOTE_CHANGED` if it is
+ * not, and the vault's errors; the note is then unchanged.
  */
 export async function editLine(
   vault: Vault,

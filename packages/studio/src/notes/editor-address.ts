@@ -9,7 +9,7 @@ interface FileLine {
   readonly line: number;
 }
 
-/** How each editor is asked to open a line. Their own addresses: the page starts no program. */
+/** The URL with which each editor opens a line. These are the editors' own schemes, so the page starts no program. */
 const ADDRESS: Readonly<Record<Exclude<Editor, 'none'>, (path: string, line: number) => string>> = {
   vscode: (path, line) => `vscode://file${path}:${line}`,
   cursor: (path, line) => `cursor://file${path}:${line}`,
@@ -24,10 +24,10 @@ export function isEditor(name: unknown): name is Editor {
   return name === 'none' || (typeof name === 'string' && Object.hasOwn(ADDRESS, name));
 }
 
-/** The address that opens a line in an editor. Null if none was chosen. */
+/** The URL that opens a line in an editor. Null if none was chosen. */
 export function editorAddress(editor: Editor, { file, line }: FileLine): string | null {
   if (editor === 'none') return null;
-  // `&` may be in the name of a file, and begins the next part of an address.
+  // A file name may contain `&`, which would begin the next parameter.
   const path = pathToFileURL(file).pathname.replaceAll('&', '%26');
   return ADDRESS[editor](path, line);
 }

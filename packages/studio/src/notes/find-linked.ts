@@ -1,6 +1,6 @@
 import type { ListedNote } from './listed-note.ts';
 
-/** The path of the note that a link means: its path, its path without `.md`, or its name, the shortest path first. Null if none is meant. */
+/** The path of the note that a link means: by its path, its path without `.md`, or its name (the shortest path first). Null if there is none. */
 export function findLinked(notes: readonly ListedNote[], target: string): string | null {
   const wanted = target
     .replace(/[#^].*$/su, '')

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** Whom or what a name means, and its other names. */
+/** The person or thing that a name means, and its other names. */
 export const namesView = z
   .strictObject({
     name: z.string(),

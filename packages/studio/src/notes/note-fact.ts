@@ -14,12 +14,12 @@ export const otherPlace = z
   .meta({ id: 'OtherPlace' });
 export type OtherPlace = Shown<typeof otherPlace>;
 
-/** A line of a note about which there is something to know. */
+/** A line of a note with facts about it. */
 export const noteFact = z
   .strictObject({
     id: z.string(),
     text: z.string(),
-    /** What it is about: a timeline leads on from there. */
+    /** Its subject; a link to the timeline. */
     about: z.string(),
     status: z.enum(['holds', 'replaced', 'contradicted', 'doubtful']),
     span: z.strictObject({
@@ -31,7 +31,7 @@ export const noteFact = z
   .meta({ id: 'NoteFact' });
 export type NoteFact = Shown<typeof noteFact>;
 
-/** What is known of a note. */
+/** The facts about a note. */
 export const noteMargin = z
   .strictObject({
     facts: z.array(noteFact),
@@ -43,7 +43,7 @@ export const noteMargin = z
   .meta({ id: 'NoteMargin' });
 export type NoteMargin = Shown<typeof noteMargin>;
 
-/** What became of a line, in time. */
+/** An event in the history of a line. */
 export const factEvent = z
   .strictObject({
     /** ISO 8601. */
@@ -53,7 +53,7 @@ export const factEvent = z
   .meta({ id: 'FactEvent' });
 export type FactEvent = Shown<typeof factEvent>;
 
-/** What notes said about one thing, the oldest first. */
+/** A statement about one thing in its timeline, the oldest first. */
 export const timelineEntry = z
   .strictObject({
     text: z.string(),
@@ -63,7 +63,7 @@ export const timelineEntry = z
       start: z.number(),
       end: z.number(),
     }),
-    /** ISO 8601, or its beginning; null if the time is unknown. */
+    /** ISO 8601, possibly only a year or month; null if the time is unknown. */
     from: z.string().nullable(),
     until: z.string().nullable(),
     status: noteFact.shape.status,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** The only elements a note may become. The page draws no others. */
+/** The only elements that a note may become. The page draws no others. */
 export const NOTE_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'a', 'mark'],
-  // A link to another note, what is secret, what others may see than see the note, a control character, what can't be shown, and a checkbox.
+  // A link to another note, secret text, text of a wider band than the note, a control character, content that can't be shown, and a checkbox.
   ...['wiki', 'secret', 'band', 'control', 'aside', 'check'],
 ] as const;
 
@@ -44,22 +44,22 @@ export const noteView = z
   .strictObject({
     path: z.string(),
     title: z.string(),
-    /** Who wrote the newest version of the note of a team. */
+    /** The author of the newest version of a team's note. */
     author: z.string().optional(),
     nodes: z.array(noteNode),
-    /** SHA-256 of the file's bytes: an edit goes through only while it stays. */
+    /** SHA-256 of the file's bytes. An edit succeeds only while it stays the same. */
     version: z.string(),
-    /** Who may see the note, where nothing in it says otherwise. */
+    /** The band of the note, except where its text is marked otherwise. */
     band: z.enum(['public', 'private', 'secret']),
-    /** True if something secret was left out. */
+    /** True if secret text was left out. */
     redacted: z.boolean(),
-    /** True if only a part of a long note is shown. */
+    /** True if only part of a long note is shown. */
     cut: z.boolean(),
-    /** The line of the first mark. Null if nothing is marked, and where the line holds something secret. */
+    /** The line of the first mark. Null if nothing is marked, or the line holds secret text. */
     line: lineView.nullable(),
-    /** `obsidian://` address of the note. Null for a note of a team. */
+    /** `obsidian://` URL of the note. Null for a team's note. */
     obsidian: z.string().nullable(),
-    /** The address that opens the line in the chosen editor. Null if none was chosen. */
+    /** The URL that opens the line in the chosen editor. Null if none was chosen. */
     editor: z.string().nullable(),
   })
   .meta({ id: 'NoteView' });

@@ -2,10 +2,10 @@ import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import type { NoteFact, OtherPlace } from './note-fact.ts';
 
-/** More facts of a note than these are not looked at. */
+/** The most facts of a note that are read. */
 const MOST = 400;
 
-/** A status as the page names it. */
+/** The page's name for each status. */
 export const STATUS: Readonly<Record<Claim['status'], NoteFact['status']>> = {
   current: 'holds',
   superseded: 'replaced',
@@ -14,7 +14,7 @@ export const STATUS: Readonly<Record<Claim['status'], NoteFact['status']>> = {
   retracted: 'replaced',
 };
 
-/** The lines of a note with what other notes say of them: that they replace or contradict them, or are replaced. Never secret ones. */
+/** The lines of a note with what other notes say about them: that they replace or contradict them, or are replaced. Never secret ones. */
 export async function readFacts(memory: Memory, notePath: string): Promise<NoteFact[]> {
   const bands = ['public', 'private'] as const;
   const { claims } = await memory.claims.listClaims({ notePath, bands, limit: MOST });

@@ -3,7 +3,7 @@ import type { NoteLinks } from '../links/read-links.ts';
 import type { NoteMargin } from './note-fact.ts';
 import { readFacts } from './read-facts.ts';
 
-/** What is known of a note: its lines, and which notes link to it or cite it. */
+/** The facts about a note: its lines, and the notes that link to it or cite it. */
 export async function readMargin(
   memory: Memory,
   { sources }: NoteLinks,

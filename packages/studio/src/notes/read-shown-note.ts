@@ -8,22 +8,19 @@ import { editorAddress } from './editor-address.ts';
 import type { LineView, NoteNode, NoteView } from './note-view.ts';
 import { renderNote } from './render-note.ts';
 
-/** UTF-16 units of a note that are rendered at once. */
+/** The most UTF-16 units of a note that are rendered at once. */
 const MOST_SHOWN = 32_000;
 
-/** What is shown of a note. */
+/** Which part of a note to show. */
 export interface ShownNoteRequest {
   readonly path: string;
   /** Bytes of the file. */
   readonly marks: readonly SpanLike[];
-  /** True shows what is secret too: a person at this machine asked for it. */
+  /** True also shows secret text, which a person at this machine asked for. */
   readonly reveal?: boolean;
 }
 
-/**
- * Reads a note and renders it without what is secret. Null if there is none. Throws `NOTE_SECRET` for a note that is secret as a whole,
- * unless it is to be revealed.
- */
+/** Reads a note and renders it without its secret parts. Null if there is none. Throws `NOTE_SECRET` if the whole note is secret, unless `reveal` is set. */
 export async function readShownNote(
   memory: Pick<Memory, 'readNote' | 'settings' | 'vault'>,
   { path, marks, reveal = false }: ShownNoteRequest,
@@ -81,7 +78,7 @@ export function versionOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The part of a long note around the first mark, from a line to a line. */
+/** The lines of a long note around the first mark. */
 function chooseWindow(text: string, mark: TextRange | undefined): TextRange {
   if (text.length <= MOST_SHOWN) return { start: 0, end: text.length };
   const wanted = Math.max(0, (mark?.start ?? 0) - MOST_SHOWN / 2);
@@ -93,7 +90,7 @@ function chooseWindow(text: string, mark: TextRange | undefined): TextRange {
   return { start: from, end: end > (mark?.end ?? from) ? end : Math.min(text.length, last) };
 }
 
-/** The lines that the first mark touches; null if one of them holds something secret. */
+/** The lines that the first mark touches; null if one of them holds secret text. */
 function findLine(
   bytes: Uint8Array,
   mark: SpanLike | undefined,
@@ -112,7 +109,7 @@ function findLine(
   return valid && text.length <= 20_000 ? { number, text, start, end } : null;
 }
 
-/** The first heading of the first level, as it is shown. */
+/** The first heading of level 1, as shown. */
 function titleOf(nodes: readonly NoteNode[]): string | null {
   const first = nodes.find((node) => typeof node !== 'string' && node[0] === 'h1');
   const text = first === undefined ? '' : plainText(first).trim();

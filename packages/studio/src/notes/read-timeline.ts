@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import type { TimelineEntry } from './note-fact.ts';
 import { STATUS } from './read-facts.ts';
 
-/** As many as a person looks through. */
+/** The most entries that a person looks through. */
 const MOST = 300;
 
 /** What notes said about one thing, by any of its names, the oldest first. Never secret ones. */

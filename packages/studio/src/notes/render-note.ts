@@ -7,27 +7,27 @@ import type { NoteNode } from './note-view.ts';
 type Root = ReturnType<typeof fromMarkdown>;
 type Markdown = Root['children'][number];
 
-/** Deeper nesting is shown as it is written. */
+/** Deeper nesting is shown as source. */
 const DEEPEST = 24;
-/** Rows of a table that are drawn. */
+/** The most rows of a table that are drawn. */
 const MOST_ROWS = 200;
-/** Elements of a note that are drawn. */
+/** The most elements of a note that are drawn. */
 const MOST_NODES = 12_000;
-/** Characters that may begin a link or emphasis, in one block: the parser takes the square of their number. */
+/** The most characters in one block that may begin a link or emphasis: the parser's time grows with the square of their number. */
 const MOST_MARKUP = 1_500;
 const FRONTMATTER = /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u;
 const OPENABLE = /^(?:https?:|mailto:)/iu;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu;
 
 /**
- * Renders Markdown as elements of a fixed list, with the places in `marks` in `mark` and those in `secrets` as `secret`. HTML of the note
- * is text, comments are left out, pictures are their description. Ranges are UTF-16 offsets of `text`.
+ * Renders Markdown as elements of a fixed list, with the places in `marks` as `mark` and those in `secrets` as `secret`. HTML in the note becomes text,
+ * comments are left out, and pictures become their description. Ranges are UTF-16 offsets of `text`.
  */
 export function renderNote(text: string, places: NotePlaces): NoteNode[] {
   const head = frontmatterLength(text);
   const leaves = createLeaves(text, places);
   if (isTooCostly(text)) return [['pre', {}, leaves.pieces({ start: 0, end: text.length })]];
-  // Offsets stay: the frontmatter is blanked, not cut off.
+  // The frontmatter is blanked instead of cut off, so offsets stay valid.
   const body = `${text.slice(0, head).replace(/[^\n]/gu, ' ')}${text.slice(head)}`;
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const drawn = { count: 0 };
@@ -36,24 +36,24 @@ export function renderNote(text: string, places: NotePlaces): NoteNode[] {
   return properties.end <= properties.start ? nodes : [['aside', {}, leaves.pieces(properties)], ...nodes];
 }
 
-/** How many UTF-16 units the properties at the head of a note take, with their fences. */
+/** The number of UTF-16 units of a note's properties, including their fences. */
 export function frontmatterLength(text: string): number {
   return FRONTMATTER.exec(text)?.[0].length ?? 0;
 }
 
-/** The lines between the fences of properties. */
+/** The lines between the fences of the properties. */
 function withoutFences(text: string, head: number): TextRange {
   const last = text.slice(0, head).trimEnd();
   return { start: text.indexOf('\n') + 1, end: Math.max(0, last.lastIndexOf('\n')) };
 }
 
-/** Renders properties, cut out of the head of a note, as the lines they are: as Markdown they would be lists. */
+/** Renders properties as the lines they are; as Markdown they would become lists. */
 export function renderProperties(text: string, marks: readonly TextRange[]): NoteNode[] {
   const leaves = createLeaves(text, { marks, secrets: [] });
   return [['aside', {}, leaves.pieces({ start: 0, end: text.length })]];
 }
 
-/** True if reading the markup would take long: the text is shown as it is written. */
+/** True if parsing the markup would be slow: the text is then shown as source. */
 function isTooCostly(text: string): boolean {
   return text.split(/\n[ \t\r]*\n/u).some((block) => (block.match(/[*_~[!]/gu)?.length ?? 0) > MOST_MARKUP);
 }
@@ -98,7 +98,7 @@ function render(node: Markdown, range: TextRange, drawing: Drawing): NoteNode[] 
     case 'listItem': {
       const isTask = node.checked !== null && node.checked !== undefined;
       const box: NoteNode[] = isTask ? [['check', { checked: node.checked === true }, []]] : [];
-      // The lines of a list without blank lines are no paragraphs.
+      // The lines of a tight list are not paragraphs.
       const inside = renderAll(node.children, drawing).flatMap((each) =>
         node.spread !== true && typeof each === 'object' && each[0] === 'p' ? each[2] : [each],
       );
@@ -116,7 +116,7 @@ function render(node: Markdown, range: TextRange, drawing: Drawing): NoteNode[] 
       return [['hr', {}, []]];
     case 'link': {
       const inside = renderAll(node.children, drawing);
-      // The address may be what is secret.
+      // The link's address may be the secret part.
       if (leaves.holdsSecret(range)) return inside;
       if (OPENABLE.test(node.url)) return [['a', { href: node.url }, inside]];
       return /^[^:]*\.md(?:#|$)/iu.test(node.url) ? [['wiki', { target: decode(node.url) }, inside]] : inside;
@@ -164,7 +164,7 @@ function renderTable(
   ];
 }
 
-/** HTML as text, without its comments: a marker of privacy is one. */
+/** HTML as text, without its comments: a privacy marker is a comment. */
 function renderHtml(range: TextRange, { leaves, depth }: Drawing): NoteNode[] {
   const source = leaves.source(range);
   const shown: NoteNode[] = [];

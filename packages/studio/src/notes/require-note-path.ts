@@ -1,7 +1,7 @@
 import type { Vault } from '@memora/vault';
 import { StudioError } from '../studio-error.ts';
 
-/** The path, where it names a note of the vault. Throws `NOTE_NOT_FOUND` for any other file, hidden and excluded ones included. */
+/** Returns the path if it names a note of the vault. Throws `NOTE_NOT_FOUND` for any other file, including hidden and excluded ones. */
 export function requireNotePath({ filter }: Pick<Vault, 'filter'>, path: unknown): string {
   const isNote =
     typeof path === 'string' &&

@@ -1,10 +1,10 @@
 import type { AgentMemory, MemoryDetail } from '@memora/agent-memory';
 import type { RememberedItem, RememberedSession } from './remembered-view.ts';
 
-/** Sessions are shown as far back as these go. */
+/** The most memories that are listed. */
 const MOST = 300;
 
-/** What agents remembered, by session, the newest first; what waits for a person's word among it. */
+/** What agents remembered, by session, the newest first, including memories that wait for a person's confirmation. */
 export async function listRemembered(agent: AgentMemory): Promise<RememberedSession[]> {
   const { memories } = await agent.list({ limit: MOST });
   const held = await agent.held();

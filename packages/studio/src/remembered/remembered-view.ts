@@ -7,10 +7,10 @@ export const rememberedItem = z
     text: z.string(),
     kind: z.string(),
     status: z.string(),
-    /** Why it waits for a person's word; null if it does not. */
+    /** Why it waits for a person's confirmation; null if it does not. */
     held: z.string().nullable(),
     created: z.string(),
-    /** The turn that it rests on: who said it, and in which words. */
+    /** The turn that it is based on: its speaker and its words. */
     said: z
       .strictObject({
         by: z.string(),
@@ -34,7 +34,7 @@ export const rememberedSession = z
   .meta({ id: 'RememberedSession' });
 export type RememberedSession = Shown<typeof rememberedSession>;
 
-/** What the next prompt of an agent gets. */
+/** The context for an agent's next prompt. */
 export const nextPrompt = z
   .strictObject({
     prefix: z.string(),
@@ -47,7 +47,7 @@ export const nextPrompt = z
   .meta({ id: 'NextPrompt' });
 export type NextPrompt = Shown<typeof nextPrompt>;
 
-/** What came of an edit: the memory that is in the place of the other, or why there is none. */
+/** The result of an edit: the memory that replaced the old one, or why there is none. */
 export const editedMemory = z
   .strictObject({
     decision: z.string(),

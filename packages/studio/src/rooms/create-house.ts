@@ -12,7 +12,7 @@ import { openLobby } from './open-lobby.ts';
 import { openRoom } from './open-room.ts';
 import type { Room } from './room.ts';
 
-/** A house, with what its server needs of it. */
+/** A house with what its server needs. */
 export interface OpenHouse extends House {
   /** The path of the first page. */
   readonly path: string;
@@ -27,7 +27,7 @@ type HousePorts = Pick<StudioOptions, 'openMemory' | 'desk' | 'env' | 'report' |
   readonly problem: (error: unknown) => void;
 };
 
-/** Opens the page of a memory, which stays its caller's; of none, a page that asks which. */
+/** Opens the page of a memory, which its caller closes; with null, a page that asks for a folder. */
 export async function createHouse(first: Memory | null, ports: HousePorts): Promise<OpenHouse> {
   const { env = process.env, desk = null, report = {}, undoMs, pages, problem } = ports;
   const opening = ports.openMemory ?? ((vault: string) => openMemory({ vault, env }));
@@ -72,7 +72,7 @@ export async function createHouse(first: Memory | null, ports: HousePorts): Prom
       const before = await rooms.get(path);
       if (before === undefined || before.folder === null) return;
       const memory = await openOwn(before.folder);
-      // One at a time follows a vault.
+      // Only one room at a time follows a vault.
       const room = before.close().then(() => enter(memory, path, before));
       rooms.set(path, room);
       await room;

@@ -1,16 +1,16 @@
 import type { StudioDesk } from '../studio-desk.ts';
 import type { StudioOptions } from '../studio-server.ts';
 
-/** All vaults that one server shows, each under an address of its own. */
+/** All vaults that one server shows, each at its own address. */
 export interface House {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null if the program around the page knows nothing of this machine. */
+  /** Null if the hosting program provides no data about this machine. */
   readonly desk: StudioDesk | null;
   readonly report: NonNullable<StudioOptions['report']>;
   /** Folders whose pages are open. */
   readonly folders: () => Promise<readonly string[]>;
-  /** The path of a folder's page; it is opened unless it is. Throws `FOLDER_NOT_FOUND`, and what opening a memory throws. */
+  /** Returns the path of a folder's page and opens it if necessary. Throws `FOLDER_NOT_FOUND`, and the errors of opening a memory. */
   readonly open: (folder: string) => Promise<string>;
-  /** Opens the vault of a page again, with its settings as they are now. Its answers are still followed. */
+  /** Reopens the vault of a page with its current settings. Its answers are still followed. */
   readonly reopen: (path: string) => Promise<void>;
 }

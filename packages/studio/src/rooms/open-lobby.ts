@@ -3,7 +3,7 @@ import type { PageDocument } from '../http/page-document.ts';
 import type { House } from './house.ts';
 import type { Room } from './room.ts';
 
-/** The page of no vault: it asks which. */
+/** The page without a vault, which asks for one. */
 export function openLobby(path: string, house: House, page: PageDocument): Room {
   const app = createLobbyApp(house, path, page);
   return {

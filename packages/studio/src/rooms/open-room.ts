@@ -13,17 +13,17 @@ import { createSettling } from '../today/create-settling.ts';
 import type { House } from './house.ts';
 import type { Room } from './room.ts';
 
-/** How often the files of cited notes are looked at; each costs one look at a file. */
+/** How often the files of cited notes are checked; each check is one look at a file. */
 const LOOK_MS = 400;
 
-/** What a room is made with. */
+/** The dependencies of a room. */
 interface RoomPorts {
   readonly path: string;
   readonly house: House;
   readonly page: PageDocument;
   readonly undoMs: number;
   readonly problem: (error: unknown) => void;
-  /** Answers that a room before it followed. */
+  /** The answers that the previous room followed. */
   readonly answers?: readonly KeptAnswer[];
 }
 

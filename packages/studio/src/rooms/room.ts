@@ -1,11 +1,11 @@
 import type { KeptAnswer } from '../ask/create-answer-shelf.ts';
 
-/** The page of one vault, or of none: then it asks which. */
+/** The page of one vault, or the page that asks for one. */
 export interface Room {
-  /** Null for the page that asks which. */
+  /** Null for the page that asks for a vault. */
   readonly folder: string | null;
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** Answers that are followed. */
+  /** The answers that are followed. */
   readonly answers: () => readonly KeptAnswer[];
   readonly close: () => Promise<void>;
 }

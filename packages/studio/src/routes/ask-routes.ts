@@ -12,15 +12,15 @@ import { readShownNote } from '../notes/read-shown-note.ts';
 import type { Studio } from '../studio.ts';
 import { StudioError } from '../studio-error.ts';
 
-/** Longer questions are no questions. */
+/** The longest question. */
 const LONGEST = 4_000;
-/** Questions and answers that a follow-up is read with. */
+/** The most earlier questions and answers that are read with a follow-up. */
 const MOST_BEFORE = 6;
 
-/** Asking, and the sources of an answer. */
+/** The routes for questions, and for the sources of an answer. */
 export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): Hono {
   const app = new Hono();
-  /** The questions and answers before, by the ids of the answers; the last few of them. */
+  /** The latest earlier questions and answers, by the ids of the answers. */
   const conversation = (ids: unknown) =>
     (Array.isArray(ids) ? ids.slice(-MOST_BEFORE) : []).flatMap((id) => {
       const kept = typeof id === 'string' ? shelf.find(id) : null;
@@ -44,7 +44,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
       });
     const gone = context.req.raw.signal;
     return streamSSE(context, async (stream) => {
-      // A page that is gone asks for nothing more.
+      // Stops when the page is closed.
       const stop = new AbortController();
       stream.onAbort(() => stop.abort());
       const signal = AbortSignal.any([stop.signal, gone]);
@@ -52,7 +52,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
       try {
         await ready(signal);
         const far = reading();
-        // While the vault is read for the first time, all that is not read yet would be read here too.
+        // During the first reading of the vault, a refresh here would read all unread notes as well.
         if (far === null) await memory.refresh({ first: true, signal });
         let writing = Promise.resolve();
         const answer = await memory.ask(question, {
@@ -86,7 +86,7 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
     if (place === undefined) throw notKept();
     const { state, span, now } = await locateSource(memory, place, kept.reveal);
     const marks = span === null ? [] : [span];
-    // Without its words, the place where they were is what a person wants to see.
+    // If the words are gone, show the place where they were.
     const note = await readShownNote(memory, {
       path: place.path,
       marks: state === 'changed' ? [toLineAt(place.span.start)] : marks,
@@ -122,7 +122,7 @@ function notKept(): StudioError<'NOT_FOUND'> {
   });
 }
 
-/** The place where words were that have changed. */
+/** Describes the place of words that have changed. */
 function toLineAt(start: number) {
   return { start, end: start };
 }

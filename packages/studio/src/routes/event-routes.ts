@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Studio } from '../studio.ts';
 
-/** How often a comment is sent, which keeps the stream open, in milliseconds. */
+/** How often a comment is sent to keep the stream open, in milliseconds. */
 const KEEP_MS = 20_000;
-/** More pages than a person has open. */
+/** The most open pages; nobody has more. */
 const MOST_PAGES = 40;
 
-/** The stream of what happens, for open pages. */
+/** The stream of events for open pages. */
 export function eventRoutes(
   { events, reading }: Pick<Studio, 'events' | 'reading'>,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export function eventRoutes(
       const tell: Parameters<typeof events.join>[0] = ({ type, data }) =>
         void stream.writeSSE({ event: type, data: JSON.stringify(data) });
       const leave = events.join(tell);
-      // What was said before this page came: the first notes may be read, or all of them.
+      // An event from before this page connected: the first notes may have been read, or all of them.
       tell({ type: 'indexing', data: reading() ?? { done: true } });
       const keep = setInterval(() => void stream.write(': still here\n\n'), KEEP_MS);
       stream.onAbort(ended.resolve);

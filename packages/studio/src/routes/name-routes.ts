@@ -4,7 +4,7 @@ import { requireText } from '../http/require-text.ts';
 import type { NamesView } from '../notes/names-view.ts';
 import type { Studio } from '../studio.ts';
 
-/** The names of one person or thing, and what somebody decides about them: that goes into `_entities.md`. */
+/** The routes for the names of a person or thing, and for decisions about them, which are written to `_entities.md`. */
 export function nameRoutes({ memory: { entities }, ready }: Studio): Hono {
   const app = new Hono();
   app.use(async (context, next) => {

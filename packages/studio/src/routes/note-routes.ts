@@ -6,7 +6,7 @@ import { requireNotePath } from '../notes/require-note-path.ts';
 import type { Studio } from '../studio.ts';
 import { StudioError } from '../studio-error.ts';
 
-/** Reading and editing one note. */
+/** The routes that read and edit one note. */
 export function noteRoutes({ memory, vault }: Studio): Hono {
   const app = new Hono();
 

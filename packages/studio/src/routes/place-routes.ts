@@ -20,20 +20,20 @@ import { decideCard } from '../today/decide-card.ts';
 import { listCards } from '../today/list-cards.ts';
 import { createPastFinder } from '../today/list-past.ts';
 
-/** Longer texts are no searches. */
+/** The longest search. */
 const LONGEST = 400;
 
-/** Questions to begin with are made of the links of this many notes. */
+/** Suggested questions come from the links of this many notes. */
 const NEWEST = 300;
 
-/** What the places of the page show, apart from Ask and Memory. */
+/** The routes of the page's places, except Ask and Memory. */
 export function placeRoutes({ memory, vault, ready, settling }: Studio): Hono {
   const app = new Hono();
   const findPast = createPastFinder(memory);
   const listNotes = createNoteList(memory);
   const search = createNoteSearch(memory);
   const readLinks = createLinkReader(memory, listNotes);
-  // The first page waits for no look at a whole vault.
+  // The first page does not wait for a scan of the whole vault.
   const readNewLinks = createLinkReader(memory, listNotes, NEWEST);
   const readNames = keepWhile(memory.revision, () => listNames(memory.entities));
   const drawGraph = keepWhile(memory.revision, async () =>

@@ -8,7 +8,7 @@ import type { Studio } from '../studio.ts';
 
 const REASON = 'decided on the page';
 
-/** What agents remember, and what a person decides about it. */
+/** The routes for what agents remember, and for a person's decisions about it. */
 export function rememberedRoutes({ memory, ready }: Studio): Hono {
   const app = new Hono();
   let opening: Promise<AgentMemory> | null = null;
@@ -40,7 +40,7 @@ export function rememberedRoutes({ memory, ready }: Studio): Hono {
     const { id, content } = await readBody(context);
     const admitted = await (await agent()).supersede(requireText(id), { content: requireText(content) });
     const { decision, memoryId, held } = admitted;
-    // Whoever writes on the page is the person that a held memory waits for.
+    // A person who edits on the page thereby confirms a held memory.
     if (memoryId !== null && held !== null) await (await agent()).confirm(memoryId, { reason: REASON });
     const edited: EditedMemory = { decision, id: memoryId };
     return context.json(edited);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { keepWhile } from '../live/keep-while.ts';
 import type { Studio } from '../studio.ts';
 
-/** The report of the vault as a page, which reloads while notes change. It is made again when the index is another. */
+/** Serves the report of the vault as a page that reloads when notes change. It is regenerated when the index changed. */
 export function reportRoutes({ memory, ready, house }: Studio, signal: AbortSignal): Hono {
   const app = new Hono();
   const report = keepWhile(memory.revision, () =>

@@ -14,7 +14,7 @@ import { toModelTestView } from '../setup/to-model-test-view.ts';
 import type { Studio } from '../studio.ts';
 import { StudioError } from '../studio-error.ts';
 
-/** How the vault is set up: its model, and the agents that may use it. */
+/** The routes for the settings of the vault: its model, and the agents that may use it. */
 export function setupRoutes({ memory, house, path, ready }: Studio): Hono {
   const app = new Hono();
   const { env, desk } = house;

@@ -5,7 +5,7 @@ import { requireText } from '../http/require-text.ts';
 import type { House } from '../rooms/house.ts';
 import type { VaultChoice } from '../setup/setup-view.ts';
 
-/** Which folders there are, and going to one. `own`: the folder of the page that asks. */
+/** The routes that list folders and switch to one. `own` is the folder of the requesting page. */
 export function vaultRoutes({ desk, folders, open }: House, own: string | null): Hono {
   const app = new Hono();
   app.get('/vaults', async (context) => {

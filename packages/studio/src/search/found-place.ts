@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 import { noteNode } from '../notes/note-view.ts';
 
-/** A place of a note that a search found. */
+/** A place in a note that a search found. */
 export const foundPlace = z
   .strictObject({
     path: z.string(),
@@ -14,7 +14,7 @@ export const foundPlace = z
       end: z.number(),
     }),
     nodes: z.array(noteNode),
-    /** Who wrote the newest version of the note of a team. */
+    /** The author of the newest version of a team's note. */
     author: z.string().optional(),
   })
   .meta({ id: 'FoundPlace' });

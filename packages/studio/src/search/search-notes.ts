@@ -5,22 +5,22 @@ import type { NoteNode } from '../notes/note-view.ts';
 import { renderNote } from '../notes/render-note.ts';
 import type { FoundPlace } from './found-place.ts';
 
-/** As many as a person looks through. */
+/** The most results that a person looks through. */
 const MOST = 20;
 
-/** Drawn places that are kept: those of a few searches. */
+/** The most rendered places that are kept, from a few searches. */
 const MOST_DRAWN = 400;
 
 /**
- * Makes the search that is asked while somebody types: by words, the last of which may not be whole yet, and by no embedder. Secret places are neither
- * found nor shown. This file is all of the page's search that knows the engine's.
+ * Makes the search that runs while the reader types: by words, the last of which may be incomplete, and without an embedder. Secret places are neither found
+ * nor shown. Only this file of the page's search knows the engine's search.
  */
 export function createNoteSearch(
   memory: Pick<Memory, 'query' | 'readNote' | 'settings'>,
 ): (text: string, signal: AbortSignal) => Promise<FoundPlace[]> {
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
   const drawn = new Map<string, readonly NoteNode[]>();
-  // One letter more finds mostly the same places.
+  // Cached, because one more letter finds mostly the same places.
   const draw = (text: string, marked: TextRange): readonly NoteNode[] => {
     const key = `${marked.start}-${marked.end} ${text}`;
     const nodes = drawn.get(key) ?? renderNote(text, { marks: [marked], secrets: [] });

@@ -3,7 +3,7 @@ import { StudioError } from '../studio-error.ts';
 
 const PROVIDERS: readonly unknown[] = ['none', 'ollama', 'openai-compatible', 'anthropic', 'openai'];
 
-/** A model as the page names it. */
+/** A model in the form that the page sends. */
 interface ChosenModel {
   /** `none` for answers without a model. */
   readonly provider: unknown;
@@ -12,7 +12,7 @@ interface ChosenModel {
   readonly endpoint: unknown;
 }
 
-/** Writes the model into the user's own config, where no vault can change it unasked. Throws `BAD_REQUEST`, `CONFIG_INVALID`. */
+/** Writes the model into the user's own config, where a vault can't change it. Throws `BAD_REQUEST`, `CONFIG_INVALID`. */
 export async function chooseModel(
   { provider, model, endpoint }: ChosenModel,
   env: Readonly<Record<string, string | undefined>>,
@@ -30,7 +30,7 @@ export async function chooseModel(
       'llm.provider': String(provider),
       'llm.model': isNone ? null : String(model).trim(),
       'llm.endpoint': isNone || endpoint === null ? null : String(endpoint).replace(/\/+$/u, ''),
-      // Said of the model before, it does not hold for this one.
+      // Chosen for the previous model; it does not apply to this one.
       'judge.insist': null,
     },
     env,

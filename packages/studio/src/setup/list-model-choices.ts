@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import { listModels } from '@memora/engine/model';
 import type { ModelChoices } from './setup-view.ts';
 
-/** The models of this machine, and the services whose keys are set. Nothing but loopback is asked. */
+/** The models of this machine, and the services whose keys are set. Only loopback is contacted. */
 export async function listModelChoices(
   { settings }: Pick<Memory, 'settings'>,
   env: Readonly<Record<string, string | undefined>>,

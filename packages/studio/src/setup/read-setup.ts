@@ -1,7 +1,7 @@
 import type { Memory } from '@memora/engine';
 import type { SetupView } from './setup-view.ts';
 
-/** How the vault is set up. */
+/** Reads the settings of the vault. */
 export async function readSetup({ vault, claims, settings }: Memory): Promise<SetupView> {
   const { notes, failures } = await claims.stats();
   const { provider, model } = settings.config.llm;

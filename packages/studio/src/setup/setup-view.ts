@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** How a vault is set up. */
+/** The settings of a vault. */
 export const setupView = z
   .strictObject({
     vault: z.string(),
     notes: z.number(),
-    /** Notes that could not be read. */
+    /** The number of notes that could not be read. */
     failures: z.number(),
-    /** The model that writes answers; null if they are passages of notes. */
+    /** The model that writes answers; null if answers are passages. */
     model: z
       .strictObject({
         provider: z.string(),
         name: z.string().nullable(),
       })
       .nullable(),
-    /** The editor that opens a cited line; `none` where none was chosen. */
+    /** The editor that opens a cited line; `none` if none was chosen. */
     editor: z.string(),
-    /** What sets the model where the page can't: a flag, a variable, or the vault's own settings. */
+    /** The source of the model setting, if the page can't change it: a flag, a variable, or the vault's own settings. */
     setBy: z.string().nullable(),
   })
   .meta({ id: 'SetupView' });
@@ -27,9 +27,9 @@ export const vaultChoice = z
   .strictObject({
     folder: z.string(),
     name: z.string(),
-    /** True if its page is open already. */
+    /** True if its page is already open. */
     isOpen: z.boolean(),
-    /** True for the one whose page asks. */
+    /** True for the folder of the requesting page. */
     isHere: z.boolean(),
   })
   .meta({ id: 'VaultChoice' });
@@ -47,7 +47,7 @@ export const modelChoices = z
         models: z.array(z.string()),
       }),
     ),
-    /** Services whose key is in the environment. They are on other machines. */
+    /** Services whose key is in the environment. They run on other machines. */
     services: z.array(z.string()),
     /** True if requests to other machines are allowed. */
     network: z.boolean(),
@@ -55,7 +55,7 @@ export const modelChoices = z
   .meta({ id: 'ModelChoices' });
 export type ModelChoices = Shown<typeof modelChoices>;
 
-/** What a model is good for, as the shipped test found. */
+/** What a model is good for, according to the shipped test. */
 export const modelTestView = z
   .strictObject({
     model: z.string(),
@@ -71,7 +71,7 @@ export const modelTestView = z
   .meta({ id: 'ModelTestView' });
 export type ModelTestView = Shown<typeof modelTestView>;
 
-/** An agent that can be connected, and when it called last. */
+/** An agent that can be connected, and the time of its last call. */
 export const agentView = z
   .strictObject({
     id: z.string(),
@@ -83,7 +83,7 @@ export const agentView = z
         lines: z.array(z.string()),
       }),
     ),
-    /** ISO 8601; null if it has not called yet. */
+    /** ISO 8601; null if it has never called. */
     calledAt: z.string().nullable(),
   })
   .meta({ id: 'AgentView' });

@@ -1,7 +1,7 @@
 import type { ModelTest } from '@memora/engine/model';
 import type { ModelTestView } from './setup-view.ts';
 
-/** What a test found, part by part, in words. */
+/** Describes the result of a test in words, part by part. */
 export function toModelTestView({
   model,
   judging,

@@ -2,24 +2,24 @@ import type { SourceChange, SourceView } from '../ask/answer-view.ts';
 import type { TeamProof, TeamSource } from './team-source.ts';
 import type { KeptTeamAnswer } from './to-team-answer.ts';
 
-/** Answers that can be opened; the oldest is let go. */
+/** The most answers that can be opened; the oldest is dropped. */
 const MOST_KEPT = 40;
-/** The newest answers, whose lines are looked at again when something was published: each look is a call that the server counts. */
+/** The newest answers whose lines are checked again after a publication. Each check is a call that the server counts. */
 const MOST_FOLLOWED = 3;
 
-/** The answers of a team that pages show. */
+/** The answers that a team's pages show. */
 export interface TeamShelf {
   readonly keep: (answer: KeptTeamAnswer) => void;
-  /** A cited place, and what the server finds there now; null where the answer is no longer kept. The proof is null where no claim is behind the place. */
+  /** A cited place, and what the server finds there now; null if the answer is no longer kept. The proof is null if the place has no claim. */
   readonly find: (
     id: string,
     number: number,
   ) => Promise<{ readonly source: SourceView; readonly proof: TeamProof | null } | null>;
-  /** Looks at the lines of the newest answers, and gives those whose state is another than before. */
+  /** Checks the lines of the newest answers and returns those whose state changed. */
   readonly check: () => Promise<readonly SourceChange[]>;
 }
 
-/** True where the server has just found the bytes of a claim in its note. */
+/** True if the server has just found the bytes of a claim in its note. */
 export function isIntact({ exists, span_intact: intact }: TeamProof): boolean {
   return exists && intact === true;
 }
@@ -56,7 +56,7 @@ export function createTeamShelf({ ask }: Pick<TeamSource, 'ask'>): TeamShelf {
               return change;
             });
         }
-      // Only now: where a later line can't be looked at, the next look finds all of them again.
+      // Applied only after all checks: if one fails, the next round finds all changes again.
       return found.map((tell) => tell());
     },
   };

@@ -3,7 +3,7 @@ import { repeat } from '../live/repeat.ts';
 import type { TeamShelf } from './create-team-shelf.ts';
 import type { TeamSource } from './team-source.ts';
 
-/** How often the server is asked whether notes have changed. Its audit keeps each of these calls. */
+/** How often the server is asked for changed notes. Its audit log keeps each of these calls. */
 const LOOK_MS = 10_000;
 
 interface FollowTeamPorts {
@@ -20,7 +20,7 @@ interface ScopeNow {
   readonly notes: number;
 }
 
-/** Tells open pages what has become of the notes of a team and of the lines that answers cite, until the signal. Nothing is asked while no page is open. */
+/** Notifies open pages of changed notes of a team, and of changed lines that answers cite, until the signal aborts. Sends no requests while no page is open. */
 export function followTeam(
   { ask }: Pick<TeamSource, 'ask'>,
   { events, shelf, signal, problem }: FollowTeamPorts,

@@ -12,7 +12,7 @@ interface Heads {
   readonly isLast: boolean;
 }
 
-/** The notes that a member sees, by path. One that holds something secret anywhere is stored sealed, and is in no list. */
+/** The notes that a member sees, by path. A note with secret text is stored sealed and is not listed. */
 export async function listTeamNotes({ ask }: Pick<TeamSource, 'ask'>): Promise<ListedNote[]> {
   const { scopes } = await ask<{ readonly scopes: readonly { readonly kind: string }[] }>('notes.scopes');
   const paths = new Set<string>();

@@ -6,7 +6,7 @@ import { createTeamShelf } from './create-team-shelf.ts';
 import { followTeam } from './follow-team.ts';
 import type { TeamSource } from './team-source.ts';
 
-/** The page of a team, which its server answers. Nothing of it is kept on this machine. */
+/** Opens the page of a team; the team's server answers it. Nothing of it is kept on this machine. */
 export function openTeamRoom(
   team: TeamSource,
   {

@@ -13,10 +13,10 @@ interface Page {
   readonly next_cursor?: string;
 }
 
-/** UTF-16 units of a note that are shown. */
+/** The most UTF-16 units of a note that are shown. */
 const MOST_SHOWN = 32_000;
 
-/** A note of a team without what is secret in it, and with these words marked where they are in it. Nothing of it can be edited here. */
+/** A team's note without its secret parts, with these words marked. It can't be edited here. */
 export async function readTeamNote(
   { ask }: Pick<TeamSource, 'ask'>,
   id: string,

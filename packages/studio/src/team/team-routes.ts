@@ -15,9 +15,9 @@ import { readTeamNote } from './read-team-note.ts';
 import type { TeamAnswer, TeamSource } from './team-source.ts';
 import { toTeamAnswer } from './to-team-answer.ts';
 
-/** Places whose words are known, for the note that is opened at one. */
+/** The most cited places that are kept, for opening a note at one. */
 const MOST_PLACES = 400;
-/** Each search is a call that the server counts and keeps in its audit: it waits until somebody stops typing. */
+/** Each search is a call that the server counts and logs, so it waits until the reader stops typing. */
 const TYPING_MS = 250;
 
 interface TeamHit {
@@ -28,13 +28,13 @@ interface TeamHit {
   readonly author?: string;
 }
 
-/** What the routes of a team's page work with. */
+/** The dependencies of the routes of a team's page. */
 export interface TeamDesk {
   readonly team: TeamSource;
   readonly shelf: TeamShelf;
 }
 
-/** What the page of a team shows: answers with their proof, a search, and notes. Nothing is written. */
+/** The routes of a team's page: answers with their proof, search, and notes. Nothing is written. */
 export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) => void): Hono {
   const app = new Hono();
   const wordsAt = new Map<string, string>();
@@ -69,7 +69,7 @@ export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) 
       });
     const { source, proof } = found;
     const note = await readTeamNote(team, source.path, source.words).catch(() => null);
-    // The server has re-read the bytes of the claim now. Without a claim the words are looked for in what the note says.
+    // The server has just re-read the bytes of the claim. Without a claim, the words are searched for in the note's text.
     const isThere = proof === null ? hasMark(note) : isIntact(proof);
     const shown: ShownSource = {
       state: note === null ? 'gone' : isThere ? 'same' : 'changed',

@@ -1,28 +1,28 @@
 import type { AnswerJson } from '@memora/engine/json';
 
-/** A team's memory, as its server answers whoever holds a token. What it sends holds no secret text. */
+/** A team's memory, as its server presents it to the holder of a token. The server sends no secret text. */
 export interface TeamSource {
-  /** What the page calls it. */
+  /** The team's name on the page. */
   readonly name: string;
-  /** Has the server do one operation. Throws what it says, with its code. */
+  /** Runs one operation on the server. Throws the server's error with its code. */
   readonly ask: <Answer>(operation: string, args?: object) => Promise<Answer>;
 }
 
-/** A passage, as `memora_query` and `memora_query_cited` give it: by its place, for a reader of lines. */
+/** A passage from `memora_query` or `memora_query_cited`, with its place. */
 export interface TeamPassage {
   readonly claim_ids: readonly string[];
   readonly note: string;
-  /** The note, and the headings above the passage, between ` › `. */
+  /** The note and the headings above the passage, separated by ` › `. */
   readonly place: string;
   readonly dates: readonly string[];
   readonly speaker: string | null;
   readonly text: string;
   readonly best: string | null;
-  /** Who wrote the newest version of the note. */
+  /** The author of the newest version of the note. */
   readonly author?: string;
 }
 
-/** What `memora_query_cited` gives, as far as the page shows it. */
+/** The parts of a `memora_query_cited` result that the page shows. */
 export interface TeamAnswer
   extends Pick<
     AnswerJson,
@@ -33,7 +33,7 @@ export interface TeamAnswer
   readonly nearest: readonly TeamPassage[];
 }
 
-/** What `memora_verify_claim` gives: whether the bytes of a claim are in its note now. */
+/** The result of `memora_verify_claim`: whether the bytes of a claim are in its note now. */
 export interface TeamProof {
   readonly exists: boolean;
   readonly span_intact: boolean | null;

@@ -8,7 +8,7 @@ import { withoutBullet } from '../ask/without-bullet.ts';
 import { renderNote } from '../notes/render-note.ts';
 import type { TeamAnswer, TeamPassage, TeamProof, TeamSource } from './team-source.ts';
 
-/** An answer of a team, with the claim behind each of its sources: what proves it. */
+/** A team's answer, with the claim that proves each of its sources. */
 export interface KeptTeamAnswer {
   readonly view: AnswerView;
   readonly claims: ReadonlyMap<number, string | null>;
@@ -17,7 +17,7 @@ export interface KeptTeamAnswer {
 type Shown = Pick<SourceView, 'path' | 'words'> &
   Partial<Pick<SourceView, 'headings' | 'date' | 'speaker' | 'author'>>;
 
-/** An answer of a team's server as the page shows it: the sentences of its model that were kept, or without a model the passages that were found. */
+/** Converts a team server's answer for the page: the kept sentences of its model, or without a model the found passages. */
 export async function toTeamAnswer(
   question: string,
   answer: TeamAnswer,
@@ -73,7 +73,7 @@ export async function toTeamAnswer(
       behind: answer.notices.behind,
       degraded: answer.degraded_reasons,
       read: new Set(answer.passages.map(({ note }) => note)).size,
-      // Whoever runs the server of the team tests its models.
+      // The team's server operator tests its models.
       untestedJudge: null,
     },
   };

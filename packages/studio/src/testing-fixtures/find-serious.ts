@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** What axe finds serious or critical on a page, each with its elements. */
+/** The serious and critical findings of axe on a page, each with its elements. */
 export async function findSerious(page: Page): Promise<string[]> {
-  // The page's policy lets no foreign script in; the tool's own world is not the page's.
+  // The page's policy blocks foreign scripts; the tool's own world is not subject to it.
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const violations = await page.evaluate(`(async () => {
     ${axe};

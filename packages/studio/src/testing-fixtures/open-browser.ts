@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** A page, and what it did that it must not do. */
+/** A page, and a record of its forbidden actions. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors and warnings of the console, dialogs, and what was thrown. */
+  /** Console errors and warnings, dialogs, and thrown errors. */
   readonly complaints: readonly string[];
-  /** Addresses of other origins that were asked for. */
+  /** Requested addresses of other origins. */
   readonly outside: readonly string[];
 }
 
-/** The system's browser. Throws where there is none: what a browser proves, nothing else does. */
+/** Opens the system's browser. Throws if there is none: no other test proves the same. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
     existsSync,
@@ -20,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** Opens an address in a context of its own, and waits until its script runs. */
+/** Opens an address in a new context, and waits until its script runs. */
 export async function openPage(
   browser: Browser,
   url: string,

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of models on loopback. */
+/** A model server on loopback. */
 export interface TestModel extends AsyncDisposable {
-  /** Host and port, as `OLLAMA_HOST` takes them. */
+  /** Host and port, in the form of `OLLAMA_HOST`. */
   readonly host: string;
-  /** Prompts so far. */
+  /** The prompts so far. */
   readonly asked: readonly string[];
 }
 
-/** Starts a model that says what `reply` gives for a prompt, word by word where it is asked for a stream. One that gives null begins and never ends. */
+/** Starts a model that answers each prompt with `reply`, word by word if a stream is requested. If `reply` returns null, the answer begins and never ends. */
 export async function openModel(
   reply: (prompt: string) => string | null | Promise<string | null>,
 ): Promise<TestModel> {

@@ -4,20 +4,20 @@ import { serveStudio } from '../serve-studio.ts';
 import type { StudioOptions, StudioServer } from '../studio-server.ts';
 import { setupVault, type TestVault } from './setup-vault.ts';
 
-/** A served vault of a test. */
+/** A served vault for tests. */
 export interface TestStudio extends AsyncDisposable {
   readonly folder: TestVault;
   readonly memory: Memory;
   readonly server: StudioServer;
-  /** Codes of faults so far. */
+  /** Codes of errors so far. */
   readonly problems: readonly string[];
-  /** Asks a route below `api/`. */
+  /** Requests a route below `api/`. */
   readonly api: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Sends an object to a route. */
+  /** Posts an object to a route. */
   readonly post: (path: string, body: object) => Promise<Response>;
 }
 
-/** Serves a vault that holds these notes; `wrap` says what of its memory is to be another. */
+/** Serves a vault with these notes; `wrap` may replace parts of its memory. */
 export async function openStudio(
   notes: Readonly<Record<string, string | Uint8Array>>,
   options: StudioOptions = {},
@@ -57,7 +57,7 @@ export async function openStudio(
   };
 }
 
-/** Throws where a route gives something else than its row says. */
+/** Throws if a route's result does not match its schema. */
 async function checkGiven(path: string, method: string | undefined, response: Response): Promise<void> {
   if (response.headers.get('content-type')?.startsWith('application/json') !== true) return;
   const rows = Object.entries(method === 'POST' ? WRITTEN : READ);

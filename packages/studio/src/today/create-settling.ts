@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { StudioError } from '../studio-error.ts';
 import type { DecisionOutcome, PendingDecision } from './pending-decision.ts';
 
-/** Writes decisions of a person after a while in which they can be taken back. */
+/** Writes a person's decisions after a delay in which they can be undone. */
 export interface Settling {
   readonly settle: (card: string, write: () => Promise<void>) => PendingDecision;
-  /** Drops a decision that was not written yet. Throws `NOT_FOUND` for one that was. */
+  /** Cancels a decision that is not written yet. Throws `NOT_FOUND` if it is. */
   readonly undo: (id: string) => void;
-  /** Cards that wait to be written. */
+  /** Cards whose decision waits to be written. */
   readonly pending: () => ReadonlySet<string>;
-  /** Writes what waits. */
+  /** Writes all waiting decisions. */
   readonly flush: () => Promise<void>;
 }
 

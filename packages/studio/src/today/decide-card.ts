@@ -3,8 +3,8 @@ import { StudioError } from '../studio-error.ts';
 import { LEDGER_REASON } from './ledger-reason.ts';
 
 /**
- * What a decision about a card writes into the ledger. `winner` is the claim that holds, null if both do; for a line whose date has passed it is that
- * line, and the decision says that it no longer holds. Throws `CONTRADICTION_NOT_FOUND` for what is not open.
+ * What a decision about a card writes into the ledger. `winner` is the claim that holds, or null if both do. For a line whose date has passed, it is that line,
+ * and the decision says that it no longer holds. Throws `CONTRADICTION_NOT_FOUND` if it is not open.
  */
 export async function decideCard(
   memory: Pick<Memory, 'contradictions' | 'claims' | 'resolve' | 'acknowledge' | 'forget'>,

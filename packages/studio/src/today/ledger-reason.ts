@@ -1,2 +1,2 @@
-/** Why a line of the ledger is there. */
+/** The reason that ledger lines from the page carry. */
 export const LEDGER_REASON = 'decided on the page';

@@ -6,7 +6,7 @@ import type { TodayCard } from './today-card.ts';
 /** A person settles a few things a day. */
 const MOST_CARDS = 5;
 
-/** What is open today, at most five, apart from the `decided`: contradictions first, then dates that have passed. */
+/** The open cards, at most five, without the `decided`: contradictions first, then dates that have passed. */
 export async function listCards(
   memory: Pick<Memory, 'contradictions' | 'readSpans'>,
   findPast: ReturnType<typeof createPastFinder>,

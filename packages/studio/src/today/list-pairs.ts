@@ -2,10 +2,10 @@ import type { Claim } from '@memora/claims';
 import type { Memory, ReviewedContradiction } from '@memora/engine';
 import type { CardSide, PairCard } from './today-card.ts';
 
-/** Longer values are no words for a button. */
+/** The longest value that fits a button. */
 const LONGEST_VALUE = 40;
 
-/** Contradictions that nothing decides, at most `most`. An empty list is better than a false one. Never secret ones. */
+/** Contradictions without a decision, at most `most`. An empty list is better than a wrong one. Never secret ones. */
 export async function listPairs(
   memory: Pick<Memory, 'contradictions' | 'readSpans'>,
   most: number,
@@ -18,7 +18,7 @@ export async function listPairs(
   for (const pair of distinct(open)) {
     if (cards.length === most) break;
     const [older, newer] = await memory.readSpans([pair.older, pair.newer]);
-    // What is not in its note any more decides itself.
+    // A pair with a side that is no longer in its note needs no decision.
     if (typeof older !== 'string' || typeof newer !== 'string') continue;
     const values = valuesOf(pair);
     const differing = values[0] === null ? differingIn(older, newer) : null;
@@ -35,7 +35,7 @@ export async function listPairs(
   return cards;
 }
 
-/** One card for all pairs that say the same two things. */
+/** One card for all pairs that state the same two things. */
 function distinct(pairs: readonly ReviewedContradiction[]): ReviewedContradiction[] {
   const byWords = new Map<string, ReviewedContradiction>();
   for (const pair of pairs) {
@@ -56,7 +56,7 @@ function valuesOf({ older, newer }: ReviewedContradiction): readonly [string | n
     : [null, null];
 }
 
-/** Where two sentences are the same but for a few words at their end: those, and what is before them and their verb. Null for any other two. */
+/** If two sentences differ only in a few words at their end: those words, and the words before their verb. Null for any other pair. */
 function differingIn(
   older: string,
   newer: string,

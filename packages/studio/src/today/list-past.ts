@@ -4,15 +4,15 @@ import { keepWhile } from '../live/keep-while.ts';
 import { tickTask } from './tick-task.ts';
 import type { PastCard } from './today-card.ts';
 
-/** What passed longer ago is history. */
+/** The oldest date that is shown; anything before is history. */
 const MOST_DAYS = 90;
-/** Few enough that they are let go of before the next ones come. */
+/** The page size: small enough for one page to be freed before the next is loaded. */
 const PAGE = 1_000;
 const DAY_MS = 86_400_000;
 
 type Dated = Pick<PastCard, 'kind' | 'date'> & { readonly claim: Claim };
 
-/** Finds lines whose date has passed, again whenever the index changed; what it found before is kept meanwhile. */
+/** Finds lines whose date has passed, again whenever the index changed; the previous result is kept meanwhile. */
 export function createPastFinder(
   memory: Pick<Memory, 'claims' | 'revision' | 'readSpans' | 'readNote'>,
   now: () => Date = () => new Date(),
@@ -37,7 +37,7 @@ export function createPastFinder(
   };
 }
 
-/** The one that passed last first. */
+/** Sorted by date, the latest first. */
 async function findDated(
   { claims }: Pick<Memory, 'claims'>,
   first: string,
@@ -55,7 +55,7 @@ async function findDated(
     });
     for (const claim of page.claims) {
       const until = claim.validUntil?.slice(0, 10);
-      // A task is a claim that something is open; its day is written at its end.
+      // A task is a claim that something is open; its due date is at its end.
       const due =
         claim.object === 'open' ? /\d{4}-\d\d-\d\d(?!.*\d{4}-)/su.exec(claim.subject)?.[0] : undefined;
       if (isPast(due)) dated.push({ kind: 'task', date: due, claim });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** A decision that is written to the ledger when its time is up. */
+/** A decision that is written to the ledger when its undo time is over. */
 export const pendingDecision = z
   .strictObject({
     undo: z.string(),
@@ -11,12 +11,12 @@ export const pendingDecision = z
   .meta({ id: 'PendingDecision' });
 export type PendingDecision = Shown<typeof pendingDecision>;
 
-/** What came of a decision whose time was up. */
+/** The outcome of a decision whose undo time was over. */
 export const decisionOutcome = z
   .strictObject({
     undo: z.string(),
     card: z.string(),
-    /** Code of what stood in the way; null if it is in the ledger. */
+    /** The error code; null if it is in the ledger. */
     fault: z.string().nullable(),
   })
   .meta({ id: 'DecisionOutcome' });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
-/** One of two things that notes say. */
+/** One of two conflicting statements. */
 export const cardSide = z
   .strictObject({
     id: z.string(),
     text: z.string(),
-    /** The value that differs, where both sides have one that is short enough for a button. */
+    /** The value that differs, if both sides have one that fits a button. */
     value: z.string().nullable(),
     path: z.string(),
     title: z.string(),
@@ -23,7 +23,7 @@ export const pairCard = z
   .strictObject({
     kind: z.literal('pair'),
     id: z.string(),
-    /** What both are about. */
+    /** The subject of both. */
     about: z.string(),
     /** The older first. */
     sides: z.tuple([cardSide, cardSide]),
@@ -31,7 +31,7 @@ export const pairCard = z
   .meta({ id: 'PairCard' });
 export type PairCard = Shown<typeof pairCard>;
 
-/** A line whose date has passed: what was so until then, or a task that was due. */
+/** A line whose date has passed: a statement that held until then, or a task that was due. */
 export const pastCard = z
   .strictObject({
     kind: z.enum(['past', 'task']),
@@ -39,7 +39,7 @@ export const pastCard = z
     text: z.string(),
     path: z.string(),
     title: z.string(),
-    /** The day that has passed. */
+    /** The date that has passed. */
     date: z.string(),
     span: z.strictObject({
       start: z.number(),

@@ -44,9 +44,8 @@ const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
 type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unknown>;
 
 /**
- * Writes a new note into its region and never overwrites another: a taken name gets a number. A secret note, or one whose title or summary
- * holds a marker, gets a neutral name. Throws `PATH_OUTSIDE_VAULT` if the region is not a folder path inside the vault, and
- * `PATH_RESERVED` if Memora itself writes that region.
+ * Writes a new note into its region and never overwrites another: a taken name gets a number. A secret note, or one whose title or summary holds a marker, gets
+ * a neutral name. Throws `PATH_OUTSIDE_VAULT` if the region is not a folder path inside the vault, and `PATH_RESERVED` if Memora itself writes that region.
  */
 export async function captureNote(root: string, note: NewNote, create: CreateFile): Promise<CapturedNote> {
   const folder = await folderOfRegion(root, note);

@@ -5,9 +5,8 @@ import { systemCode, vaultError } from '../vault-error.ts';
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
 /**
- * Checks the text of a vault-relative path and returns it with `/`; its Unicode form stays as spelled. Refuses absolute
- * paths, drive letters, `..`, `.`, empty parts, NUL and control characters (`PATH_OUTSIDE_VAULT`), and, if `forWriting` is set, names that Windows
- * reserves or can't hold (`PATH_RESERVED`).
+ * Checks the text of a vault-relative path and returns it with `/`; its Unicode form stays as spelled. Refuses absolute paths, drive letters, `..`, `.`, empty
+ * parts, NUL and control characters (`PATH_OUTSIDE_VAULT`), and, if `forWriting` is set, names that Windows reserves or can't hold (`PATH_RESERVED`).
  */
 export function checkRelativePath(path: string, forWriting = false): string {
   const portable = path.replaceAll('\\', forWriting ? '/' : '\\');
@@ -38,8 +37,8 @@ function checkPortable(path: string): void {
 }
 
 /**
- * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` if a folder on the way is a symbolic link, so no link
- * can lead out of the vault. If a folder does not exist yet, the existing part of the path is checked.
+ * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` if a folder on the way is a symbolic link, so no link can lead out of the vault. If a
+ * folder does not exist yet, the existing part of the path is checked.
  */
 export function confinePath(root: string, path: string): string {
   const full = join(root, ...path.split('/'));

@@ -5,8 +5,8 @@ const TURN_MS = 15;
 let since = Date.now();
 
 /**
- * Lets the event loop run if it has not run for a while. Long loops of synchronous system calls
- * await this between calls, so Ctrl-C, other requests of a server and progress are handled.
+ * Lets the event loop run if it has not run for a while. Long loops of synchronous system calls await this between calls, so Ctrl-C, other requests of a server
+ * and progress are handled.
  */
 export async function giveWay(): Promise<void> {
   if (Math.abs(Date.now() - since) < TURN_MS) return;

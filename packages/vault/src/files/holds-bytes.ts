@@ -12,8 +12,8 @@ export interface FileNumber {
 }
 
 /**
- * True if the path still leads to the file that was read before and the file holds exactly these bytes. Each call reads the file. False if it is another
- * file, holds other bytes or can't be read; {@link readNoteFile} then says which. A path that leads through a link to another file gives another number.
+ * True if the path still leads to the file that was read before and the file holds exactly these bytes. Each call reads the file. False if it is another file,
+ * holds other bytes or can't be read; {@link readNoteFile} then says which. A path that leads through a link to another file gives another number.
  */
 export function holdsBytes(root: string, path: string, bytes: Uint8Array, known: FileNumber): boolean {
   checkRelativePath(path);

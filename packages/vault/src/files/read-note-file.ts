@@ -7,9 +7,8 @@ import { checkRelativePath, confinePath } from './confine-path.ts';
 import { giveWay } from './give-way.ts';
 
 /**
- * Reads a note's bytes. Throws `NOTE_NOT_FOUND`, `NOTE_NOT_A_FILE` (a folder, a link, a device), `NOTE_TOO_LARGE`,
- * `NOTE_UNREADABLE` or `PATH_OUTSIDE_VAULT`. The system calls are synchronous: handing each to a thread
- * takes several times as long as the call.
+ * Reads a note's bytes. Throws `NOTE_NOT_FOUND`, `NOTE_NOT_A_FILE` (a folder, a link, a device), `NOTE_TOO_LARGE`, `NOTE_UNREADABLE` or `PATH_OUTSIDE_VAULT`.
+ * The system calls are synchronous: handing each to a thread takes several times as long as the call.
  */
 export async function readNoteFile(root: string, path: string, maxNoteBytes: number): Promise<Uint8Array> {
   await giveWay();

@@ -49,8 +49,8 @@ export interface ScanOptions {
   /** Called once for each folder or file that is skipped on purpose, except for files that are not Markdown. */
   readonly onSkipped?: (path: string, reason: SkipReason) => void;
   /**
-   * Called for notes or folders in one folder whose names differ only in case or Unicode form. All of them are scanned.
-   * On macOS, on Windows and in many sync services they are one file, and one overwrites the other.
+   * Called for notes or folders in one folder whose names differ only in case or Unicode form. All of them are scanned. On macOS, on Windows and in many sync
+   * services they are one file, and one overwrites the other.
    */
   readonly onNameClash?: (paths: readonly string[]) => void;
   /** Removes temporary files that a killed Memora process left behind. Off by default: a scan changes nothing. */

@@ -34,8 +34,8 @@ const FOREIGN_STALE_MS = 120_000;
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Takes the lock `.memora/<name>.lock` of a vault. The lock of a dead process is taken over; the lock of a live one is refused with
- * `VAULT_LOCKED`. A lock of another computer counts as live while its heartbeat is younger than two minutes.
+ * Takes the lock `.memora/<name>.lock` of a vault. The lock of a dead process is taken over; the lock of a live one is refused with `VAULT_LOCKED`. A lock of
+ * another computer counts as live while its heartbeat is younger than two minutes.
  */
 export async function acquireVaultLock(root: string, name = 'watch'): Promise<VaultLock> {
   makeMemoraFolder(root);

@@ -11,11 +11,9 @@ export type WrittenFile = WrittenVersion;
 export const TEMPORARY_NAME = DRAFT_NAME;
 
 /**
- * Replaces a note with `next` if its bytes are still `expected`; with `expected` null, creates it if nothing is there.
- * The new bytes are written to a file next to the note, flushed to disk (unless `flush` is off) and moved into place in one step, so
- * the note is always whole, old or new. Permissions are kept; a new note has `newMode`, less what the umask takes. Throws `NOTE_CHANGED`, `NOTE_EXISTS`,
- * `NOTE_UNWRITABLE` or `DISK_FULL`;
- * the note is then unchanged.
+ * Replaces a note with `next` if its bytes are still `expected`; with `expected` null, creates it if nothing is there. The new bytes are written to a file next
+ * to the note, flushed to disk (unless `flush` is off) and moved into place in one step, so the note is always whole, old or new. Permissions are kept; a new
+ * note has `newMode`, less what the umask takes. Throws `NOTE_CHANGED`, `NOTE_EXISTS`, `NOTE_UNWRITABLE` or `DISK_FULL`; the note is then unchanged.
  */
 export async function writeNoteFile(
   root: string,

@@ -38,8 +38,8 @@ export type FrontmatterEdit =
   | { readonly changed: false; readonly reason: 'complete' | 'unreadable' };
 
 /**
- * Adds the missing keys of {@link AUTOFILL_KEYS} to a note's frontmatter, as whole lines before its closing line or as a new
- * block; every other byte stays. Frontmatter that can't be read, or whose values the new lines would change, is left alone.
+ * Adds the missing keys of {@link AUTOFILL_KEYS} to a note's frontmatter, as whole lines before its closing line or as a new block; every other byte stays.
+ * Frontmatter that can't be read, or whose values the new lines would change, is left alone.
  */
 export function completeFrontmatter(bytes: Uint8Array, options: CompleteFrontmatterOptions): FrontmatterEdit {
   const { text, valid } = decodeText(bytes);

@@ -6,9 +6,9 @@ const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[Tt]?(\d{2})(\d{2})(\d{2})?)?$/;
 
 /**
- * Reads a date as people write it in frontmatter: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, `YYYY/MM/DD`, with or without a time
- * and a zone, `[[2024-05-01]]`. Returns `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`; a time without a zone is
- * read as UTC. `null` if it is not a calendar date, or its order can be read two ways (`03/04/2024`).
+ * Reads a date as people write it in frontmatter: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, `YYYY/MM/DD`, with or without a time and a zone, `[[2024-05-01]]`. Returns
+ * `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SSZ`; a time without a zone is read as UTC. `null` if it is not a calendar date, or its order can be
+ * read two ways (`03/04/2024`).
  */
 export function normaliseDate(value: unknown): string | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : toSecond(value.getTime());

@@ -93,8 +93,8 @@ interface MisspeltBand {
 const DEEPEST = 6;
 
 /**
- * Finds keys that were meant to be `privacy`: a misspelt key whose value is or resembles a band, and a `privacy` below another key
- * (`memora: { privacy: secret }`, a merged mapping). Such a key can only tighten.
+ * Finds keys that were meant to be `privacy`: a misspelt key whose value is or resembles a band, and a `privacy` below another key (`memora: { privacy: secret
+ * }`, a merged mapping). Such a key can only tighten.
  */
 function findMisspelt(pairs: NonNullable<YamlPairs>): MisspeltBand[] {
   return pairs.flatMap(([key, value]) => {
@@ -188,8 +188,8 @@ const FENCE =
 const MOST_ABOVE = 12;
 
 /**
- * True if a note may have been meant to begin with frontmatter that names a privacy: after blank lines, a comment or a title, between fences of
- * another kind, with a word after the fence, as JSON, or with no fence at all.
+ * True if a note may have been meant to begin with frontmatter that names a privacy: after blank lines, a comment or a title, between fences of another kind,
+ * with a word after the fence, as JSON, or with no fence at all.
  */
 function mayBeMisplaced(text: string): boolean {
   const lines = text

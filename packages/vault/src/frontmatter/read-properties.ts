@@ -89,8 +89,8 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * A template's placeholder (`{{title}}`, `<% tp.date.now() %>`) is neither a value nor a mistake: if it were an id, every note made from the template
- * would share it. YAML reads an unquoted `{{date}}` as a map in a map.
+ * A template's placeholder (`{{title}}`, `<% tp.date.now() %>`) is neither a value nor a mistake: if it were an id, every note made from the template would
+ * share it. YAML reads an unquoted `{{date}}` as a map in a map.
  */
 function isPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('{{') || /^\s*<%.*%>\s*$/su.test(value);

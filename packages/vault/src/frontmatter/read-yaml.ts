@@ -19,8 +19,8 @@ const WORD = /^(?:~|null|true|false|[-+.]?(?:inf|nan)|\.)$/i;
 const PLACEHOLDERS = /^([^\s:#'"][^:\r\n]*:[ \t]+)(\{\{[^'\r\n]*\}\}[^'\r\n]*?)(?=[ \t]*$)/gmu;
 
 /**
- * Reads YAML 1.2 (core schema). The spellings of nearly all notes are read here; everything else goes to
- * the `yaml` library, which gives the same values for both.
+ * Reads YAML 1.2 (core schema). The spellings of nearly all notes are read here; everything else goes to the `yaml` library, which gives the same values for
+ * both.
  */
 export function readYaml(text: string, yaml: Range, entries: readonly YamlEntry[] | null): YamlPairs {
   return (

@@ -13,8 +13,8 @@ const KEY_LINE =
 const LINE = /[^\r\n]*(?:\r\n|\n|\r|$)/y;
 
 /**
- * Splits YAML into its top-level entries by lines. An entry runs from its key to the last line before the next key,
- * without trailing blank and comment lines. `null` if the text is not a plain block mapping.
+ * Splits YAML into its top-level entries by lines. An entry runs from its key to the last line before the next key, without trailing blank and comment lines.
+ * `null` if the text is not a plain block mapping.
  */
 export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null {
   const entries: { key: string; start: number; valueStart: number; end: number }[] = [];

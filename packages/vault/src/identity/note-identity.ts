@@ -16,8 +16,8 @@ export function withoutExtension(path: string): string {
 }
 
 /**
- * Makes a note id from a path, for notes without an id in their frontmatter: NFC, lower case; letters, marks, digits and symbols of any
- * script are kept, and everything else becomes a hyphen. A name of punctuation only is spelled as code points, so it stays unique.
+ * Makes a note id from a path, for notes without an id in their frontmatter: NFC, lower case; letters, marks, digits and symbols of any script are kept, and
+ * everything else becomes a hyphen. A name of punctuation only is spelled as code points, so it stays unique.
  */
 export function slugOfPath(path: string): string {
   return withoutExtension(path).split('/').map(slugOfName).join('/');

@@ -15,8 +15,8 @@ export interface LinkResolver {
 }
 
 /**
- * Resolves links as Obsidian does, in any case and Unicode form, with or without `.md`. It tries `./` and `../` from the linking note,
- * then a whole path, then the end of a path (the linking note's own folder first, then the shortest path), and at last an alias.
+ * Resolves links as Obsidian does, in any case and Unicode form, with or without `.md`. It tries `./` and `../` from the linking note, then a whole path, then
+ * the end of a path (the linking note's own folder first, then the shortest path), and at last an alias.
  */
 export function createLinkResolver(notes: Iterable<LinkTarget>): LinkResolver {
   const byName = new Map<string, Known[]>();
@@ -89,8 +89,8 @@ function nearest(found: readonly Known[], folder: string): string | null {
 }
 
 /**
- * The span inside a note that a link names: a block by its id, or a heading by its text (`a#b` is a heading below another; case and
- * characters that links can't hold are ignored). `null` for a whole note and for a name that does not exist.
+ * The span inside a note that a link names: a block by its id, or a heading by its text (`a#b` is a heading below another; case and characters that links can't
+ * hold are ignored). `null` for a whole note and for a name that does not exist.
  */
 export function resolveSubpath(
   note: Pick<ParsedNote, 'segments' | 'blockIds'>,

@@ -6,8 +6,8 @@ import { toYamlList } from '../frontmatter/to-yaml.ts';
 import type { ParsedNote } from '../parsed-note.ts';
 
 /**
- * Rewrites the `refs` lines of a note's frontmatter to its wikilinks, in order of appearance, each target once. Links of a
- * stricter band than the note are left out. `null` if nothing changes: no frontmatter, no `refs` key, or the same list.
+ * Rewrites the `refs` lines of a note's frontmatter to its wikilinks, in order of appearance, each target once. Links of a stricter band than the note are left
+ * out. `null` if nothing changes: no frontmatter, no `refs` key, or the same list.
  */
 export function syncRefs(bytes: Uint8Array, note: ParsedNote): Uint8Array | null {
   const { text, valid } = decodeText(bytes);

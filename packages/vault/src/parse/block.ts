@@ -69,7 +69,7 @@ export interface BlockCut {
 }
 
 /**
- * A block parser: reads `text` (no BOM, no frontmatter) as CommonMark with tables, footnotes, `$$` and `%%` blocks.
- * `base` is added to each offset. `runBlockParserContract` tests the contract.
+ * A block parser: reads `text` (no BOM, no frontmatter) as CommonMark with tables, footnotes, `$$` and `%%` blocks. `base` is added to each offset.
+ * `runBlockParserContract` tests the contract.
  */
 export type ParseBlocks = (text: string, base: number) => BlockTree;

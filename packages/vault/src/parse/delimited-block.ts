@@ -5,8 +5,8 @@ export const MATH_BLOCK = 'memoraMathBlock' as TokenType;
 export const COMMENT_BLOCK = 'memoraCommentBlock' as TokenType;
 
 /**
- * The end of a block that opens with two of `character` at `from`; -1 if there is none. Text after the closing pair on its
- * line makes it an inline comment or formula of a paragraph.
+ * The end of a block that opens with two of `character` at `from`; -1 if there is none. Text after the closing pair on its line makes it an inline comment or
+ * formula of a paragraph.
  */
 export function findDelimitedEnd(text: string, from: number, character: string): number {
   const delimiter = character + character;
@@ -19,8 +19,8 @@ export function findDelimitedEnd(text: string, from: number, character: string):
 }
 
 /**
- * A flow construct for a block between two doubled characters: `$$ … $$` or `%% … %%`.
- * It looks ahead in `text` for the closing pair, so an unclosed opening never swallows the rest of a note.
+ * A flow construct for a block between two doubled characters: `$$ … $$` or `%% … %%`. It looks ahead in `text` for the closing pair, so an unclosed opening
+ * never swallows the rest of a note.
  */
 export function delimitedBlock(text: string, character: string, type: TokenType): Construct {
   const code = character.charCodeAt(0);

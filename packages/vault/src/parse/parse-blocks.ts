@@ -5,8 +5,8 @@ import { type Chunk, splitChunks } from './split-chunks.ts';
 import { isBlankLine, readLines, type TextLine } from './text-lines.ts';
 
 /**
- * Parses a text to blocks. The text is split only where that does not change the result. Chunks of plain paragraphs, headings and lists are read
- * directly; micromark reads all others, some kilobytes at a time. The tree is the one that micromark gives for the whole text.
+ * Parses a text to blocks. The text is split only where that does not change the result. Chunks of plain paragraphs, headings and lists are read directly;
+ * micromark reads all others, some kilobytes at a time. The tree is the one that micromark gives for the whole text.
  */
 export function parseBlocks(text: string, base: number): BlockTree {
   const lines = readLines(text);

@@ -6,8 +6,8 @@ import type { NoteText } from './note-text.ts';
 import { parseBlocks } from './parse-blocks.ts';
 
 /**
- * Parses the body of a conversation note. The text of each turn, without its quote marks, is read as a separate document, so no text can
- * reach into another turn. Text between the turns is read as usual. The blocks of a turn are in a container `turn`. Parsing continues from `known`.
+ * Parses the body of a conversation note. The text of each turn, without its quote marks, is read as a separate document, so no text can reach into another
+ * turn. Text between the turns is read as usual. The blocks of a turn are in a container `turn`. Parsing continues from `known`.
  */
 export function parseTurns(
   note: NoteText,

@@ -25,8 +25,8 @@ const table = gfmTable();
 const footnote = { document: gfmFootnote().document ?? {} };
 
 /**
- * The block parser on micromark: document tokens and one `subtokenize`, which is as deep as blocks need. It is the authority
- * on what a block is, except for indented lists. `parseBlocks` reads the plainest text itself and calls this for the rest.
+ * The block parser on micromark: document tokens and one `subtokenize`, which is as deep as blocks need. It is the authority on what a block is, except for
+ * indented lists. `parseBlocks` reads the plainest text itself and calls this for the rest.
  */
 export function parseWithMicromark(text: string, base: number): BlockTree {
   return readIndentedLists(text, parseEvents(text, base), base, (list) => parseEvents(list, 0));
@@ -34,8 +34,8 @@ export function parseWithMicromark(text: string, base: number): BlockTree {
 
 function parseEvents(text: string, base: number): BlockTree {
   const parser = parse({ extensions: extensionsFor(text) });
-  // micromark drops a byte order mark at the beginning of its input, which would move every later offset: concatenated files
-  // have one in the middle. The replacement has no meaning in Markdown either.
+  // micromark drops a byte order mark at the beginning of its input, which would move every later offset: concatenated files have one in the middle. The
+  // replacement has no meaning in Markdown either.
   const events = parser.document().write(preprocess()(text.replace(/^\ufeff/u, '\u200b'), undefined, true));
   subtokenize(events);
   const builder = createTreeBuilder(text, base);

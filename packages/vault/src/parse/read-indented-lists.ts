@@ -7,9 +7,8 @@ type Parse = (text: string) => BlockTree;
 
 /**
  * Reads a top-level code block that is really an indented list as that list. CommonMark reads indented lines below a heading as code, but Logseq writes all its
- * lists so, and
- * both Logseq and Obsidian show lists. The block must follow a heading or begin the note, and each line must begin with a marker or, with tab indentation, be
- * deeper than the first. All its entries use one marker: a diff uses two. After a paragraph, the block stays code.
+ * lists so, and both Logseq and Obsidian show lists. The block must follow a heading or begin the note, and each line must begin with a marker or, with tab
+ * indentation, be deeper than the first. All its entries use one marker: a diff uses two. After a paragraph, the block stays code.
  */
 export function readIndentedLists(text: string, tree: BlockTree, base: number, parse: Parse): BlockTree {
   const lists = new Map<number, BlockTree>();

@@ -12,8 +12,8 @@ interface OpenItem {
 }
 
 /**
- * Reads a chunk of the plainest kind: paragraphs, ATX headings, code fences, and lists of one-paragraph items. `null` for anything else.
- * Containers count from 0; `base` is added to each offset.
+ * Reads a chunk of the plainest kind: paragraphs, ATX headings, code fences, and lists of one-paragraph items. `null` for anything else. Containers count from
+ * 0; `base` is added to each offset.
  */
 export function readSimpleChunk(
   text: string,

@@ -11,9 +11,8 @@ const FENCE = /(?:`{3,}|~{3,})/y;
 const RAW_HTML = /<(?:script|pre|style|textarea|!--|\?|!\[CDATA\[|![a-z])/iy;
 
 /**
- * Splits a text into chunks at unindented lines after a blank line, unless an open fence, raw HTML, `$$` or `%%`
- * block or a list may reach over them. If that can't be known, the rest of the text stays one chunk, which is
- * always correct.
+ * Splits a text into chunks at unindented lines after a blank line, unless an open fence, raw HTML, `$$` or `%%` block or a list may reach over them. If that
+ * can't be known, the rest of the text stays one chunk, which is always correct.
  */
 export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
   const chunks: Chunk[] = [];
@@ -65,10 +64,7 @@ function startsContainer(text: string, { first }: TextLine): boolean {
   return character === '>' || /[-+*0-9]/.test(character) || text.startsWith('[^', first);
 }
 
-/**
- * The line after a block that may hold blank lines, if one starts on line `at`; otherwise `at + 1`. `null` if the end can't
- * be known without parsing.
- */
+/** The line after a block that may hold blank lines, if one starts on line `at`; otherwise `at + 1`. `null` if the end can't be known without parsing. */
 function endOfOpaque(
   text: string,
   lines: readonly TextLine[],

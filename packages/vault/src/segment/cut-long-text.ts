@@ -1,8 +1,8 @@
 import type { Range } from '../parse/block.ts';
 
 /**
- * The most UTF-16 units in one statement. The longest sentence of our test vaults has about a thousand. Longer text
- * has no stops (a transcript, a dump, an attack), and every rule that reads a whole sentence would pay for it.
+ * The most UTF-16 units in one statement. The longest sentence of our test vaults has about a thousand. Longer text has no stops (a transcript, a dump, an
+ * attack), and every rule that reads a whole sentence would pay for it.
  */
 export const LONGEST_STATEMENT = 2_000;
 
@@ -10,8 +10,8 @@ export const LONGEST_STATEMENT = 2_000;
 export const LONGEST_NAME = 300;
 
 /**
- * Cuts a range that is longer than a statement into pieces: at white space if the second half of a piece has any, otherwise
- * between two characters, never inside one.
+ * Cuts a range that is longer than a statement into pieces: at white space if the second half of a piece has any, otherwise between two characters, never
+ * inside one.
  */
 export function cutLongText(text: string, { start, end }: Range): Range[] {
   const pieces: Range[] = [];

@@ -1,9 +1,6 @@
 import type { Range } from '../parse/block.ts';
 
-/**
- * The ranges of inline code (`` `a` ``, any number of ticks) in a text, in order, in linear time. A run without a closing run of the same
- * length is text.
- */
+/** The ranges of inline code (`` `a` ``, any number of ticks) in a text, in order, in linear time. A run without a closing run of the same length is text. */
 export function findInlineCode(text: string): Range[] {
   const runs: Range[] = [];
   for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at)) {
@@ -57,10 +54,7 @@ const LINK =
   /\[\[[^[\]\n]{1,400}\]\]|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"\n]*")?\)|<[a-z][a-z0-9+.-]*:[^<>\s]*>|https?:\/\/[^\s<>]*[^\s<>.!?,;:'")\]]|\$[^$\n]+\$/giu;
 const STOPS = /[.!?…。．！？｡؟۔।॥]/gu;
 
-/**
- * Masks the sentence stops inside inline code, links, addresses and formulas.
- * Keeps the length; used only for sentence segmentation.
- */
+/** Masks the sentence stops inside inline code, links, addresses and formulas. Keeps the length; used only for sentence segmentation. */
 export function hideInnerStops(text: string): string {
   let hidden = text;
   if (text.includes('`')) {

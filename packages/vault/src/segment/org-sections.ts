@@ -10,8 +10,8 @@ interface OrgSection {
 const MARKER = /^#\+(BEGIN|END)_([A-Z]+)(?:[ \t].*)?$/iu;
 
 /**
- * Cuts a paragraph at the `#+BEGIN_…` and `#+END_…` lines of Logseq and org, which are not prose. A quotation or
- * source code is marked as such; every other block (`NOTE`, `CAUTION`, `TIP` …) is text. Null if there is no such line.
+ * Cuts a paragraph at the `#+BEGIN_…` and `#+END_…` lines of Logseq and org, which are not prose. A quotation or source code is marked as such; every other
+ * block (`NOTE`, `CAUTION`, `TIP` …) is text. Null if there is no such line.
  */
 export function orgSections(note: NoteText, lines: readonly Range[]): OrgSection[] | null {
   if (!lines.some(({ start }) => note.masked.startsWith('#+', start))) return null;

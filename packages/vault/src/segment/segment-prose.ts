@@ -106,8 +106,7 @@ interface Run {
 }
 
 /**
- * Groups lines: each `key:: value` alone; `Key: value` lines alone if they can't be part of a wrapped sentence; the rest in
- * runs that end at hard line breaks.
+ * Groups lines: each `key:: value` alone; `Key: value` lines alone if they can't be part of a wrapped sentence; the rest in runs that end at hard line breaks.
  */
 function splitRuns(note: NoteText, lines: readonly Range[], title: Range | null): Run[] {
   // A value of thousands of characters is running text and is cut into sentences like any other.

@@ -5,8 +5,8 @@ const MAX_LENGTH = 200;
 const KINDS: ReadonlySet<Segment['kind']> = new Set(['sentence', 'list_item', 'task', 'definition', 'field']);
 
 /**
- * One line about a note: its first sentence, otherwise its first item or field. Uses only text of the note's own band, so
- * a summary never reveals marked text. Empty if there is none.
+ * One line about a note: its first sentence, otherwise its first item or field. Uses only text of the note's own band, so a summary never reveals marked text.
+ * Empty if there is none.
  */
 export function summariseNote(note: ParsedNote): string {
   const open = note.segments.filter((segment) => segment.band === note.band && KINDS.has(segment.kind));

@@ -44,9 +44,9 @@ const LOCK = 'turns';
 const MAX_NOTES = 100_000;
 
 /**
- * Appends turns to a conversation note; they are on disk when the promise resolves. Several processes may append at once. Half-written text from a crash
- * stays at the end and is not part of any turn. Throws `NOTE_NOT_FOUND`, `TURN_INVALID`, `VAULT_LOCKED`, `DISK_FULL` or `NOTE_UNWRITABLE`;
- * the note is then unchanged.
+ * Appends turns to a conversation note; they are on disk when the promise resolves. Several processes may append at once. Half-written text from a crash stays
+ * at the end and is not part of any turn. Throws `NOTE_NOT_FOUND`, `TURN_INVALID`, `VAULT_LOCKED`, `DISK_FULL` or `NOTE_UNWRITABLE`; the note is then
+ * unchanged.
  */
 export async function appendTurns(
   root: string,

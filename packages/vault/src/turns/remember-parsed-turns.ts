@@ -31,8 +31,8 @@ const LEAST_FRAMES = 16;
 let latest: readonly Remembered[] = [];
 
 /**
- * The parsed turns of a conversation note before it grew: a session appends to a note that may have hundreds of turns, and no turn affects
- * another. Null if nothing is cached or the old text has changed.
+ * The parsed turns of a conversation note before it grew: a session appends to a note that may have hundreds of turns, and no turn affects another. Null if
+ * nothing is cached or the old text has changed.
  */
 export function recallParsedTurns(
   note: NoteText,

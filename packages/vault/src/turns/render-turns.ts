@@ -4,8 +4,8 @@ import { vaultError } from '../vault-error.ts';
 import type { NewTurn } from './turn.ts';
 
 /**
- * Turns as Markdown, each a callout followed by `^t<n>`, numbered from `first`. Every line of a text is quoted, so no text can begin or end
- * a turn. Line breaks become LF, NUL and lone surrogates U+FFFD. Throws `TURN_INVALID` for an unknown role or an invalid time.
+ * Turns as Markdown, each a callout followed by `^t<n>`, numbered from `first`. Every line of a text is quoted, so no text can begin or end a turn. Line breaks
+ * become LF, NUL and lone surrogates U+FFFD. Throws `TURN_INVALID` for an unknown role or an invalid time.
  */
 export function renderTurns(
   turns: readonly NewTurn[],

@@ -6,8 +6,8 @@ const TICK_MS = 20;
 const COARSE_TICK_MS = 1000;
 
 /**
- * Milliseconds until a write to any of these files gets a change time different from its current one. Two writes of equal length in
- * one tick leave equal versions: a caller that reads a file after this time either reads the second write or gets an event for it.
+ * Milliseconds until a write to any of these files gets a change time different from its current one. Two writes of equal length in one tick leave equal
+ * versions: a caller that reads a file after this time either reads the second write or gets an event for it.
  */
 export function msUntilStampsDiffer(versions: Iterable<FileVersion | null>, now: number): number {
   let wait = 0;

@@ -32,8 +32,8 @@ export interface FileVersion {
 export type Observations = ReadonlyMap<string, FileVersion | null>;
 
 /**
- * The changes from the known to the seen versions, in an order in which they can be applied: renames and moves, deletions,
- * creations, edits, each sorted by path. Updates `known`. `isOwn` is true for a version that this process wrote.
+ * The changes from the known to the seen versions, in an order in which they can be applied: renames and moves, deletions, creations, edits, each sorted by
+ * path. Updates `known`. `isOwn` is true for a version that this process wrote.
  */
 export function diffVersions(
   known: Map<string, FileVersion>,

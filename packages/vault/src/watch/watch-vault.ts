@@ -36,9 +36,8 @@ const LIMITED_SWEEP_MS = 2000;
 const BURST = 4096;
 
 /**
- * One stream of ordered, debounced changes until the signal aborts or the consumer stops. The system's events only say where to
- * look. Reported changes come from comparing the files with the known ones, so a lost or duplicate event changes nothing.
- * Throws `VAULT_LOCKED` if another process watches the vault.
+ * One stream of ordered, debounced changes until the signal aborts or the consumer stops. The system's events only say where to look. Reported changes come
+ * from comparing the files with the known ones, so a lost or duplicate event changes nothing. Throws `VAULT_LOCKED` if another process watches the vault.
  */
 export async function* watchVault(
   vault: WatchedVault,
