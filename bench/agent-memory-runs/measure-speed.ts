@@ -83,7 +83,6 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
   if (size <= 1_000) {
     report.budget('p95 of a recall', recall.p95, { max: 10, unit: ' ms' });
     report.budget('p95 of a recall within 400 tokens', within.p95, { max: 10, unit: ' ms' });
-    // What a recall does besides looking at words: see docs/history/2026-11-26-what-a-recall-costs.md.
     report.budget('p95 of a recall against MiniSearch', share, { max: 5, unit: '×' });
     // As many as there are: of 200 the p95 is the tenth.
     const asked = await askByTurns(sides, { from: WARM + QUESTIONS, warm: size, questions: size });

@@ -82,7 +82,6 @@ export async function drainToRest(report: Report, folder: string, writes: number
     );
     const baseline = { name: 'the same requests by fetch, one after the other', value: oneByOne.processor };
     const ratio = report.compare('draining, CPU of both sides', drained.processor, baseline);
-    // Of a server that does nothing: docs/history/2026-11-26-what-draining-a-queue-costs.md.
     report.budget('draining over REST', ratio, { max: 1.5, unit: '×' });
   } finally {
     await server.terminate();

@@ -46,7 +46,6 @@ export async function measureHook(report: Report, { vault, env, ask }: Facts): P
   }
   const baseline = { name: 'node -e 0', value: toSample(costs.nothing) };
   report.compare('the command line and its help, p50', toSample(costs.unknown), baseline);
-  // What the six are made of: see docs/history/2026-11-26-what-a-hook-costs.md.
   for (const [name, cost, max] of [
     ['SessionStart', costs.start, 6],
     ['UserPromptSubmit', costs.prompt, 6],

@@ -66,7 +66,6 @@ export async function measureTranscript(report: Report, folder: string): Promise
     },
   ]);
   report.compare('recorded, p50', times.record, { name: 'read into turns', value: times.parse });
-  // Masking alone is a multiple of reading: see docs/history/2026-11-26-what-recording-costs.md.
   const ratio = report.compare('recorded and indexed, p50', times.record, {
     name: 'read, masked and written',
     value: times.written,

@@ -63,7 +63,6 @@ export async function compareSpeed(report: Report, data: string, team: Measured)
   const bare = team.bare('eve');
   for (const text of questions) await bare.retriever.query(text, { k: TOP });
   const wall = await timed(questions, { sqlite, postgres, named, bare: bare.replay });
-  // What of these is the least that can be is in docs/history/2026-11-26-what-a-teams-question-costs.md.
   report.budget('p50 against SQLite', ratio(wall.postgres, wall.sqlite, 0.5), { max: 2.5, unit: '×' });
   report.budget('p95 against SQLite', ratio(wall.postgres, wall.sqlite, 0.95), { max: 3, unit: '×' });
   report.budget('p50 against SQLite, statements prepared by name', ratio(wall.named, wall.sqlite, 0.5), {

@@ -26,7 +26,7 @@ export function listPages(root: string): Page[] {
     ...markdownIn(join(root, 'docs')).flatMap((file) => {
       const path = relative(join(root, 'docs'), file).replaceAll('\\', '/');
       // Pages of decisions are for who changes Memora, and are read beside the code.
-      if (path.startsWith('decisions/') || path.startsWith('history/')) return [];
+      if (path.startsWith('decisions/')) return [];
       return [[`docs/${path}`, path.replace(/(^|\/)README\.md$/, '$1index.md')] as const];
     }),
   ];
