@@ -64,13 +64,19 @@ export function findRestrictedFields(text: string): Iterable<Finding> {
 
 /** Birth dates, street addresses, pay, and values of fields that are personal by their name. */
 export function* findPersonalDetails(text: string): Iterable<Finding> {
+  // Compiling these patterns takes longer than all other rules for a short text.
+  if (/\d/.test(text)) yield* findNumbered(text);
+  yield* findFields(text, false);
+}
+
+/** Matches of patterns that all need a digit. */
+function* findNumbered(text: string): Iterable<Finding> {
   const birth = { kind: 'birth-date', dataClass: 'pii', reason: 'a date beside a word for birth' } as const;
   yield* findByPattern(text, BIRTH, birth);
   const address = { kind: 'address', dataClass: 'pii', reason: 'a street with a house number' } as const;
   for (const pattern of STREETS) yield* findByPattern(text, pattern, address, isHouse);
   const pay = { kind: 'pay', dataClass: 'pii', reason: 'an amount of money beside a word for pay' } as const;
   yield* findByPattern(text, PAY, pay);
-  yield* findFields(text, false);
 }
 
 function* findFields(text: string, areNumbers: boolean): Iterable<Finding> {
