@@ -32,6 +32,9 @@ export {
 } from './model/passage.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { StalePath } from './relate/provenance-graph.ts';
+export type { Fact, FactFailure, FactReport } from './run/facts/fact.ts';
+export type { FactStore } from './run/facts/fact-store.ts';
+export { bytesOfFact, checkFact, type PutFactsOptions, putFacts } from './run/facts/put-facts.ts';
 export { type IndexVaultOptions, indexVault } from './run/index-vault.ts';
 export type { NoteBudget } from './run/threads/note-budget.ts';
 export type { DetectBand } from './run/with-detected-bands.ts';

@@ -1,4 +1,4 @@
-export { ClaimsError } from '@memora/claims';
+export { ClaimsError, type Fact, type FactReport, type FactStore } from '@memora/claims';
 export { MemoraError } from '@memora/core';
 /** The built-in embedder, for whoever compares short texts beside a memory's answers. */
 export { openWordTable } from '@memora/retrieval';
@@ -22,6 +22,7 @@ export type {
   NameProposal,
   ProposedNames,
 } from './entities/memory-entities.ts';
+export type { FactMemory, OpenFactMemoryOptions } from './facts/fact-memory.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';

@@ -64,4 +64,38 @@ describe('a memory that was closed', () => {
     ])
       await expect(call()).rejects.toMatchObject({ code: 'MEMORY_CLOSED', hint: expect.any(String) });
   });
+
+  it('says so by every method that it has, in groups and in parts too', async () => {
+    await using vault = await setupVault({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+    const memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    await memory.close();
+    let count = 0;
+    for (const [path, call] of methodsOf(memory)) {
+      if (path === 'close') continue;
+      count++;
+      await expect(outcomeOf(call), path).resolves.toBe('MEMORY_CLOSED');
+    }
+    expect(count).toBeGreaterThan(100);
+    expect(memory.vault).toBe(vault.root);
+  });
 });
+
+function methodsOf(part: object, above = ''): [string, () => unknown][] {
+  return Object.entries(part).flatMap(([name, value]): [string, () => unknown][] => {
+    if (typeof value === 'function') return [[`${above}${name}`, () => value.call(part)]];
+    return typeof value === 'object' && value !== null && above === '' ? methodsOf(value, `${name}.`) : [];
+  });
+}
+
+/** The code with which a method fails, whether it throws, rejects or fails where it is iterated. */
+async function outcomeOf(call: () => unknown): Promise<unknown> {
+  try {
+    const given = await call();
+    if (typeof given === 'object' && given !== null && Symbol.asyncIterator in given)
+      for await (const _ of given as AsyncIterable<unknown>) break;
+    return 'nothing';
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code;
+  }
+}

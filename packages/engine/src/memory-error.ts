@@ -42,3 +42,11 @@ export type MemoryErrorCode =
 export class MemoryError<Code extends MemoryErrorCode = MemoryErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'MemoryError';
 }
+
+/** What every method of a memory fails with once it was closed. */
+export function memoryClosed(): MemoryError<'MEMORY_CLOSED'> {
+  return new MemoryError('this memory is closed', {
+    code: 'MEMORY_CLOSED',
+    hint: 'Open it again with openMemory, or close it later.',
+  });
+}

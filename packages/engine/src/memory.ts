@@ -1,4 +1,11 @@
-import type { Claim, ClaimReader, IndexProgress, IndexReport, RefusedRecord } from '@memora/claims';
+import type {
+  Claim,
+  ClaimReader,
+  Extractor,
+  IndexProgress,
+  IndexReport,
+  RefusedRecord,
+} from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
 import type {
   ConversationProblem,
@@ -8,7 +15,7 @@ import type {
 import type { Band, ClaimId, SdkModel, SpanLike, WireText } from '@memora/core';
 import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
-import type { Embedder, Hit } from '@memora/retrieval';
+import type { CustomRetriever, Embedder, Hit, Reranker } from '@memora/retrieval';
 import type {
   Judge,
   JudgeFunction,
@@ -45,6 +52,7 @@ import type {
 } from './ingest/ingest-options.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { AskedAsOf } from './lookup/to-as-of.ts';
+import type { MemoryGroups } from './memory-groups.ts';
 import type { AnswerPrompt } from './models/chat-model.ts';
 import type { AuditOptions, PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasing/erasure.ts';
@@ -73,6 +81,12 @@ export interface OpenMemoryOptions {
   readonly modelIsLocal?: boolean;
   /** The clock that maintenance goes by; the system's by default. */
   readonly now?: () => Date;
+  /** Makes the claims of notes; that of the settings without it, which is the offline one by default. */
+  readonly extractor?: Extractor;
+  /** Finds claims by their ids, in the place of words, links and vectors. */
+  readonly retriever?: CustomRetriever;
+  /** Reads again what was found beside the question, and orders it. */
+  readonly reranker?: Reranker;
   /** Any embedder; the configured one without it, and no vectors at all for null. */
   readonly embedder?: Embedder | null;
   /** `MEMORA_INDEX_DB`, `MEMORA_VECTOR_INDEX` and `MEMORA_CONFIG_DIR` are read from it; `process.env` by default. */
@@ -85,8 +99,14 @@ interface RestoreOptions {
   readonly unknown?: boolean;
 }
 
-/** An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. */
-export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable {
+/**
+ * An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. What is not about asking and indexing is in groups too, such as
+ * `memory.review.resolve` and `memory.privacy.erase`. After `close` every method fails with `MEMORY_CLOSED`.
+ */
+export interface Memory extends FlatMemory, MemoryGroups<FlatMemory> {}
+
+/** All methods of a memory by themselves. */
+export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDisposable {
   /** The one real path of the vault. */
   readonly vault: string;
   /** As they were when it was opened. */

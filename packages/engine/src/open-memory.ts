@@ -2,8 +2,11 @@ import type { RehearsedRequest } from '@memora/privacy';
 import { createEntities } from './entities/create-entities.ts';
 import { createHeldAt } from './entities/create-held-at.ts';
 import { createTimeline } from './entities/create-timeline.ts';
+import type { FactMemory, OpenFactMemoryOptions } from './facts/fact-memory.ts';
 import { createBehindFinder } from './indexing/find-notes-behind.ts';
-import type { Memory, OpenMemoryOptions } from './memory.ts';
+import type { FlatMemory, Memory, OpenMemoryOptions } from './memory.ts';
+import { MemoryError } from './memory-error.ts';
+import { groupMethods } from './memory-groups.ts';
 import { createAnswering } from './opening/create-answering.ts';
 import { createConversations } from './opening/create-conversations.ts';
 import { createIndexing } from './opening/create-indexing.ts';
@@ -13,7 +16,17 @@ import { createReading } from './opening/create-reading.ts';
 import { createRefresh } from './opening/create-refresh.ts';
 import { createUpkeep } from './opening/create-upkeep.ts';
 import { openSession } from './opening/open-session.ts';
+import { refuseClosed } from './opening/refuse-closed.ts';
 
+/**
+ * Opens the facts of a store of your own as a memory: no folder, no notes and no database. Nothing is read until the first question.
+ *
+ * @example
+ * await using memory = await openMemory({ store });
+ * await memory.put([{ id: 'accounts/42', text: 'Acme pays 900 EUR a month.' }]);
+ * const { cleanText } = await memory.ask('What does Acme pay?');
+ */
+export function openMemory(options: OpenFactMemoryOptions): Promise<FactMemory>;
 /**
  * Opens a vault as a memory. Nothing is written until `index`; the database opens when it is first needed.
  * Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`, `VAULT_UNREADABLE` or `CONFIG_INVALID`.
@@ -23,8 +36,18 @@ import { openSession } from './opening/open-session.ts';
  * await memory.index();
  * const { cleanText } = await memory.ask('Who owns the roadmap?');
  */
-export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
-  return openWith(options);
+export function openMemory(options: OpenMemoryOptions): Promise<Memory>;
+export async function openMemory(
+  options: OpenMemoryOptions | OpenFactMemoryOptions,
+): Promise<Memory | FactMemory> {
+  if (!('store' in options)) return openWith(options);
+  if (options.vault !== undefined)
+    throw new MemoryError('a memory is of a vault or of a store of facts, not of both', {
+      code: 'CONFIG_INVALID',
+      hint: 'Open two memories, and ask both.',
+    });
+  const { openFactMemory } = await import('./facts/open-fact-memory.ts');
+  return openFactMemory(options);
 }
 
 /** With `rehearse`, every outbound request is shown to it and none is sent. */
@@ -52,7 +75,7 @@ async function openWith(
     },
   };
   const timeline = createTimeline({ ...reading, ...answering, ...upkeep, entities });
-  return {
+  const flat = {
     ...reading,
     ...indexing,
     index: (wanted = {}) => index(wanted),
@@ -68,4 +91,5 @@ async function openWith(
     close,
     [Symbol.asyncDispose]: close,
   };
+  return refuseClosed({ ...flat, ...groupMethods<FlatMemory>(flat) });
 }

@@ -11,7 +11,7 @@ import { withPlaces } from './with-places.ts';
 export interface AskedQuestion
   extends Pick<
       AnswerPorts,
-      'findPassages' | 'findClaims' | 'claimsIn' | 'findBehind' | 'claimsOf' | 'readSpan'
+      'findPassages' | 'findClaims' | 'claimsIn' | 'reranker' | 'findBehind' | 'claimsOf' | 'readSpan'
     >,
     Pick<AnswerPorts, 'model' | 'fence' | 'units' | 'judge' | 'bandSettings' | 'now' | 'traceVerify'>,
     Pick<AskPorts, 'citableAt' | 'live' | 'revision' | 'renew' | 'findChanged'> {

@@ -33,6 +33,7 @@ export interface AnswerPorts {
   readonly findPassages: FindPassages;
   readonly findClaims: ShownPorts['findClaims'];
   readonly claimsIn: ShownPorts['claimsIn'];
+  readonly reranker?: ShownPorts['reranker'];
   /** Which notes the index is behind: those that were `found`, as far as they have changed, those that have `moved`, and others that are new or gone. Named for whoever asks. */
   readonly findBehind: (notes: FoundNotes, asked: BehindOptions) => Promise<readonly string[]>;
   /** The claims of a note, with the bands that it gives them now. */

@@ -1,10 +1,10 @@
 import type { Claim, ClaimStatus, SqliteClaimStore } from '@memora/claims';
-import { createRetriever, type HitPassage, type Retriever } from '@memora/retrieval';
+import { createCustomRetriever, createRetriever, type HitPassage, type Retriever } from '@memora/retrieval';
 import type { FindPassages } from '../answer/passages/find-shown-passages.ts';
 import { searchRetriever } from '../answer/passages/search-retriever.ts';
 import { lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
-import type { QueryOptions, QueryResult } from '../memory.ts';
+import type { OpenMemoryOptions, QueryOptions, QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { LiveClaims } from '../privacy/live-bands.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
@@ -24,6 +24,8 @@ interface SearchPorts {
   readonly live: LiveClaims;
   /** Takes questions apart, where one is asked to. */
   readonly model: () => ChatModel | null;
+  /** The caller's own. */
+  readonly own: Pick<OpenMemoryOptions, 'retriever' | 'reranker'>;
 }
 
 /** What a search found. */
@@ -70,17 +72,21 @@ export function openSearch({
   learned,
   live: ofMemory,
   model,
+  own,
 }: SearchPorts): MemorySearch {
   let retrieved: SqliteClaimStore | null = null;
   let asking: Retriever | null = null;
+  const { reranker } = own;
   const retriever = lazily<Retriever>(async () => {
     const opened = await store.read();
     retrieved = opened;
+    if (own.retriever !== undefined) return createCustomRetriever(opened, own.retriever, { reranker });
     const use = await learned.memory();
     return createRetriever({
       store: opened,
       legs: await vectors.legs(opened),
       ...(use === undefined ? {} : { use }),
+      ...(reranker === undefined ? {} : { reranker }),
     });
   });
   const byWords = lazily<Retriever>(async () => {
@@ -123,7 +129,12 @@ export function openSearch({
   async function query(text: string, asked: SearchOptions, live: LiveClaims): Promise<FoundClaims> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
-    asking = await (asked.words === true ? byWords() : asked.near === true ? near() : retriever());
+    const isOwn = own.retriever !== undefined;
+    asking = await (!isOwn && asked.words === true
+      ? byWords()
+      : !isOwn && asked.near === true
+        ? near()
+        : retriever());
     const found = await findStandingClaims(text, asked, {
       retriever: asking,
       config,

@@ -10,7 +10,7 @@ import { createSdkModel } from './open-sdk-model.ts';
 interface ModelPorts {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly options: OpenMemoryOptions;
+  readonly options: Pick<OpenMemoryOptions, 'model' | 'modelIsLocal'>;
   /** The one way out, opened with the first request. */
   readonly egress: () => Promise<Egress>;
   readonly guard: LeakGuard;

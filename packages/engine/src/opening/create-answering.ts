@@ -11,8 +11,8 @@ import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind
 import type { SearchOptions } from '../lookup/open-search.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
-import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
-import { hiddenSpans } from '../privacy/hidden-spans.ts';
+import { toVerification } from '../lookup/to-verification.ts';
+import type { Memory, QueryResult } from '../memory.ts';
 import { showNoteNames } from './create-reading.ts';
 import { openQuestion, type Question } from './open-question.ts';
 import type { Session } from './open-session.ts';
@@ -57,10 +57,10 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
     prompt: (text, asked) => promptAsked(text, asked, toAsked(openQuestion(session), session, findBehind)),
     verify: async (answer, asked = {}) => {
       const question = openQuestion(session);
-      const report = await verifyCitations(answer, toVerification(question, asked));
+      const report = await verifyCitations(answer, toVerification(toVerifying(question), asked));
       return withPlaces(report, question.readNote);
     },
-    verifyStream: (asked = {}) => verifyStream(toVerification(session, asked)),
+    verifyStream: (asked = {}) => verifyStream(toVerification(toVerifying(session), asked)),
     judge: async (report, asked = {}) => {
       const { judgeReport } = await import('../judge/judge-report.ts');
       return judgeReport(report, asked, model);
@@ -182,6 +182,7 @@ function toAsked(question: Question, session: Session, findBehind: FindNotesBehi
   return {
     ...question,
     findClaims: question.query,
+    reranker: session.options.reranker,
     findBehind: async ({ found, moved }, asked) =>
       nameBehind(question, [...moved, ...(await findBehind(found, asked.signal))], asked),
     citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
@@ -197,19 +198,12 @@ function toAsked(question: Question, session: Session, findBehind: FindNotesBehi
   };
 }
 
-function toVerification(session: Session, options: VerifyOptions) {
-  const { allowedIds, asOf, reveal, uncited, policy, question, today, judge, signal } = options;
+/** What verifies looks for units in all notes: nobody knows which ones were shown to whoever wrote the answer. */
+function toVerifying(session: Session): Parameters<typeof toVerification>[0] {
+  const { readNote, bandSettings } = session;
   return {
-    claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf, { looks: true }),
-    sources: session.readNote,
-    hidden: hiddenSpans(session.bandSettings),
-    ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
-    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
-    ...(uncited === undefined ? {} : { uncited }),
-    ...(policy === undefined ? {} : { policy }),
-    ...(question === undefined ? {} : { question }),
-    ...(today === undefined ? {} : { today }),
-    ...(judge === undefined ? {} : { judge }),
-    ...(signal === undefined ? {} : { signal }),
+    readNote,
+    bandSettings,
+    citableAt: (withhold, asOf) => citableClaims(session, withhold, asOf, { looks: true }),
   };
 }

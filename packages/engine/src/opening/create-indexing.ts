@@ -80,7 +80,7 @@ async function waitAtMost(store: Session['store'], patienceMs: number): Promise<
 }
 
 /** What indexing needs of a session. */
-export function toIndexPorts({ vault, env, config, store, vectors, model }: Session): IndexPorts {
+export function toIndexPorts({ vault, env, config, store, vectors, model, options }: Session): IndexPorts {
   return {
     vault,
     env,
@@ -88,6 +88,7 @@ export function toIndexPorts({ vault, env, config, store, vectors, model }: Sess
     store,
     vectors,
     extractor: async () => {
+      if (options.extractor !== undefined) return options.extractor;
       if (config.indexing.extractor === 'offline') return null;
       const { openExtractor } = await import('../models/open-extractor.ts');
       return openExtractor(config, model);

@@ -124,6 +124,7 @@ export async function openSession(
     learned,
     live: readers.live,
     model: () => model,
+    own: options,
   });
   const model = openAnswerModel({ settings, env, options, egress, guard });
   const inTurn = createTurns();

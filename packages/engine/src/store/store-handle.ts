@@ -10,7 +10,7 @@ import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';
 import { statOrNull } from '../indexing/stat-or-null.ts';
-import { MemoryError } from '../memory-error.ts';
+import { MemoryError, memoryClosed } from '../memory-error.ts';
 import {
   describeAside,
   isInMemoraFolder,
@@ -261,13 +261,6 @@ function isOwnFile(path: string): boolean {
 function nullWhileMade(error: unknown): null {
   if (MemoraError.isInstance(error) && error.code === 'DATABASE_MISSING') return null;
   throw error;
-}
-
-function memoryClosed(): MemoryError<'MEMORY_CLOSED'> {
-  return new MemoryError('this memory is closed', {
-    code: 'MEMORY_CLOSED',
-    hint: 'Open it again with openMemory, or close it later.',
-  });
 }
 
 function notIndexed(vault: string): MemoraError {

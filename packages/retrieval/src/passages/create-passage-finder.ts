@@ -95,7 +95,10 @@ function prepareFinder({
         }
       }),
     ]);
-    if (words.asksNothing)
+    const weightOf = (some: readonly { readonly name: string }[]) =>
+      some.reduce((sum, { name }) => sum + (weights[name] ?? 0), 0);
+    // Where other legs decide alone, the question need hold no words to search by.
+    if (words.asksNothing && weightOf(lifted) < 1)
       return { hits: [], degraded: true, degradedReasons: [...reasons, NOTHING_ASKED].sort() };
     const byWords = new Map(words.found.map((found) => [found.key, found]));
     const missing = [...new Set(lifted.flatMap(({ scores }) => [...scores.keys()]))].filter(
@@ -107,7 +110,7 @@ function prepareFinder({
       { name: 'lexical', scores: new Map([...byWords].map(([key, { score }]) => [key, score])) },
       ...lifted.filter(({ scores }) => scores.size > 0),
     ];
-    const others = lists.slice(1).reduce((sum, { name }) => sum + (weights[name] ?? 0), 0);
+    const others = weightOf(lists.slice(1));
     const fused = fuseScores(
       lists.map((list, i) => ({
         ...list,

@@ -1,4 +1,4 @@
-import type { WireText } from '@memora/core';
+import type { Band, WireText } from '@memora/core';
 import { toWireText, type WirePlace } from '@memora/privacy';
 import type { Hit } from '../hit.ts';
 import { RetrievalError } from '../retrieval-error.ts';
@@ -23,12 +23,22 @@ export async function rerankHits(
   hits: readonly Hit[],
   { signal, timeout }: { readonly signal?: AbortSignal | undefined; readonly timeout: number },
 ): Promise<Hit[]> {
+  const texts = hits.map(({ claim, snippet }) => ({ text: snippet, band: claim.band }));
+  return (await rerankTexts(reranker, question, texts, { signal, timeout })).map((at) => hits[at] as Hit);
+}
+
+/** The places of texts in the reranker's order; throws as {@link rerankHits} does. */
+export async function rerankTexts(
+  reranker: Reranker,
+  question: string,
+  shown: readonly { readonly text: string; readonly band: Band }[],
+  { signal, timeout }: { readonly signal?: AbortSignal | undefined; readonly timeout: number },
+): Promise<number[]> {
   const asked = toWireText({ text: question, band: 'private' }, reranker.place);
-  const texts = hits.map(({ claim, snippet }) =>
-    toWireText({ text: snippet, band: claim.band }, reranker.place),
-  );
-  const open = hits.filter((_, i) => texts[i] !== null);
-  if (asked === null || open.length === 0) return [...hits];
+  const texts = shown.map((each) => toWireText(each, reranker.place));
+  const all = [...shown.keys()];
+  const open = all.filter((at) => texts[at] !== null);
+  if (asked === null || open.length === 0) return all;
   const deadline = AbortSignal.timeout(timeout);
   const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const scores = await callReranker(
@@ -48,10 +58,10 @@ export async function rerankHits(
     !scores.every((score) => Number.isFinite(score))
   )
     throw refuse('RERANKER_INVALID', 'the reranker returned no score for each text');
-  const scoreByHit = new Map(open.map((hit, i) => [hit, scores[i] as number]));
-  const ordered = [...open].sort((a, b) => (scoreByHit.get(b) ?? 0) - (scoreByHit.get(a) ?? 0));
+  const scoreAt = new Map(open.map((at, i) => [at, scores[i] as number]));
+  const ordered = open.toSorted((a, b) => (scoreAt.get(b) ?? 0) - (scoreAt.get(a) ?? 0));
   // What the reranker may not see keeps its place behind what it has put first.
-  return [...ordered, ...hits.filter((hit) => !scoreByHit.has(hit))];
+  return [...ordered, ...all.filter((at) => !scoreAt.has(at))];
 }
 
 async function callReranker(

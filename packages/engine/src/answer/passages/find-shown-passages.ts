@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import type { Hit, HitPassage } from '@memora/retrieval';
+import type { Hit, HitPassage, Reranker } from '@memora/retrieval';
 import type { FoundClaims, SearchOptions } from '../../lookup/open-search.ts';
 import { isOfThen } from '../../lookup/to-as-of.ts';
 import type { AskOptions } from '../answer.ts';
@@ -7,6 +7,7 @@ import type { FoundPassage } from './found-passage.ts';
 import { hitsOfReads } from './hits-of-reads.ts';
 import { type ClaimReaders, readClaimPassages } from './passages-of-claims.ts';
 import { holdsPassage, type PassageReaders, type ReadPassage, readPassage } from './read-passage.ts';
+import type { rerankPassages } from './rerank-passages.ts';
 import { type TimePorts, timeOfPassage } from './time-of-passage.ts';
 
 /** What was asked of a search for passages. */
@@ -36,6 +37,8 @@ export interface ShownPorts extends PassageReaders, ClaimReaders, TimePorts {
     passages: readonly Pick<HitPassage, 'key'>[],
     options: PassageSearch,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
+  /** The caller's own, which orders what was read. */
+  readonly reranker?: Reranker | undefined;
 }
 
 /** What a question found, as the notes have it at this moment. */
@@ -76,13 +79,22 @@ export async function findReadPassages(
   // Of a time that was asked for, what held then is found.
   const timed =
     options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
+  const ordered =
+    ports.reranker === undefined || timed.length === 0
+      ? { read: timed, reasons: [] }
+      : await rerankRead(ports.reranker, question, timed, options.signal);
   return {
-    read: timed,
+    read: ordered.read,
     outside: outside.hits,
     hitsOf: (chosen, most) => hitsOfReads(chosen, options, { outside: outside.hits, most, ...ports }),
     moved: [...new Set([...changed, ...outside.moved])],
-    degradedReasons: [...new Set([...found.degradedReasons, ...outside.degradedReasons])],
+    degradedReasons: [...new Set([...found.degradedReasons, ...outside.degradedReasons, ...ordered.reasons])],
   };
+}
+
+/** Loaded where a caller has a reranker. */
+async function rerankRead(...given: Parameters<typeof rerankPassages>): ReturnType<typeof rerankPassages> {
+  return (await import('./rerank-passages.ts')).rerankPassages(...given);
 }
 
 /** Of passages that say the same under the same headings and dates, as copies of a page do, the best alone. */

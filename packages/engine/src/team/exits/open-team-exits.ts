@@ -52,7 +52,7 @@ export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOpt
   const model =
     folder === undefined && own.model === undefined
       ? null
-      : openAnswerModel({ settings, env, options: { ...own, vault: '' }, egress: send, guard });
+      : openAnswerModel({ settings, env, options: own, egress: send, guard });
   return {
     guard,
     model,

@@ -1,0 +1,241 @@
+import { type Blake3, strictestBand } from '@memora/core';
+import { findDate } from '@memora/language/dates';
+import type { SecretCodec } from '@memora/privacy';
+import { type ParsedNote, parseNote, type SegmentKind } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
+import { claimsOfSegments, createOfflineExtractor } from '../../extract/offline/offline-extractor.ts';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
+import {
+  type ExtractedClaim,
+  type Extraction,
+  type Extractor,
+  extractorLabel,
+} from '../../model/extractor.ts';
+import { hashNote } from '../../prepare/hash-note.ts';
+import { loadBlake3 } from '../../prepare/load-blake3.ts';
+import type { ClaimStore } from '../../store/claim-store.ts';
+import type { NoteWork } from '../../store/note-work.ts';
+import { hasSecret } from '../../store/secrets/secret-words.ts';
+import { WORTH_A_BUDGET } from '../threads/bounded-reader.ts';
+import type { Fact, FactFailure, FactReport } from './fact.ts';
+
+/** Options of {@link putFacts}. */
+export interface PutFactsOptions {
+  readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
+  readonly facts: readonly Fact[];
+  /** Ids of facts that are gone: their claims are retired. */
+  readonly removed?: readonly string[];
+  /** Reads a fact that has to be written again, because another one took its id. Without it, one of `facts` alone is. */
+  readonly read?: (ids: readonly string[]) => Promise<readonly Fact[]>;
+  /** The offline extractor by default. */
+  readonly extractor?: Extractor;
+  /** Aborting rejects with the signal's reason; what was committed until then stays. */
+  readonly signal?: AbortSignal;
+  readonly now?: () => Date;
+}
+
+/** Facts in one commit. */
+const FACTS_PER_COMMIT = 50;
+/** Times that facts are written again because of one another. */
+const MOST_ROUNDS = 5;
+const LONGEST_ID = 500;
+/** Says nothing that an answer could cite. */
+const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
+const encoder = new TextEncoder();
+
+/**
+ * Brings claims of facts into a store: those of a fact that was there before are held against it, as those of a note are. One that can't be put is told of in the
+ * report. A store holds facts, or the notes of a vault: indexing a vault retires what is in no note.
+ */
+export async function putFacts({
+  store,
+  facts,
+  removed = [],
+  read,
+  extractor = createOfflineExtractor(),
+  signal,
+  now = () => new Date(),
+}: PutFactsOptions): Promise<FactReport> {
+  const hash = await loadBlake3();
+  const at = now().getTime();
+  const known = new Map(facts.map((fact) => [fact.id, fact]));
+  const run = await store.beginRun({ now: at, paths: [...known.keys(), ...removed] });
+  const report = { added: 0, kept: 0, retired: 0 };
+  const failures = new Map<string, FactFailure>();
+  const write = async (wanted: readonly Fact[], gone: readonly string[]) => {
+    for (let from = 0; from === 0 || from < wanted.length; from += FACTS_PER_COMMIT) {
+      signal?.throwIfAborted();
+      const works: NoteWork[] = [];
+      for (const fact of wanted.slice(from, from + FACTS_PER_COMMIT)) {
+        try {
+          works.push(await toWork(fact, { extractor, hash, codec: store.codec, mtimeMs: at, signal }));
+        } catch (error) {
+          signal?.throwIfAborted();
+          failures.set(fact.id, { id: fact.id, ...toFailure(error) });
+        }
+      }
+      const batch = { works, touched: [], failures: [], removed: from === 0 ? gone : [] };
+      const { outcomes, retired } = await run.commit(batch);
+      report.retired += retired;
+      for (const [i, outcome] of outcomes.entries()) {
+        const id = works[i]?.note.path as string;
+        if ('failure' in outcome) failures.set(id, { id, ...outcome.failure });
+        else {
+          report.added += outcome.added;
+          report.kept += outcome.kept + outcome.relocated;
+          report.retired += outcome.retired;
+        }
+      }
+    }
+  };
+  await write(
+    [...known.values()],
+    removed.filter((id) => !known.has(id) && run.known.has(id)),
+  );
+  for (let round = 1; ; round++) {
+    const { again } = await run.finish(false);
+    if (again.length === 0 || round === MOST_ROUNDS) break;
+    const missing = again.filter((id) => !known.has(id));
+    const found = missing.length === 0 || read === undefined ? [] : await read(missing);
+    for (const fact of found) known.set(fact.id, fact);
+    await write(
+      again.flatMap((id) => known.get(id) ?? []),
+      [],
+    );
+  }
+  return { ...report, failures: [...failures.values()] };
+}
+
+/** Why a fact can't be put; null where it can. */
+export function checkFact(fact: Fact): FactFailure | null {
+  try {
+    requireFact(fact);
+    return null;
+  } catch (error) {
+    return { id: fact.id, ...toFailure(error) };
+  }
+}
+
+/** The bytes of a fact's text, in which its claims have their spans. */
+export function bytesOfFact({ text }: Pick<Fact, 'text'>): Uint8Array {
+  return encoder.encode(text);
+}
+
+interface WorkPorts {
+  readonly extractor: Extractor;
+  readonly hash: Blake3;
+  readonly codec: SecretCodec | undefined;
+  readonly mtimeMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function toWork(fact: Fact, { extractor, hash, codec, mtimeMs, signal }: WorkPorts): Promise<NoteWork> {
+  requireFact(fact);
+  const bytes = bytesOfFact(fact);
+  const note = readFact(fact, bytes);
+  const asked = [...note.segments.keys()];
+  const made = await extractor.extract(note, asked, { bytes, ...(signal !== undefined && { signal }) });
+  return {
+    note,
+    bytes,
+    size: bytes.length,
+    mtimeMs,
+    hash: hashNote(bytes, hasSecret({ note, bytes }), { hash, codec }),
+    extraction:
+      fact.triple === undefined ? neverWithout(made, note, bytes) : withTriple(made, fact.triple, note),
+    asked,
+    label: extractorLabel(extractor),
+    incremental: false,
+    movedFrom: null,
+  };
+}
+
+/** A fact as a note that says nothing of itself: its id, its title, its band and its dates are those that the caller gives. */
+function readFact(
+  { id, title, band = 'private', validFrom, validUntil }: Fact,
+  bytes: Uint8Array,
+): ParsedNote {
+  const plain = parseNote(new Uint8Array(), { path: id, defaultBand: band });
+  const note = parseNote(bytes, { path: id, defaultBand: band });
+  const dates = {
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validUntil !== undefined && { validUntil }),
+  };
+  return {
+    ...note,
+    id: plain.id,
+    idSource: plain.idSource,
+    title: title ?? plain.title,
+    frontmatter: { ...plain.frontmatter, ...dates },
+    band: strictestBand(note.band, band),
+    segments: note.segments.map((segment) => ({ ...segment, band: strictestBand(segment.band, band) })),
+  };
+}
+
+/** Whatever a text says, its owner says that it is a fact: one of which nothing was made is its own words. */
+function neverWithout(made: Extraction, note: ParsedNote, bytes: Uint8Array): Extraction {
+  if (made.claims.length > 0) return made;
+  const all = [...note.segments.keys()].filter(
+    (index) => !SILENT.has(note.segments[index]?.kind ?? 'comment'),
+  );
+  const gated = new Map([...made.gated].filter(([index]) => !all.includes(index)));
+  return { ...made, gated, claims: claimsOfSegments(note, all, bytes) };
+}
+
+/** In the place of what was made of the first segment that says something: the caller knows better what it says. */
+function withTriple(made: Extraction, triple: NonNullable<Fact['triple']>, note: ParsedNote): Extraction {
+  const first = made.claims[0]?.segment ?? note.segments.findIndex(({ kind }) => kind !== 'heading');
+  const segment = note.segments[first];
+  if (segment === undefined) return made;
+  const dated: Partial<ExtractedClaim> = made.claims.find((claim) => claim.segment === first) ?? {
+    validFrom: note.frontmatter.validFrom,
+    validUntil: note.frontmatter.validUntil,
+    precision: findDate(note.frontmatter.validFrom ?? '')?.precision ?? 'unknown',
+  };
+  const claim: ExtractedClaim = {
+    validFrom: null,
+    validUntil: null,
+    precision: 'unknown',
+    kind: 'fact',
+    ...dated,
+    ...triple,
+    segment: first,
+    span: segment.span,
+    inherited: false,
+    assertion: 'asserted',
+    confidence: 1,
+  };
+  const gated = new Map([...made.gated].filter(([index]) => index !== first));
+  return { ...made, gated, claims: [claim, ...made.claims.filter((each) => each.segment !== first)] };
+}
+
+function requireFact({ id, text, band, validFrom, validUntil }: Fact): void {
+  if (typeof id !== 'string' || id.length === 0 || id.length > LONGEST_ID)
+    throw invalid('has no id of 1 to 500 characters', 'Give each fact an id of your own.');
+  if (/\p{Cc}/u.test(id) || id.split('/').some((part) => part === '' || part === '.' || part === '..'))
+    throw invalid('has an id with a control character or an empty part', 'Use an id such as `accounts/42`.');
+  if (isMemoryPath(id))
+    throw invalid('has the path of an agent’s memory as its id', 'Use another id, such as `accounts/42`.');
+  if (typeof text !== 'string') throw invalid('has no text', 'Give each fact a text to be cited.');
+  if (encoder.encode(text).length > WORTH_A_BUDGET)
+    throw invalid('has a text of more than 64 KiB', 'Put the parts of it as facts of their own.');
+  if (band !== undefined && band !== 'public' && band !== 'private')
+    throw invalid(
+      'has a band other than public and private',
+      'Keep what is secret in a vault, which has a key.',
+    );
+  for (const date of [validFrom, validUntil])
+    if (date !== undefined && findDate(date)?.validFrom !== date)
+      throw invalid('has a date that is no day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
+}
+
+function invalid(what: string, hint: string): ClaimsError<'FACT_INVALID'> {
+  return new ClaimsError(`the fact ${what}`, { code: 'FACT_INVALID', hint });
+}
+
+/** Code and reason without text of the fact: messages of foreign errors are not passed on. */
+function toFailure(error: unknown): { readonly code: string; readonly reason: string } {
+  if (ClaimsError.isInstance(error)) return { code: error.code, reason: `${error.message}. ${error.hint}` };
+  const name = error instanceof Error ? error.name : 'unknown error';
+  return { code: 'FACT_FAILED', reason: `An unexpected ${name} came up.` };
+}

@@ -1,0 +1,84 @@
+import {
+  type Extractor,
+  type Fact,
+  type FactReport,
+  openClaimStore,
+  putFacts,
+  type SqliteClaimStore,
+} from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+import { createLexicalIndex, createVectorIndex, type Embedder, type Leg } from '@memora/retrieval';
+import { createTurns } from '../concurrency/create-turns.ts';
+import type { FactReads } from './fact-reads.ts';
+
+/** The claims of facts, in memory. */
+export interface FactIndex {
+  readonly store: SqliteClaimStore;
+  /** The legs besides words. */
+  readonly legs: readonly Leg[];
+  /** Another number after each change. */
+  readonly revision: () => number;
+  /** Makes the claims of those facts that are new or not as they were, and retires those of what is removed. */
+  readonly put: (
+    facts: Iterable<Fact>,
+    removed?: Iterable<string>,
+    signal?: AbortSignal,
+  ) => Promise<FactReport>;
+  /** Ids of the facts whose claims are here. */
+  readonly ids: () => Iterable<string>;
+  readonly claimsOf: (id: string) => Promise<readonly ClaimId[]>;
+  readonly close: () => Promise<void>;
+}
+
+interface FactIndexOptions {
+  readonly reads: Pick<FactReads, 'get'>;
+  readonly extractor: Extractor | undefined;
+  readonly embedder: Embedder | null;
+  readonly now: () => Date;
+}
+
+/** Opens an index with nothing in it. */
+export async function openFactIndex({
+  reads,
+  extractor,
+  embedder,
+  now,
+}: FactIndexOptions): Promise<FactIndex> {
+  const vectors = embedder === null ? null : createVectorIndex({ embedder, indexFile: false });
+  const store = await openClaimStore({
+    path: ':memory:',
+    indexes: [createLexicalIndex(), ...(vectors === null ? [] : [vectors])],
+  });
+  const known = new Map<string, string>();
+  const inTurn = createTurns();
+  let revision = 0;
+  return {
+    store,
+    legs: vectors === null ? [] : [vectors.createLeg(store)],
+    revision: () => revision,
+    ids: () => known.keys(),
+    put: (facts, removed = [], signal) =>
+      inTurn(async () => {
+        const changed = [...facts].filter((fact) => known.get(fact.id) !== JSON.stringify(fact));
+        const gone = [...removed].filter((id) => known.has(id));
+        if (changed.length + gone.length === 0) return { added: 0, kept: 0, retired: 0, failures: [] };
+        const report = await putFacts({
+          ...{ store, facts: changed, removed: gone, now },
+          read: async (ids) => [...(await reads.get(ids)).values()],
+          ...(extractor === undefined ? {} : { extractor }),
+          ...(signal === undefined ? {} : { signal }),
+        });
+        const failed = new Set(report.failures.map(({ id }) => id));
+        for (const fact of changed) if (!failed.has(fact.id)) known.set(fact.id, JSON.stringify(fact));
+        for (const id of gone) known.delete(id);
+        await vectors?.sync(store, signal === undefined ? {} : { signal });
+        revision++;
+        return report;
+      }),
+    claimsOf: async (id) => {
+      const { claims } = await store.listClaims({ notePath: id });
+      return claims.map((claim) => claim.id);
+    },
+    close: store.close,
+  };
+}

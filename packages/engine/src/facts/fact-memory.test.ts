@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fact, FactStore } from '@memora/claims';
+import { factStoreContract } from '@memora/claims/testing';
+import { MemoraError } from '@memora/core';
+import type { CustomRetriever } from '@memora/retrieval';
+import { describe, expect, it } from 'vitest';
+import { openMemory } from '../open-memory.ts';
+import type { OpenFactMemoryOptions } from './fact-memory.ts';
+
+/** A store of a few lines: facts in a map, as an embedder may write it. */
+function createMapStore(facts: readonly Fact[] = []) {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const reads: string[][] = [];
+  const store: FactStore = {
+    put: async (more) => {
+      for (const fact of more) byId.set(fact.id, fact);
+    },
+    get: async (ids) => {
+      reads.push([...ids]);
+      return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    },
+    list: () => byId.values(),
+    remove: async (ids) => {
+      for (const id of ids) byId.delete(id);
+    },
+  };
+  return { ...store, byId, reads };
+}
+
+const FACTS: readonly Fact[] = [
+  { id: 'accounts/42', title: 'Acme', text: 'Acme pays 900 EUR a month.' },
+  { id: 'accounts/43', title: 'Birch', text: 'Birch pays 450 EUR a month.' },
+  { id: 'pumps/1', text: 'The pump of the well runs at 40 bar.' },
+];
+const QUESTION = 'At how many bar does the pump of the well run?';
+
+async function setup(options: Partial<OpenFactMemoryOptions> = {}, facts = FACTS) {
+  const store = createMapStore(facts);
+  const config = await mkdtemp(join(tmpdir(), 'memora-facts-'));
+  const env = { MEMORA_CONFIG_DIR: config };
+  const memory = await openMemory({ env, ...options, store });
+  return {
+    store,
+    memory,
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await rm(config, { recursive: true, force: true });
+    },
+  };
+}
+
+describe('the map store', () => {
+  it.each(factStoreContract.map((each) => [each.promise, each.check] as const))('%s', async (_, check) =>
+    check(createMapStore()),
+  );
+});
+
+describe('a memory of facts', () => {
+  it('answers from facts alone, names the fact, and refuses an altered figure', async () => {
+    await using s = await setup();
+    const answer = await s.memory.ask(QUESTION, { k: 1 });
+    expect(answer.report.verdict).toBe('verified');
+    expect(answer.cleanText).toContain('The pump of the well runs at 40 bar.');
+    expect(answer.report.checks[0]).toMatchObject({ status: 'verified', notePath: 'pumps/1' });
+    const forged = await s.memory.verify(answer.cleanText.replace('40 bar', '60 bar'));
+    expect(forged.checks[0]?.status).toBe('token_mismatch');
+    expect((await s.memory.verify(answer.cleanText)).verdict).toBe('verified');
+    expect((await s.memory.ask('Who owns the moon?')).abstained).toBe(true);
+  });
+
+  it('reads a fact again before it shows it: one that was changed behind its back is cited by nobody', async () => {
+    await using s = await setup();
+    const { cleanText } = await s.memory.ask(QUESTION);
+    s.store.byId.set('pumps/1', { id: 'pumps/1', text: 'The pump of the well runs at 55 bar.' });
+    expect((await s.memory.verify(cleanText)).checks[0]?.status).toBe('fingerprint_mismatch');
+    const stale = await s.memory.ask(QUESTION);
+    expect(stale.cleanText).not.toContain('40 bar');
+    expect(stale.notices.behind).toEqual(['pumps/1']);
+    await s.memory.index();
+    expect((await s.memory.ask(QUESTION)).cleanText).toContain('55 bar');
+  });
+
+  it('puts and removes facts in the store and in what is found', async () => {
+    await using s = await setup({}, []);
+    expect((await s.memory.ask(QUESTION)).abstained).toBe(true);
+    const bad: Fact = { id: 'x/../y', text: 'The safe opens with 4711.' };
+    const { added, failures } = await s.memory.put([...FACTS, bad]);
+    expect([added, failures.map(({ id, code }) => [id, code])]).toEqual([3, [['x/../y', 'FACT_INVALID']]]);
+    expect([...s.store.byId.keys()]).toEqual(FACTS.map(({ id }) => id));
+    expect((await s.memory.ask(QUESTION)).cleanText).toContain('40 bar');
+    const { cleanText } = await s.memory.ask(QUESTION);
+    await s.memory.remove(['pumps/1']);
+    expect((await s.memory.ask(QUESTION)).cleanText).not.toContain('40 bar');
+    expect((await s.memory.verify(cleanText)).verdict).not.toBe('verified');
+  });
+
+  it('brings in what others wrote, all of it or by id', async () => {
+    await using s = await setup();
+    await s.memory.ask(QUESTION);
+    s.store.byId.delete('accounts/43');
+    s.store.byId.set('mills/1', { id: 'mills/1', text: 'The mill of Orla has 4 wheels.' });
+    expect(await s.memory.index({ ids: ['mills/1'] })).toMatchObject({ added: 1, retired: 0 });
+    expect(await s.memory.index()).toMatchObject({ added: 0, retired: 1 });
+    const { hits } = await s.memory.query('How many wheels has the mill of Orla?');
+    expect(hits[0]?.claim.notePath).toBe('mills/1');
+  });
+
+  it('shows and sends nothing that a marker hides', async () => {
+    const text =
+      'The kiln burns at 900 degrees.\n\n<!--privacy:secret-->The kiln key is 4711-Kestrel.<!--/privacy-->\n';
+    await using s = await setup({}, [{ id: 'kiln', text }]);
+    const answer = await s.memory.ask('What is the kiln key, and how hot does the kiln burn?');
+    expect(JSON.stringify(answer)).not.toContain('4711');
+    const { prompt } = await s.memory.prompt('What is the kiln key?');
+    expect(String(prompt)).not.toContain('4711');
+    await expect(s.memory.guard.check(['the key is 4711-Kestrel'] as never)).rejects.toMatchObject({
+      code: expect.stringMatching(/LEAK|SECRET/u),
+    });
+  });
+
+  it('says what fails by codes of ours, and lets errors of the store through', async () => {
+    const store = { ...createMapStore(), get: () => Promise.reject(new Error('the table is locked')) };
+    await using memory = await openMemory({ store, env: { MEMORA_CONFIG_DIR: '/nonexistent' } });
+    await expect(memory.put(FACTS)).rejects.toThrow('the table is locked');
+    await expect(openMemory({ store, vault: '/tmp' } as never)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+  });
+
+  it('fails by every method once it is closed', async () => {
+    await using s = await setup();
+    await s.memory.close();
+    for (const call of [
+      () => s.memory.ask(QUESTION),
+      () => s.memory.put(FACTS),
+      () => s.memory.index(),
+      () => s.memory.claims.listClaims(),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'MEMORY_CLOSED' });
+    expect(() => s.memory.verifyStream()).toThrow(MemoraError);
+  });
+});
+
+describe('a retriever of the caller’s own', () => {
+  const finding = (ids: readonly string[]): CustomRetriever => ({
+    find: async () => ids.map((id, i) => ({ id, score: 1 / (i + 1) })),
+  });
+
+  it('decides what is found and in which order, whatever words are held; nothing else is read', async () => {
+    await using s = await setup({ retriever: finding(['accounts/43', 'accounts/42']) });
+    const { passages } = await s.memory.passages('who is it?');
+    expect(passages.map(({ passage }) => passage.notePath)).toEqual(['accounts/43', 'accounts/42']);
+    expect(s.store.reads.flat()).not.toContain('pumps/1');
+    expect((await s.memory.query('who is it?')).hits.map(({ claim }) => claim.notePath)).toEqual([
+      'accounts/43',
+      'accounts/42',
+    ]);
+  });
+
+  it('shows nothing that it did not find this time, though it was found before', async () => {
+    const allowed = { ids: ['pumps/1'] };
+    const retriever: CustomRetriever = {
+      find: async () => allowed.ids.map((id) => ({ id, score: 1 })),
+    };
+    await using s = await setup({ retriever });
+    expect((await s.memory.ask(QUESTION)).cleanText).toContain('40 bar');
+    allowed.ids = [];
+    expect(await s.memory.ask(QUESTION)).toMatchObject({ abstained: true, cleanText: '', hits: [] });
+    expect((await s.memory.query(QUESTION)).hits).toEqual([]);
+  });
+
+  it('that fails, or gives something else, finds nothing and says so, without its words', async () => {
+    for (const find of [
+      () => Promise.reject(new Error('no index for 4711')),
+      async () => 'pumps/1' as never,
+      async () => [{ id: 'pumps/1', score: Number.NaN }],
+    ]) {
+      await using s = await setup({ retriever: { find } });
+      const answer = await s.memory.ask(QUESTION);
+      expect(answer).toMatchObject({ abstained: true, cleanText: '' });
+      expect(answer.degradedReasons.filter((reason) => reason.startsWith('custom_'))).toHaveLength(1);
+      expect(JSON.stringify(answer)).not.toContain('4711');
+    }
+  });
+
+  it('reads facts as they are now: an id that is gone is no hit', async () => {
+    await using s = await setup({ retriever: finding(['never', 'pumps/1']) });
+    expect((await s.memory.ask(QUESTION)).cleanText).toContain('40 bar');
+    s.store.byId.set('pumps/1', { id: 'pumps/1', text: 'The pump of the well runs at 55 bar.' });
+    expect((await s.memory.ask(QUESTION)).cleanText).toContain('55 bar');
+  });
+});

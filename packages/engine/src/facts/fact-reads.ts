@@ -1,0 +1,64 @@
+import { bytesOfFact, type Fact, type FactStore } from '@memora/claims';
+import { parsePrivacyMarkers } from '@memora/privacy';
+import type { VaultSecretsPorts } from '../privacy/egress/read-vault-secrets.ts';
+
+/** Reads facts of a store of somebody else's, and keeps those in mind of which a part is hidden. */
+export interface FactReads {
+  /** Those that there are, by their ids. What was not asked for is left out. */
+  readonly get: (ids: Iterable<string>) => Promise<ReadonlyMap<string, Fact>>;
+  readonly list: () => AsyncGenerator<Fact>;
+  /** The bytes of a fact; null where there is none. Those that are asked for at once are read at once. */
+  readonly bytes: (id: string) => Promise<Uint8Array | null>;
+  /** What a guard has to know: the facts with hidden parts, of all that were read. */
+  readonly hidden: VaultSecretsPorts['vault'];
+}
+
+/** `onHidden` is called where a text with hidden parts came that was not known. */
+export function createFactReads(store: FactStore, onHidden: () => void): FactReads {
+  const hidden = new Map<string, { readonly text: string; readonly at: number }>();
+  let count = 0;
+  const see = (fact: Fact): Fact => {
+    if (hidden.get(fact.id)?.text === fact.text) return fact;
+    if (typeof fact.text !== 'string' || parsePrivacyMarkers(bytesOfFact(fact)).regions.length === 0) {
+      hidden.delete(fact.id);
+      return fact;
+    }
+    hidden.set(fact.id, { text: fact.text, at: ++count });
+    onHidden();
+    return fact;
+  };
+  const get = async (ids: Iterable<string>): Promise<ReadonlyMap<string, Fact>> => {
+    const wanted = new Set(ids);
+    if (wanted.size === 0) return new Map();
+    const found = await store.get([...wanted]);
+    return new Map(found.filter(({ id }) => wanted.has(id)).map((fact) => [fact.id, see(fact)]));
+  };
+  let batch: { readonly ids: Set<string>; readonly facts: ReturnType<FactReads['get']> } | null = null;
+  const openBatch = () => {
+    const ids = new Set<string>();
+    const facts = Promise.resolve().then(() => {
+      batch = null;
+      return get(ids);
+    });
+    return { ids, facts };
+  };
+  return {
+    get,
+    list: async function* () {
+      for await (const fact of store.list()) yield see(fact);
+    },
+    bytes: async (id) => {
+      batch ??= openBatch();
+      const { ids, facts } = batch;
+      ids.add(id);
+      const fact = (await facts).get(id);
+      return typeof fact?.text === 'string' ? bytesOfFact(fact) : null;
+    },
+    hidden: {
+      async *scan() {
+        for (const [path, { text, at }] of hidden) yield { path, size: text.length, mtimeMs: at };
+      },
+      readNote: async (path) => bytesOfFact(hidden.get(path) ?? { text: '' }),
+    },
+  };
+}

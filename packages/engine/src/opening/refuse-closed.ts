@@ -1,0 +1,52 @@
+import { memoryClosed } from '../memory-error.ts';
+
+/** Methods that give a value at once: they throw. All others give a promise, which rejects. */
+const AT_ONCE = new Set(['verifyStream', 'invalidate']);
+/** Methods that give what is iterated: that rejects when it is begun. */
+const ITERATED = new Set(['watch', 'follow', 'importConversations', 'ingest', 'refreshSources']);
+
+type Method = (...given: unknown[]) => unknown;
+
+/** The same memory, each method of which fails with `MEMORY_CLOSED` once it was closed: also those of its parts, such as `claims`. Closing again does nothing. */
+export function refuseClosed<Closing extends { readonly close: () => Promise<void> }>(
+  memory: Closing,
+): Closing {
+  let isClosed = false;
+  const close = async () => {
+    isClosed = true;
+    await memory.close();
+  };
+  const refuse = (name: string): unknown => {
+    if (AT_ONCE.has(name)) throw memoryClosed();
+    return ITERATED.has(name) ? refuseIterating() : Promise.reject(memoryClosed());
+  };
+  const guard =
+    (name: string, method: Method): Method =>
+    (...given) =>
+      isClosed ? refuse(name) : method(...given);
+  const guardAll = (part: object): object =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [
+        name,
+        typeof value === 'function' ? guard(name, value as Method) : value,
+      ]),
+    );
+  const parts = Object.entries(memory).map(([name, value]): [string, unknown] => {
+    if (typeof value === 'function') return [name, guard(name, value as Method)];
+    return [name, hasMethods(value) ? guardAll(value) : value];
+  });
+  return { ...memory, ...Object.fromEntries(parts), close, [Symbol.asyncDispose]: close };
+}
+
+function hasMethods(value: unknown): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((each) => typeof each === 'function')
+  );
+}
+
+// biome-ignore lint/correctness/useYield: it fails before it has anything to yield.
+async function* refuseIterating(): AsyncGenerator<never> {
+  throw memoryClosed();
+}
