@@ -10,6 +10,7 @@ const COMMANDS = [
   'team init --login memora_app --signing-key signing.key',
   'team migrate',
   'team reseal --old-key old.key',
+  'team workspace list',
   'team member list',
   'team member add ida',
   'team scope list',
@@ -35,7 +36,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
     covers:
-      'init migrate reseal member scope token login push pull promote erase erase-user erasures worker history audit status'
+      'init migrate reseal workspace member scope token login push pull promote erase erase-user erasures worker history audit status'
         .split(' ')
         .map((name) => `team ${name}`),
     run: async ({ memora, vault, capture, question }) => {

@@ -220,6 +220,9 @@ export const settingsSchema = z.strictObject({
     groups_claim: setting(text, null, acts()).describe(
       'The claim of a token that lists the groups of whoever asks. By default it is `groups`.',
     ),
+    workspace_claim: setting(text, null, acts()).describe(
+      'The claim of a token that names the workspace of whoever asks; a token without it is refused. By default every token of the issuer is for `workspace`.',
+    ),
     token_file: setting(text, null, acts()).describe(
       'A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it.',
     ),

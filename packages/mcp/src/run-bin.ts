@@ -22,7 +22,8 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
 
   --listen HOST:PORT 127.0.0.1 and a free port by default
   --url URL          address of this server as clients write it
-  --issuer URL       issuer of tokens (OAuth 2.1, OIDC); --groups-claim NAME for groups
+  --issuer URL       issuer of tokens (OAuth 2.1, OIDC); --groups-claim NAME for groups,
+                     --workspace-claim NAME where it serves several workspaces
   --token-file FILE  hashed tokens: see memora team token add
   --tls-cert FILE --tls-key FILE, or --behind-proxy, elsewhere than on this machine
   --origin ORIGIN    a page that may ask it; may be repeated

@@ -28,6 +28,7 @@ export {
 } from './erase/erase-user.ts';
 export { pushErased } from './erase/read-erasures.ts';
 export { removeUserScope } from './erase/remove-scope.ts';
+export { listWorkspaces, removeWorkspace, type WorkspaceSummary } from './erase/remove-workspace.ts';
 export { type KeptErasure, listErasures, replayErasures } from './erase/replay-erasures.ts';
 export type { FoundWords } from './erase/search-tables.ts';
 export { createNoteBatches } from './notes/create-note-batches.ts';

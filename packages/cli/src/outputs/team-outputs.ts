@@ -20,6 +20,16 @@ export const teamResealOutput = z.strictObject({
   others: z.int(),
 });
 
+/** `list` and `remove`. */
+export const teamWorkspaceOutput = z.union([
+  z.strictObject({
+    workspaces: z.array(
+      z.strictObject({ workspace: z.string(), members: z.int(), scopes: z.int(), notes: z.int() }),
+    ),
+  }),
+  z.strictObject({ workspace: z.string(), removed: z.boolean(), notes: z.int() }),
+]);
+
 /** Without and with `--forget`. */
 export const teamLoginOutput = z.union([
   z.strictObject({ signed_in: z.literal(true), server: z.string(), ends: z.string() }),
@@ -38,7 +48,6 @@ export const teamScopeOutput = z.union([
   z.strictObject({
     scopes: z.array(
       z.strictObject({
-        id: z.int(),
         kind: z.string(),
         owner: z.string(),
         epoch: z.int(),
@@ -55,6 +64,7 @@ export const teamScopeOutput = z.union([
 const token = {
   id: z.string(),
   principal: z.string(),
+  workspace: z.string().nullable(),
   groups: z.array(z.string()),
   scopes: z.array(z.string()),
   expires: z.string().nullable(),
@@ -140,7 +150,6 @@ export const teamAuditOutput = z.strictObject({
   since: z.string(),
   entries: z.array(
     z.strictObject({
-      sequence: z.int(),
       at: z.string(),
       principal: z.string(),
       act: z.string(),

@@ -61,6 +61,12 @@ export const TEAM_FLAGS: FlagCases = {
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
   'team scope --output': asksForDatabase('team', 'scope', 'export', 'ben', '--output', 'of-ben'),
+  'team token --workspace': async (vault) => {
+    const file = ['--token-file', 'of-others.json'];
+    await vault.run(['team', 'token', 'add', 'ben', '--workspace', 'globex', ...file]);
+    const { stdout } = await vault.run(['team', 'token', 'list', ...file]);
+    expect(stdout).toContain('ben  of globex  ');
+  },
   'team token --token-file': async (vault) => {
     const { code, stdout } = await vault.run([
       'team',

@@ -45,6 +45,7 @@ export const SETTINGS: readonly Setting[] = [
   {"key":"team.issuer","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.audience","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.groups_claim","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
+  {"key":"team.workspace_claim","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.token_file","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"answer.policy","schema":{"enum":["mark","strip","proven"]},"takes":"one of \"mark\", \"strip\", \"proven\"","fallback":"mark","fromVault":{"rule":"tightens","order":["mark","proven","strip"]}},
   {"key":"watch.debounce_ms","schema":{"type":"integer","minimum":0,"maximum":60000},"takes":"a whole number from 0 to 60000","fallback":250},
@@ -140,6 +141,7 @@ export interface MemoraConfig {
     /** The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https. */ readonly issuer: string | null;
     /** The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it. */ readonly audience: string | null;
     /** The claim of a token that lists the groups of whoever asks. By default it is `groups`. */ readonly groupsClaim: string | null;
+    /** The claim of a token that names the workspace of whoever asks; a token without it is refused. By default every token of the issuer is for `workspace`. */ readonly workspaceClaim: string | null;
     /** A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it. */ readonly tokenFile: string | null;
   };
   readonly answer: {

@@ -67,7 +67,7 @@ describe('loadConfig', () => {
           backupHorizon: null,
           auditDays: null,
         },
-        ...{ issuer: null, audience: null, groupsClaim: null, tokenFile: null },
+        ...{ issuer: null, audience: null, groupsClaim: null, workspaceClaim: null, tokenFile: null },
       },
       watch: { debounceMs: 250 },
       page: { editor: 'none' },

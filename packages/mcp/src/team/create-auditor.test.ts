@@ -3,8 +3,8 @@ import type { ActsOf } from '@memora/postgres';
 import { describe, expect, it } from 'vitest';
 import { createAuditor } from './create-auditor.ts';
 
-const ANN = { name: 'ann' };
-const BEN = { name: 'ben', groups: ['crew'] };
+const ANN = { principal: { name: 'ann' }, workspace: 'acme' };
+const BEN = { principal: { name: 'ben', groups: ['crew'] }, workspace: 'acme' };
 const away = new MemoraError('in recovery', { code: 'TEAM_READ_ONLY', hint: 'Ask the primary.' });
 
 const act = (name: string) => ({ act: name, detail: { outcome: 'ok' } });

@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
-import type { ActsOf, AuditedAct, Principal } from '@memora/postgres';
+import type { ActsOf, AuditedAct } from '@memora/postgres';
 import { describeForLog } from '../protocol/to-tool-error.ts';
+import type { Person } from './identify.ts';
 
 /** Keeps acts of principals, as many at once as wait. */
 export interface Auditor {
@@ -8,9 +9,9 @@ export interface Auditor {
    * Resolves once the act is kept, before an answer leaves: true. While the database keeps nothing it resolves at once, and the act waits. False where it is
    * kept of nobody: the principal is no member any more.
    */
-  readonly keep: (principal: Principal, act: AuditedAct) => Promise<boolean>;
+  readonly keep: (person: Person, act: AuditedAct) => Promise<boolean>;
   /** Keeps an act soon: one that told nobody anything. */
-  readonly add: (principal: Principal, act: AuditedAct) => void;
+  readonly add: (person: Person, act: AuditedAct) => void;
   /** Resolves once all that was added is kept, or can't be. */
   readonly flush: () => Promise<void>;
 }
@@ -20,7 +21,7 @@ const SOON_MS = 250;
 const MOST_WAITING = 10_000;
 
 interface Waiting {
-  readonly principal: Principal;
+  readonly person: Person;
   readonly act: AuditedAct;
   tell: ((isKept: boolean) => void) | null;
 }
@@ -38,11 +39,13 @@ export function createAuditor(
     const taken = waiting;
     if (taken.length === 0) return;
     waiting = [];
-    const groups = [...Map.groupBy(taken, ({ principal }) => JSON.stringify(principal)).values()];
-    const all = groups.map((each) => ({
-      principal: (each[0] as Waiting).principal,
-      acts: each.map(({ act }) => act),
-    }));
+    const groups = [
+      ...Map.groupBy(taken, ({ person }) => JSON.stringify([person.workspace, person.principal])).values(),
+    ];
+    const all = groups.map((each) => {
+      const { principal, workspace } = (each[0] as Waiting).person;
+      return { principal, workspace, acts: each.map(({ act }) => act) };
+    });
     try {
       const kept = await keepAll(all);
       fault = null;
@@ -84,19 +87,19 @@ export function createAuditor(
     }, SOON_MS).unref();
   };
   return {
-    keep: (principal, act) => {
+    keep: (person, act) => {
       if (fault !== null) {
-        waiting.push({ principal, act, tell: null });
+        waiting.push({ person, act, tell: null });
         schedule();
         return Promise.resolve(true);
       }
       return new Promise((tell) => {
-        waiting.push({ principal, act, tell });
+        waiting.push({ person, act, tell });
         begin();
       });
     },
-    add: (principal, act) => {
-      waiting.push({ principal, act, tell: null });
+    add: (person, act) => {
+      waiting.push({ person, act, tell: null });
       schedule();
     },
     flush: async () => {

@@ -9,9 +9,19 @@ export type TeamScope = (typeof TEAM_SCOPES)[number];
 export interface Caller {
   /** `name` is `<issuer>#<subject>` of a token of an issuer, or the name in the token file. */
   readonly principal: Principal;
+  /** The one that the token belongs to: nothing of another is reached with it. */
+  readonly workspace: string;
   readonly scopes: ReadonlySet<TeamScope>;
   /** Until when the token holds, in milliseconds since 1970; a stream that it opened ends then. Null where it has no end. */
   readonly expiresAt: number | null;
+}
+
+/** Somebody in a workspace. Whoever bears the same name in another one is somebody else. */
+export type Person = Pick<Caller, 'principal' | 'workspace'>;
+
+/** By which a server tells people apart. */
+export function keyOf({ workspace, principal }: Person): string {
+  return JSON.stringify([workspace, principal.name]);
 }
 
 /** Why a caller is refused, for the log: codes only, nothing that a request says. */

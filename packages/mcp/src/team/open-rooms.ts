@@ -1,6 +1,5 @@
 import type { Memory } from '@memora/engine';
 import type { TeamMemories } from '@memora/engine/team';
-import type { Principal } from '@memora/postgres';
 import { createWebHandler, type WebHandler } from '../http/create-web-handler.ts';
 import { ServerError } from '../protocol/server-error.ts';
 import { toToolError } from '../protocol/to-tool-error.ts';
@@ -9,13 +8,14 @@ import { createToolService, type ToolResult, type ToolService } from '../protoco
 import type { Toolset } from '../toolset.ts';
 import type { Auditor } from './create-auditor.ts';
 import type { Limits, TeamLimits } from './create-limits.ts';
+import { keyOf, type Person } from './identify.ts';
 import { LimitError } from './limit-error.ts';
 import { sessionsOf } from './shared-sessions.ts';
 import { toAuditedAct } from './to-audited-act.ts';
 import { refuseLeftOut, teamToolsOf } from './tools/team-tools.ts';
 
 interface RoomsOptions {
-  readonly memories: () => Promise<TeamMemories>;
+  readonly memories: (workspace: string) => Promise<TeamMemories>;
   readonly toolset: Toolset;
   readonly limits: Limits;
   readonly answerSize: TeamLimits['answerSize'];
@@ -25,9 +25,9 @@ interface RoomsOptions {
 
 /** What one principal has at a server: its memory, sessions and subscriptions. Nobody else's request ever gets there. */
 export interface Rooms {
-  readonly of: (principal: Principal) => WebHandler;
+  readonly of: (person: Person) => WebHandler;
   /** Calls a tool as an agent of the principal does: limited, and kept in the audit. Null where there is none of that name. */
-  readonly call: (principal: Principal, name: string, args: unknown) => Promise<ToolResult | null>;
+  readonly call: (person: Person, name: string, args: unknown) => Promise<ToolResult | null>;
   /** Resolves once no call is under way. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -43,12 +43,12 @@ interface Room extends WebHandler {
 
 export function openRooms(options: RoomsOptions): Rooms {
   const rooms = new Map<string, Room>();
-  const of = (principal: Principal): Room => {
+  const of = (person: Person): Room => {
     // Other groups are other rights: another room.
-    const name = JSON.stringify([principal.name, [...(principal.groups ?? [])].sort()]);
+    const name = JSON.stringify([keyOf(person), [...(person.principal.groups ?? [])].sort()]);
     const known = rooms.get(name);
     rooms.delete(name);
-    const room = known ?? openRoom(principal, options);
+    const room = known ?? openRoom(person, options);
     rooms.set(name, room);
     const [oldest] = rooms;
     if (rooms.size > MOST_ROOMS && oldest !== undefined) {
@@ -59,7 +59,7 @@ export function openRooms(options: RoomsOptions): Rooms {
   };
   return {
     of,
-    call: (principal, name, args) => of(principal).callTool(name, args, PERSONS_CALL),
+    call: (person, name, args) => of(person).callTool(name, args, PERSONS_CALL),
     settled: async () => {
       await Promise.all([...rooms.values()].map(({ service }) => service.settled()));
     },
@@ -70,14 +70,14 @@ export function openRooms(options: RoomsOptions): Rooms {
   };
 }
 
-function openRoom(principal: Principal, options: RoomsOptions): Room {
+function openRoom(person: Person, options: RoomsOptions): Room {
   const { memories, toolset, log } = options;
   let room: { readonly of: TeamMemories; readonly opened: Promise<Memory> } | null = null;
   const memory = async () => {
     // Other memories where the database has another schema now; none where it is not to be relied on.
-    const all = await memories();
+    const all = await memories(person.workspace);
     if (room?.of !== all) {
-      const opened = all.as(principal).then((own) => own as unknown as Memory);
+      const opened = all.as(person.principal).then((own) => own as unknown as Memory);
       const own = { of: all, opened };
       room = own;
       // The database may be back at the next call, or the principal a member by then.
@@ -90,14 +90,14 @@ function openRoom(principal: Principal, options: RoomsOptions): Room {
   const service = createToolService({ memory, toolset, log, tools: teamToolsOf(toolset), isKept: true });
   const limited: ToolService = {
     ...service,
-    callTool: callInTurn(principal, service, options),
-    inTurn: readInTurn(principal, options),
+    callTool: callInTurn(person, service, options),
+    inTurn: readInTurn(person, options),
   };
-  return { ...createWebHandler(limited, sessionsOf(principal.name)), service, callTool: limited.callTool };
+  return { ...createWebHandler(limited, sessionsOf(keyOf(person))), service, callTool: limited.callTool };
 }
 
 function callInTurn(
-  principal: Principal,
+  person: Person,
   service: ToolService,
   { limits, answerSize, auditor }: RoomsOptions,
 ): ToolService['callTool'] {
@@ -105,35 +105,32 @@ function callInTurn(
     const tool = service.tools.find((each) => each.name === name);
     if (tool === undefined) {
       const refusal = refuseLeftOut(name);
-      if (refusal !== null) auditor.add(principal, toAuditedAct(name, refusal));
+      if (refusal !== null) auditor.add(person, toAuditedAct(name, refusal));
       return refusal;
     }
     const work = async (): Promise<ToolResult> => {
-      if (!tool.isReadOnly) limits.capture(principal.name);
+      if (!tool.isReadOnly) limits.capture(keyOf(person));
       const done = await service.callTool(name, args, call);
       const result = done as ToolResult;
       return result.ok && JSON.stringify(result.output).length > answerSize ? TOO_LARGE : result;
     };
     const kind = tool.isReadOnly ? 'ask' : 'write';
-    const result = await limits.inTurn(principal.name, work, call.signal, kind).catch(toRefusal);
+    const result = await limits.inTurn(keyOf(person), work, call.signal, kind).catch(toRefusal);
     const act = toAuditedAct(name, result);
-    if (result.ok) return (await auditor.keep(principal, act)) ? result : NOT_A_MEMBER;
-    auditor.add(principal, act);
+    if (result.ok) return (await auditor.keep(person, act)) ? result : NOT_A_MEMBER;
+    auditor.add(person, act);
     return result;
   };
 }
 
 /** Reading is asking too: it waits its turn, and is kept. */
-function readInTurn(
-  principal: Principal,
-  { limits, auditor }: RoomsOptions,
-): NonNullable<ToolService['inTurn']> {
+function readInTurn(person: Person, { limits, auditor }: RoomsOptions): NonNullable<ToolService['inTurn']> {
   return async (act, work) => {
     try {
-      const read = await limits.inTurn(principal.name, work, NEVER);
-      if (await auditor.keep(principal, { act, detail: { outcome: 'ok' } })) return read;
+      const read = await limits.inTurn(keyOf(person), work, NEVER);
+      if (await auditor.keep(person, { act, detail: { outcome: 'ok' } })) return read;
     } catch (error) {
-      auditor.add(principal, { act, detail: { outcome: toToolError(error).code } });
+      auditor.add(person, { act, detail: { outcome: toToolError(error).code } });
       throw error;
     }
     const { message, ...told } = NOT_A_MEMBER.error;

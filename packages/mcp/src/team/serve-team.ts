@@ -22,6 +22,8 @@ export interface ServeTeamOptions {
   /** The address of this server as its clients write it. */
   readonly url?: string | undefined;
   readonly issuer?: string | undefined;
+  /** The claim of a token that names its workspace; by default each token of the issuer is for that of the settings. */
+  readonly workspaceClaim?: string | undefined;
   readonly groupsClaim?: string | undefined;
   readonly tokenFile?: string | undefined;
   readonly tls?: TlsFiles | undefined;
@@ -69,11 +71,12 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const { tracing } = metrics;
   const log = given.log ?? createJsonLog((line) => process.stderr.write(line), tracing.traceId);
   const settings = await engine.loadConfig({ env });
-  const { issuer, audience, groupsClaim, tokenFile } = settings.config.team;
+  const { issuer, audience, groupsClaim, workspaceClaim, tokenFile } = settings.config.team;
   const options = {
     ...given,
     url: given.url ?? audience ?? undefined,
     issuer: given.issuer ?? issuer ?? undefined,
+    workspaceClaim: given.workspaceClaim ?? workspaceClaim ?? undefined,
     groupsClaim: given.groupsClaim ?? groupsClaim ?? undefined,
     tokenFile: given.tokenFile ?? tokenFile ?? undefined,
   };
@@ -97,18 +100,19 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   await turn();
   const answering = await import('./answering-engine.ts');
   let isEnding = false;
-  let memories: { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> } | null = null;
-  const openMemories = async () => {
+  const memories = new Map<string, { readonly of: TeamDatabase; readonly opened: Promise<TeamMemories> }>();
+  const openMemories = async (asked: string) => {
     const opened = await database.open();
-    if (memories?.of !== opened) {
-      const { codec } = sealing;
-      const asked = { database: opened, workspace, codec, settings, env, tracing, notices };
-      memories = { of: opened, opened: answering.openTeamMemory(asked) };
-    }
-    return memories.opened;
+    const known = memories.get(asked);
+    if (known?.of === opened) return known.opened;
+    const { codec } = sealing;
+    const wanted = { database: opened, workspace: asked, codec, settings, env, tracing, notices };
+    const made = { of: opened, opened: answering.openTeamMemory(wanted) };
+    memories.set(asked, made);
+    return made.opened;
   };
   const auditor = createAuditor(
-    async (all) => engine.auditAll(all, { source: (await database.open()).source, workspace }),
+    async (all) => engine.auditAll(all, { source: (await database.open()).source }),
     log,
   );
   const chosen = { ...DEFAULT_LIMITS, ...options.limits };
@@ -123,19 +127,21 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     database: place.database,
     folder: engine.teamWorkerFolder({ env, cwd }),
     backupHorizon: settings.config.team.backupHorizon,
-    ...{ workspace, sealing, rooms, tools, auditor, limits, log },
+    ...{ sealing, rooms, tools, auditor, limits, log },
   });
   const scheme = tls === null ? 'http' : 'https';
   let own = `${scheme}://${host}:${port}/mcp`;
   const gate = await openTeamGate({
     audience: options.url ?? own,
     issuer: options.issuer,
+    workspace,
+    workspaceClaim: options.workspaceClaim,
     groupsClaim: options.groupsClaim,
     tokenFile: options.tokenFile,
     log: (code) => log(`tokens: ${code}`),
   });
   const server = await serveTeamHttp({
-    ...{ host, port, tls, gate, rooms, people, limits, log, tracing },
+    ...{ host, port, tls, gate, rooms, people, limits, log, tracing, workspace },
     isBehindProxy: options.behindProxy === true,
     tools,
     metrics: async () => {

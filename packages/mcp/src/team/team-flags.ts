@@ -18,6 +18,7 @@ export const FLAGS = {
   url: { type: 'string' },
   issuer: { type: 'string' },
   'groups-claim': { type: 'string' },
+  'workspace-claim': { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   'behind-proxy': { type: 'boolean' },
@@ -28,7 +29,7 @@ export const FLAGS = {
 
 /** Those that mean something with `--team` alone. */
 export const TEAM_FLAGS = [
-  ...(['listen', 'url', 'issuer', 'groups-claim', 'tls-cert', 'tls-key'] as const),
+  ...(['listen', 'url', 'issuer', 'groups-claim', 'workspace-claim', 'tls-cert', 'tls-key'] as const),
   ...(['behind-proxy', 'origin', 'with-worker', 'limit'] as const),
 ] as const;
 
@@ -46,6 +47,7 @@ export function readTeamFlags(values: Values, toolset: Toolset): ServeTeamOption
     toolset,
     url,
     issuer,
+    workspaceClaim: values['workspace-claim'],
     groupsClaim: values['groups-claim'],
     tokenFile: values['token-file'],
     behindProxy: values['behind-proxy'] === true,

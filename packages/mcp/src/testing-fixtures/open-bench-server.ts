@@ -65,7 +65,9 @@ export async function openBenchServer(root: string, bin: string): Promise<BenchS
   });
   const issuer = await startIssuer();
   const audience = 'https://memory.example/mcp';
-  const gate = await openTeamGate({ audience, issuer: issuer.url, tokenFile: team.tokenFile });
+  const gate = await openTeamGate({
+    ...{ audience, issuer: issuer.url, tokenFile: team.tokenFile, workspace: WORKSPACE },
+  });
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: issuer.url, aud: audience, sub: 'ben', iat: now, exp: now + 3_600 };
   const held = (token: string) => async () => {

@@ -24,7 +24,7 @@ export async function serveGate(gate: TeamGate, path = '/mcp'): Promise<GateServ
         return send({
           status: 200,
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(caller.principal),
+          body: JSON.stringify({ ...caller.principal, workspace: caller.workspace }),
         });
       log.push(lacking.code);
       return send(lacking);

@@ -21,6 +21,7 @@ export async function setupGate(more: Partial<TeamGateOptions> = {}) {
   const gate = await openTeamGate({
     audience: AUDIENCE,
     issuer: issuer.url,
+    workspace: 'acme',
     tokenFile,
     now: () => new Date(clock.now),
     clock: () => clock.ms,

@@ -24,7 +24,11 @@ export interface McpTeam extends AsyncDisposable {
   readonly folder: string;
   readonly tokenFile: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly tokenOf: (principal: string, scopes?: readonly TeamScope[]) => Promise<string>;
+  readonly tokenOf: (
+    principal: string,
+    scopes?: readonly TeamScope[],
+    more?: { readonly workspace?: string; readonly groups?: readonly string[] },
+  ) => Promise<string>;
   /** A server of the team in this process; ended with the team, or by `end`. */
   readonly serve: (options?: Partial<ServeTeamOptions>) => Promise<ServedTeam>;
 }
@@ -74,8 +78,8 @@ export async function setupTeam(
     folder,
     tokenFile,
     env,
-    tokenOf: async (principal, scopes = ['memora:read', 'memora:write']) =>
-      (await addToken(tokenFile, { principal, groups: [], scopes, expires: null })).token,
+    tokenOf: async (principal, scopes = ['memora:read', 'memora:write'], more = {}) =>
+      (await addToken(tokenFile, { principal, groups: [], ...more, scopes, expires: null })).token,
     serve: async (options = {}) => {
       const ended = new AbortController();
       const lines: string[] = [];

@@ -17,8 +17,8 @@ export interface NoteVersion {
   readonly isRemoval: boolean;
 }
 
-/** The newest version of a note that is there: its number, and who wrote it. */
-export type NewestVersion = Pick<NoteVersion, 'version' | 'author'>;
+/** The newest version of a note that is there: its number, who wrote it, and when. */
+export type NewestVersion = Pick<NoteVersion, 'version' | 'author' | 'at'>;
 
 /** Of these notes, by their paths as they are shown, the newest version of each that the principal may read. Those that are deleted, were never there or are another's are left out. */
 export async function readNewestVersions(
@@ -28,19 +28,24 @@ export async function readNewestVersions(
   const shown = [...new Set(paths)];
   if (shown.length === 0) return new Map();
   const asked = shown.map(readShownPath);
-  const rows: [number, number, string][] = await transactionAs(
+  const rows: [number, number, string, Date][] = await transactionAs(
     source,
     { role: 'ask', principal, workspace },
     (db) =>
       db.rows(
-        `SELECT w.i::int, h.version, v.author FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
+        `SELECT w.i::int, h.version, v.author, v.at FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
            LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s,
            LATERAL (SELECT version FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1) AS h,
-           LATERAL (SELECT author FROM memora.version WHERE scope = s.id AND path = w.path AND version = h.version LIMIT 1) AS v`,
+           LATERAL (SELECT author, at FROM memora.version WHERE scope = s.id AND path = w.path AND version = h.version LIMIT 1) AS v`,
         [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],
       ),
   );
-  return new Map(rows.map(([i, version, author]) => [shown[i - 1] as string, { version, author }]));
+  return new Map(
+    rows.map(([i, version, author, at]) => [
+      shown[i - 1] as string,
+      { version, author, at: at.toISOString() },
+    ]),
+  );
 }
 
 /** The versions of a note, newest first, 1,000 at most. Throws `NOTE_NOT_FOUND` for one that the principal may not read as for one that never was. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../connect/connection.ts';
-import { enter, type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { enter, transactionAs } from '../connect/transaction-as.ts';
 import { type Acting, administer } from './members.ts';
 
 /** Something that a principal did, without text: what kind of thing, to which claims, and what came of it. */
@@ -22,7 +22,6 @@ export interface AuditedAct {
 
 /** An act as it is kept. */
 export interface AuditEntry extends AuditedAct {
-  readonly sequence: number;
   /** ISO 8601, by the clock of the database. */
   readonly at: string;
   readonly principal: string;
@@ -43,12 +42,11 @@ function toValues(acts: readonly AuditedAct[]): readonly unknown[] {
 
 /** Keeps acts of a principal in a transaction of their own. */
 export async function audit(acts: readonly AuditedAct[], { principal, ...acting }: Acting): Promise<void> {
-  await auditAll([{ principal, acts }], acting);
+  await auditAll([{ principal, workspace: acting.workspace, acts }], acting);
 }
 
-/** Acts of one principal. */
-export interface ActsOf {
-  readonly principal: Principal;
+/** Acts of one principal in one workspace. */
+export interface ActsOf extends Pick<Acting, 'principal' | 'workspace'> {
   readonly acts: readonly AuditedAct[];
 }
 
@@ -58,15 +56,15 @@ export interface ActsOf {
  */
 export async function auditAll(
   all: readonly ActsOf[],
-  { source, workspace }: Pick<Acting, 'source' | 'workspace'>,
+  { source }: Pick<Acting, 'source'>,
 ): Promise<boolean[]> {
   const [first] = all;
   if (first === undefined) return [];
   return transactionAs(
     source,
-    { role: 'write', principal: first.principal, workspace },
+    { role: 'write', principal: first.principal, workspace: first.workspace },
     async (db) => {
-      const sent = all.flatMap(({ principal, acts }, i) => [
+      const sent = all.flatMap(({ principal, workspace, acts }, i) => [
         ...(i === 0 ? [] : [enter(db, source, { role: 'write', principal, workspace })]),
         db.rows<[string | null]>(`WITH kept AS (${INSERT}) SELECT memora.principal()`, toValues(acts)),
       ]);
@@ -78,20 +76,23 @@ export async function auditAll(
   );
 }
 
-/** What was done since a moment, oldest first, `limit` entries at most. For administrators. */
+/**
+ * What was done since a moment, oldest first, `limit` entries at most after the first `skip`. For administrators. Entries have no number that they are shown
+ * under: it would count what was done in other workspaces.
+ */
 export function readAudit(
   {
     since,
-    after = 0,
+    skip = 0,
     limit = 10_000,
-  }: { readonly since: Date; readonly after?: number; readonly limit?: number },
+  }: { readonly since: Date; readonly skip?: number; readonly limit?: number },
   acting: Acting,
 ): Promise<AuditEntry[]> {
   return administer(acting, async (db) => {
     const rows = await db.query<Omit<AuditEntry, 'at'> & { at: Date }>(
-      `SELECT sequence, at, principal, act, detail FROM memora.audit
-       WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND at >= $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
-      [since, after, limit],
+      `SELECT at, principal, act, detail FROM memora.audit
+       WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND at >= $1 ORDER BY at, sequence OFFSET $2 LIMIT $3`,
+      [since, skip, limit],
     );
     return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   });

@@ -68,7 +68,6 @@ export function removeMember(
 
 /** A scope as administrators see it. */
 export interface ScopeSummary {
-  readonly id: number;
   readonly kind: ScopeKind;
   readonly owner: string;
   readonly epoch: number;
@@ -80,7 +79,7 @@ export interface ScopeSummary {
 export function listScopes(acting: Acting): Promise<ScopeSummary[]> {
   return administer(acting, async (db) => {
     const rows = await db.query<Omit<ScopeSummary, 'leftAt'> & { leftAt: Date | null }>(
-      `SELECT id, kind, owner, epoch, left_at AS "leftAt" FROM memora.scope WHERE workspace = ${HERE} AND erased_at IS NULL ORDER BY kind DESC, owner`,
+      `SELECT kind, owner, epoch, left_at AS "leftAt" FROM memora.scope WHERE workspace = ${HERE} AND erased_at IS NULL ORDER BY kind DESC, owner`,
       [acting.workspace],
     );
     return rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null }));

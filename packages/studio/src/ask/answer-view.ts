@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 import { noteNode, noteView } from '../notes/note-view.ts';
+import { noteAuthor } from '../team/note-author.ts';
 
 /** What a reader may know about how a sentence relates to its cited passage. */
 export const mark = z
@@ -22,8 +23,7 @@ export const sourceView = z
     headings: z.array(z.string()),
     date: z.string().nullable(),
     speaker: z.string().nullable(),
-    /** The author of the newest version of a team's note. */
-    author: z.string().optional(),
+    author: noteAuthor.optional(),
     /** Its place in the original document of the note, such as `lease.pdf, page 12`; `href` if that is a web page. */
     original: z
       .strictObject({

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
+import { noteAuthor } from '../team/note-author.ts';
+
 /** The only elements that a note may become. The page draws no others. */
 export const NOTE_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
@@ -44,8 +46,7 @@ export const noteView = z
   .strictObject({
     path: z.string(),
     title: z.string(),
-    /** The author of the newest version of a team's note. */
-    author: z.string().optional(),
+    author: noteAuthor.optional(),
     nodes: z.array(noteNode),
     /** SHA-256 of the file's bytes. An edit succeeds only while it stays the same. */
     version: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 import { noteNode } from '../notes/note-view.ts';
+import { noteAuthor } from '../team/note-author.ts';
 
 /** A place in a note that a search found. */
 export const foundPlace = z
@@ -14,8 +15,7 @@ export const foundPlace = z
       end: z.number(),
     }),
     nodes: z.array(noteNode),
-    /** The author of the newest version of a team's note. */
-    author: z.string().optional(),
+    author: noteAuthor.optional(),
   })
   .meta({ id: 'FoundPlace' });
 export type FoundPlace = Shown<typeof foundPlace>;

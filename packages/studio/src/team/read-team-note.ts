@@ -1,15 +1,15 @@
 import type { NoteView } from '../notes/note-view.ts';
 import { renderNote } from '../notes/render-note.ts';
+import { toAuthor, type Written } from './note-author.ts';
 import type { TeamSource } from './team-source.ts';
 
-interface Page {
+interface Page extends Written {
   readonly path: string;
   readonly title: string;
   readonly privacy: string;
   readonly body: string;
   readonly body_redacted: boolean;
   readonly version?: number;
-  readonly author?: string;
   readonly next_cursor?: string;
 }
 
@@ -29,13 +29,13 @@ export async function readTeamNote(
     body += page.body;
     cursor = page.next_cursor;
   }
-  const { path, title, privacy, body_redacted: redacted, version = 0, author } = first;
+  const { path, title, privacy, body_redacted: redacted, version = 0 } = first;
   const at = words === null || words === '' ? -1 : body.indexOf(words);
   const start = Math.max(0, at < MOST_SHOWN / 2 ? 0 : body.lastIndexOf('\n', at - MOST_SHOWN / 2) + 1);
   const text = body.slice(start, start + MOST_SHOWN);
   const marks = at < 0 ? [] : [{ start: at - start, end: at - start + (words ?? '').length }];
   return {
-    ...{ path, title, redacted, version: String(version), author },
+    ...{ path, title, redacted, version: String(version), author: toAuthor(first) },
     nodes: renderNote(text, { marks, secrets: [] }),
     band: privacy === 'public' || privacy === 'secret' ? privacy : 'private',
     cut: cursor !== undefined || start > 0 || start + MOST_SHOWN < body.length,

@@ -11,6 +11,7 @@ import type { FoundPlace } from '../search/found-place.ts';
 import { StudioError } from '../studio-error.ts';
 import { isIntact, type TeamShelf } from './create-team-shelf.ts';
 import { listTeamNotes } from './list-team-notes.ts';
+import { toAuthor, type Written } from './note-author.ts';
 import { readTeamNote } from './read-team-note.ts';
 import type { TeamAnswer, TeamSource } from './team-source.ts';
 import { toTeamAnswer } from './to-team-answer.ts';
@@ -20,12 +21,11 @@ const MOST_PLACES = 400;
 /** Each search is a call that the server counts and logs, so it waits until the reader stops typing. */
 const TYPING_MS = 250;
 
-interface TeamHit {
+interface TeamHit extends Written {
   readonly note: string;
   readonly span: readonly [number, number];
   readonly heading_path: readonly string[];
   readonly snippet: string;
-  readonly author?: string;
 }
 
 /** The dependencies of the routes of a team's page. */
@@ -87,7 +87,7 @@ export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) 
     const { hits } = await team.ask<{ readonly hits: readonly TeamHit[] }>('memora_query', { query, k: 20 });
     if (wordsAt.size > MOST_PLACES) wordsAt.clear();
     const found = hits.map(
-      ({ note: path, span: [start, end], heading_path: headings, snippet, author }): FoundPlace => {
+      ({ note: path, span: [start, end], heading_path: headings, snippet, ...written }): FoundPlace => {
         wordsAt.set(`${path}@${start}-${end}`, snippet);
         const title = basename(path, '.md');
         return {
@@ -96,7 +96,7 @@ export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) 
           headings,
           span: { start, end },
           nodes: renderNote(snippet, { marks: [], secrets: [] }),
-          author,
+          author: toAuthor(written),
         };
       },
     );

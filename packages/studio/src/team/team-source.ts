@@ -1,4 +1,5 @@
 import type { AnswerJson } from '@memora/engine/json';
+import type { Written } from './note-author.ts';
 
 /** A team's memory, as its server presents it to the holder of a token. The server sends no secret text. */
 export interface TeamSource {
@@ -9,7 +10,7 @@ export interface TeamSource {
 }
 
 /** A passage from `memora_query` or `memora_query_cited`, with its place. */
-export interface TeamPassage {
+export interface TeamPassage extends Written {
   readonly claim_ids: readonly string[];
   readonly note: string;
   /** The note and the headings above the passage, separated by ` › `. */
@@ -18,8 +19,6 @@ export interface TeamPassage {
   readonly speaker: string | null;
   readonly text: string;
   readonly best: string | null;
-  /** The author of the newest version of the note. */
-  readonly author?: string;
 }
 
 /** The parts of a `memora_query_cited` result that the page shows. */
@@ -28,7 +27,7 @@ export interface TeamAnswer
     AnswerJson,
     'written_by' | 'abstained' | 'statements' | 'refused' | 'notices' | 'degraded_reasons'
   > {
-  readonly checks: readonly (AnswerJson['checks'][number] & Pick<TeamPassage, 'author'>)[];
+  readonly checks: readonly (AnswerJson['checks'][number] & Written)[];
   readonly passages: readonly TeamPassage[];
   readonly nearest: readonly TeamPassage[];
 }

@@ -6,6 +6,7 @@ import { describeMark, markOf } from '../ask/describe-mark.ts';
 import { toNodes, toText } from '../ask/to-answer-view.ts';
 import { withoutBullet } from '../ask/without-bullet.ts';
 import { renderNote } from '../notes/render-note.ts';
+import { toAuthor } from './note-author.ts';
 import type { TeamAnswer, TeamPassage, TeamProof, TeamSource } from './team-source.ts';
 
 /** A team's answer, with the claim that proves each of its sources. */
@@ -48,11 +49,11 @@ export async function toTeamAnswer(
   for (const statement of kept) {
     const cited = statement.checks.flatMap((at) => answer.checks[at] ?? []);
     const citations: CitationView[] = [];
-    for (const { claim_id: claim, status, note, author } of cited) {
+    for (const { claim_id: claim, status, note, ...written } of cited) {
       if (status !== 'verified' || note === null) continue;
       const proof = await ask<TeamProof>('memora_verify_claim', { claim_id: claim });
       const of = answer.passages.find(({ claim_ids: ids }) => ids.includes(claim));
-      const about = of === undefined ? { path: note, author } : toShown(of);
+      const about = of === undefined ? { path: note, author: toAuthor(written) } : toShown(of);
       const source = add(claim, { ...about, words: proof.current_text ?? '' });
       if (!citations.some((each) => each.source === source)) citations.push(toCitation(statement, source));
     }
@@ -79,9 +80,16 @@ export async function toTeamAnswer(
   };
 }
 
-function toShown({ note, place, dates, speaker, text, best, author }: TeamPassage): Shown {
+function toShown({ note, place, dates, speaker, text, best, ...written }: TeamPassage): Shown {
   const headings = place.split(' › ').slice(1);
-  return { path: note, words: best ?? text, headings, date: dates[0] ?? null, speaker, author };
+  return {
+    path: note,
+    words: best ?? text,
+    headings,
+    date: dates[0] ?? null,
+    speaker,
+    author: toAuthor(written),
+  };
 }
 
 function toSentence({ text, best }: TeamPassage, source: number): SentenceView {

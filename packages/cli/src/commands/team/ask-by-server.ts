@@ -27,6 +27,8 @@ interface Passage {
   readonly best: string | null;
   readonly marker: string | null;
   readonly coverage: number;
+  readonly author?: string;
+  readonly written_at?: string;
 }
 
 /** What answers of tools hold, as far as it is shown. */
@@ -159,8 +161,8 @@ function askQuery({ args, options }: CommandContext): Question {
     return {
       ...{ tool: 'memora_query', args: asked, paged: 'hits' },
       show: ({ hits }, line) => {
-        for (const { note, author, claim_id: id, summary } of rowsOf(hits))
-          line(`${note}${author === undefined ? '' : `  by ${author}`}\n  ${id}  ${summary}`);
+        for (const { note, claim_id: id, summary, ...written } of rowsOf(hits))
+          line(`${note}${toAuthor(written)}\n  ${id}  ${summary}`);
         return Array.isArray(hits) && hits.length > 0;
       },
     };
@@ -174,8 +176,8 @@ function askQuery({ args, options }: CommandContext): Question {
       if (abstained === true)
         line(writer === 'model' ? 'The notes do not say.' : describeNothing(found, reasons as string[]));
       else if (writer === 'model') line(String(text));
-      for (const { place, text: said, best } of found)
-        line(`${toOneLine(place)}\n    ${toOneLine(best ?? said)}`);
+      for (const { place, text: said, best, ...written } of found)
+        line(`${toOneLine(place)}${toAuthor(written)}\n    ${toOneLine(best ?? said)}`);
       return abstained !== true;
     },
   };
@@ -215,6 +217,13 @@ async function askCapture({ args, options, io }: CommandContext): Promise<Questi
       return true;
     },
   };
+}
+
+/** Who wrote the note of a row, and on which day. */
+function toAuthor({ author, written_at: at }: Pick<Passage, 'author' | 'written_at'>): string {
+  return author === undefined
+    ? ''
+    : `  by ${toOneLine(author)}${at === undefined ? '' : `, ${at.slice(0, 10)}`}`;
 }
 
 function rowsOf(list: unknown): readonly Readonly<Record<string, string>>[] {

@@ -31,6 +31,7 @@ export async function keepTeamTokens(context: CommandContext): Promise<ExitCode>
   }
   const { token, entry } = await addToken(file, {
     principal: name,
+    workspace: readText(options, 'workspace'),
     groups: listed(readText(options, 'groups')),
     scopes: scopesOf(readText(options, 'scopes') ?? 'read,write'),
     expires: endOf(context),
@@ -78,21 +79,23 @@ function listed(text = ''): string[] {
     .filter((each) => each !== '');
 }
 
-function toPayload({ id, principal, groups, scopes, expires }: TokenEntry) {
+function toPayload({ id, principal, workspace, groups, scopes, expires }: TokenEntry) {
   return {
     id,
     principal,
+    workspace: workspace ?? null,
     groups,
     scopes,
     expires: expires === null ? null : new Date(expires).toISOString(),
   };
 }
 
-function lineOf({ id, principal, groups, scopes, expires }: TokenEntry): string {
+function lineOf({ id, principal, workspace, groups, scopes, expires }: TokenEntry): string {
   const end = expires === null ? 'never ends' : `ends ${new Date(expires).toISOString().slice(0, 10)}`;
   return [
     id,
     principal,
+    ...(workspace === undefined ? [] : [`of ${workspace}`]),
     scopes.join(' '),
     ...(groups.length === 0 ? [] : [`groups ${groups.join(', ')}`]),
     end,

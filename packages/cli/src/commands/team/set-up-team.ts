@@ -1,7 +1,16 @@
 import { resolve } from 'node:path';
-import { initTeam, makeSigningKey, migrateTeam, resealNotes, type TeamQuota } from '@memora/postgres';
+import {
+  initTeam,
+  listWorkspaces,
+  makeSigningKey,
+  migrateTeam,
+  removeWorkspace,
+  resealNotes,
+  type TeamQuota,
+} from '@memora/postgres';
 import { openTeamSealing } from '@memora/postgres/internal';
 import { placeAt, readPlainFile, writeWholeFile } from '@memora/privacy/files';
+import { askPerson, isPersonThere } from '../../input/ask-person.ts';
 import { readFlag, readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -83,6 +92,38 @@ export async function migrateTeamDatabase(context: CommandContext): Promise<Exit
     await pool.close();
   }
   return EXIT.done;
+}
+
+/** Lists the workspaces of a database, and removes one with everything in it. On a terminal it asks first. */
+export async function keepWorkspaces(context: CommandContext): Promise<ExitCode> {
+  const { args, output, io } = context;
+  const [act, name = ''] = args;
+  if (act === 'remove' && name === '') throw usageError('which workspace? None is named');
+  const { pool } = await openAsAdministrator(context);
+  try {
+    if (act === 'list') {
+      const workspaces = await listWorkspaces(pool);
+      output.payload({ workspaces });
+      for (const { workspace, members, scopes, notes } of workspaces)
+        output.line(`${workspace}  ${members} members, ${scopes} scopes, ${notes} notes`);
+      return EXIT.done;
+    }
+    if (
+      isPersonThere(io) &&
+      !(await askPerson(`Remove the workspace ${name} with every note, member and audited act for good?`, io))
+    )
+      return EXIT.interrupted;
+    const notes = await removeWorkspace(pool, name);
+    output.payload({ workspace: name, removed: notes !== null, notes: notes ?? 0 });
+    output.note(
+      notes === null
+        ? `There is no workspace ${name}.`
+        : `The workspace ${name} is removed, with ${notes} notes. Revoke its tokens. A backup of the database still holds it: after a restore, remove it again.`,
+    );
+    return notes === null ? EXIT.checkFailed : EXIT.done;
+  } finally {
+    await pool.close();
+  }
 }
 
 /** Seals the secret notes of a team with the key of `MEMORA_TEAM_KEY_FILE`, which an older one has sealed. */

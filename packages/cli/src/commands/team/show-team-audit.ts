@@ -14,13 +14,11 @@ export async function showTeamAudit(context: CommandContext): Promise<ExitCode> 
   const since = named === undefined ? new Date(Date.now() - DAY_MS) : new Date(named);
   await using team = await openTeam(context);
   const entries: AuditEntry[] = [];
-  for (let after = 0; ; ) {
-    const asked = { since: since.toISOString(), after, limit: PAGE };
+  for (;;) {
+    const asked = { since: since.toISOString(), skip: entries.length, limit: PAGE };
     const { entries: page } = await team.ask<{ readonly entries: readonly AuditEntry[] }>('audit', asked);
     entries.push(...page);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) break;
-    after = last.sequence;
+    if (page.length < PAGE) break;
   }
   output.payload({ since: since.toISOString(), entries });
   for (const { at, principal: who, act, detail } of entries) {

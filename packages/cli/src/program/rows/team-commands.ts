@@ -62,6 +62,16 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/team/set-up-team.ts')).resealTeamNotes,
   },
   {
+    name: 'team workspace',
+    summary:
+      "list the workspaces of the database, or remove one with everything in it, as the database's administrator",
+    args: '<list|remove> [workspace]',
+    needs: 'a database',
+    example: 'memora team workspace list',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamWorkspaceOutput,
+    load: async () => (await import('../../commands/team/set-up-team.ts')).keepWorkspaces,
+  },
+  {
     name: 'team member',
     summary: 'list, add and remove members of the workspace',
     args: '<list|add|remove> [principal]',
@@ -98,6 +108,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       {
         flags: '--scopes <list>',
         description: 'what the token may do: read, write, admin (default: read,write)',
+      },
+      {
+        flags: '--workspace <name>',
+        description: 'the workspace that it is for (default: the one the server is started with)',
       },
       { flags: '--groups <list>', description: 'groups that it also acts for' },
       { flags: '--expires <date>', description: 'the day it ends, or never (default: in 90 days)' },

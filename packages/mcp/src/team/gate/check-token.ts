@@ -17,6 +17,8 @@ const MOST_GROUPS = 500;
 interface TokenChecks {
   readonly issuer: string;
   readonly audience: string;
+  readonly workspace: string;
+  readonly workspaceClaim?: string | undefined;
   readonly groupsClaim: string;
   readonly keys: JWTVerifyGetKey;
   readonly now?: () => Date;
@@ -24,7 +26,7 @@ interface TokenChecks {
 
 /** Who a token of the issuer speaks for, or why it does not count here. */
 export async function checkToken(token: string, checks: TokenChecks): Promise<Caller | RefusalCode> {
-  const { issuer, audience, groupsClaim, keys, now = () => new Date() } = checks;
+  const { issuer, audience, workspaceClaim, groupsClaim, keys, now = () => new Date() } = checks;
   const currentDate = now();
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -41,9 +43,11 @@ export async function checkToken(token: string, checks: TokenChecks): Promise<Ca
     const seconds = currentDate.getTime() / 1000;
     if (payload.iat !== undefined && payload.iat > seconds + SKEW_SECONDS) return 'TOKEN_NOT_YET_VALID';
     const { sub = '', exp = 0 } = payload;
-    if (!isName(sub)) return 'TOKEN_CLAIM_MISSING';
+    const workspace = workspaceClaim === undefined ? checks.workspace : payload[workspaceClaim];
+    if (!isName(sub) || !isName(workspace)) return 'TOKEN_CLAIM_MISSING';
     return {
       principal: { name: `${issuer}#${sub}`, groups: groupsIn(payload[groupsClaim]) },
+      workspace,
       scopes: scopesIn(payload),
       expiresAt: (exp + SKEW_SECONDS) * 1000,
     };

@@ -21,6 +21,7 @@ describe('who is let in', () => {
     expect(JSON.parse((await ask(bearer(await signed()))).text)).toEqual({
       name: `${issuer.url}#ann-secret-subject`,
       groups: ['crew'],
+      workspace: 'acme',
     });
     const groups = async (claim: unknown) =>
       (JSON.parse((await ask(bearer(await signed({ groups: claim })))).text) as { groups: string[] }).groups;
@@ -28,6 +29,24 @@ describe('who is let in', () => {
     // What is no list of names gives none.
     for (const claim of [undefined, [], 'crew', { crew: true }, Array(501).fill('crew')])
       expect(await groups(claim)).toEqual([]);
+  });
+
+  it('belongs to the workspace that the token names, where tokens name one, and else to none', async () => {
+    await using own = await setupGate({ workspaceClaim: 'org' });
+    const { signed: sign } = own;
+    const of = async (org: unknown) => (await own.ask(bearer(await sign({ org, groups: [] })))).text;
+    expect(JSON.parse(await of('globex'))).toMatchObject({ workspace: 'globex' });
+    for (const org of [undefined, '', 7, ['acme'], { name: 'acme' }, 'a\nb', 'x'.repeat(257)])
+      expect(await of(org)).not.toContain('workspace');
+    // A token of the file names its own, or that of the server; what is no name makes no token.
+    const scopes = ['memora:read'] as const;
+    const entry = { principal: 'ci', groups: [], scopes, expires: null };
+    const made = async (more: object) => (await addToken(own.tokenFile, { ...entry, ...more })).token;
+    expect(JSON.parse((await own.ask(bearer(await made({ workspace: 'globex' })))).text)).toMatchObject({
+      workspace: 'globex',
+    });
+    expect(JSON.parse((await own.ask(bearer(await made({})))).text)).toMatchObject({ workspace: 'acme' });
+    await expect(made({ workspace: 'a\nb' })).rejects.toMatchObject({ code: 'TOKEN_PRINCIPAL_INVALID' });
   });
 
   it.each([
@@ -136,7 +155,7 @@ describe('what describes the resource', () => {
   );
 
   it('is nowhere where there is no issuer, and nobody is sent to it', async () => {
-    const gate = await openTeamGate({ audience: AUDIENCE, tokenFile: setup.tokenFile });
+    const gate = await openTeamGate({ audience: AUDIENCE, workspace: 'acme', tokenFile: setup.tokenFile });
     expect(gate.describeResource('/.well-known/oauth-protected-resource')).toBeNull();
     const { refusal } = await gate.identify({ url: '/mcp', headers: {} });
     expect(refusal?.headers['www-authenticate']).toBe('Bearer scope="memora:read memora:write"');
@@ -150,7 +169,9 @@ describe('a token file', () => {
 
   it('speaks for its principal until its token is taken back, at the next request', async () => {
     const { token, entry } = await addToken(setup.tokenFile, wanted);
-    expect(JSON.parse((await ask(bearer(token))).text)).toEqual({ name: 'robot', groups: ['crew'] });
+    expect(JSON.parse((await ask(bearer(token))).text)).toEqual({
+      ...{ name: 'robot', groups: ['crew'], workspace: 'acme' },
+    });
     expect(await revokeToken(setup.tokenFile, entry.id)).toBe(true);
     expect((await ask(bearer(token))).status).toBe(401);
     expect(await revokeToken(setup.tokenFile, entry.id)).toBe(false);
@@ -209,6 +230,6 @@ it.each([
   ['the issuer holds a password', { issuer: 'https://a:b@id.example' }],
   ['the issuer is no address', { issuer: 'id.example' }],
 ])('does not open where %s', async (_title, more) => {
-  const options = { audience: AUDIENCE, issuer: 'https://id.example', ...more };
+  const options = { audience: AUDIENCE, workspace: 'acme', issuer: 'https://id.example', ...more };
   await expect(openTeamGate(options)).rejects.toMatchObject({ code: 'TEAM_IDENTITY_INVALID' });
 });

@@ -14,6 +14,10 @@ export interface TeamGateOptions {
   readonly audience: string;
   /** The issuer of tokens, exactly as its tokens name it. */
   readonly issuer?: string | undefined;
+  /** The workspace of tokens that name none. */
+  readonly workspace: string;
+  /** The claim that names the workspace of whoever asks: a token without it is refused. By default every token of the issuer is for `workspace`. */
+  readonly workspaceClaim?: string | undefined;
   /** The claim that lists the groups of whoever asks; `groups` by default. */
   readonly groupsClaim?: string | undefined;
   /** A file of hashed tokens. */
@@ -36,7 +40,7 @@ const ASKED_FIRST = ['memora:read', 'memora:write'] as const;
  * Throws `TEAM_IDENTITY_INVALID` for addresses that can't be trusted or where nobody could come in, `TOKEN_FILE_OPEN`, `TOKEN_FILE_INVALID`.
  */
 export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> {
-  const { audience, issuer, tokenFile, now = () => new Date(), log = () => undefined } = options;
+  const { audience, issuer, tokenFile, workspace, now = () => new Date(), log = () => undefined } = options;
   checkOptions(options);
   const tokens = tokenFile === undefined ? null : openTokenFile(tokenFile, (error) => log(codeOf(error)));
   const check = issuer === undefined ? null : await createCheck(issuer, options, now);
@@ -47,7 +51,7 @@ export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> 
   const callerOf = async (token: string): Promise<Caller | RefusalCode> => {
     if (token.startsWith(TOKEN_START)) {
       const entry = tokens?.find(token) ?? null;
-      return entry === null ? 'TOKEN_UNKNOWN' : toCaller(entry, now());
+      return entry === null ? 'TOKEN_UNKNOWN' : toCaller(entry, workspace, now());
     }
     return check === null ? 'TOKEN_UNKNOWN' : check(token);
   };
@@ -104,15 +108,17 @@ async function createCheck(issuer: string, options: TeamGateOptions, now: () => 
     timeoutMs: SILENT_MS,
     connectTimeoutMs: SILENT_MS,
   }).fetch('fetch');
-  const { audience, groupsClaim = 'groups', clock, longestMs } = options;
+  const { audience, workspace, workspaceClaim, groupsClaim = 'groups', clock, longestMs } = options;
   const keys = openIssuerKeys({ issuer, send, clock, longestMs });
-  return (token: string) => checkToken(token, { issuer, audience, groupsClaim, keys, now });
+  return (token: string) =>
+    checkToken(token, { issuer, audience, workspace, workspaceClaim, groupsClaim, keys, now });
 }
 
-function toCaller(entry: TokenEntry, now: Date): Caller | RefusalCode {
+function toCaller(entry: TokenEntry, workspace: string, now: Date): Caller | RefusalCode {
   if (entry.expires !== null && entry.expires <= now.getTime()) return 'TOKEN_EXPIRED';
   return {
     principal: { name: entry.principal, groups: entry.groups },
+    workspace: entry.workspace ?? workspace,
     scopes: new Set(entry.scopes),
     expiresAt: entry.expires,
   };

@@ -14,7 +14,7 @@ import { ServerError } from '../../protocol/server-error.ts';
 import { describeForLog } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Limits } from '../create-limits.ts';
-import type { Caller, GateAnswer, GateRefusal, TeamGate } from '../identify.ts';
+import { type Caller, type GateAnswer, type GateRefusal, keyOf, type TeamGate } from '../identify.ts';
 import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
 import { PEOPLE_PATH, type PersonAnswer } from '../people/person-answer.ts';
@@ -35,7 +35,9 @@ interface TeamHttpOptions {
   readonly rooms: Rooms;
   /** What people are answered at their own path. */
   readonly people: (caller: Caller, message: unknown) => Promise<PersonAnswer>;
-  /** What is counted here, for whoever watches the server with a token that has `memora:admin`. */
+  /** That of whoever runs the server. */
+  readonly workspace: string;
+  /** What is counted here, for whoever watches the server with a token of that workspace that has `memora:admin`. */
   readonly metrics: () => Promise<string>;
   readonly limits: Limits;
   readonly tools: readonly ToolDefinition[];
@@ -106,8 +108,13 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       refused(refusal.code);
       return send(response, refusal, { connection: 'close' });
     }
-    limits.request(caller.principal.name);
+    limits.request(keyOf(caller));
     if (isWatcher) {
+      // What is counted is of all workspaces: it is for whoever runs the server, and not for who administers one of the others.
+      if (caller.workspace !== options.workspace) {
+        refused('SCOPE_MISSING');
+        return refuse(response, 403, 'the numbers of the server are for whoever runs it');
+      }
       const missing = gate.refuseScope(caller, 'memora:admin');
       if (missing !== null) refused(missing.code);
       return send(response, missing ?? { status: 200, headers: TEXT, body: await options.metrics() });
@@ -132,7 +139,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     response.on('close', () => gone.abort(response.writableFinished ? FINISHED : undefined));
     // What was parsed to see which scope it needs is what is answered: it is read once, and can't be read in two ways.
     const asked = toWebRequest(request, message === undefined ? body : undefined, gone.signal);
-    const answered = await tracing.below(headers, () => rooms.of(caller.principal).fetch(asked, message));
+    const answered = await tracing.below(headers, () => rooms.of(caller).fetch(asked, message));
     const isLasting = request.method === 'GET' || isListen(message);
     if (isLasting && answered.ok) streams.keep(response, caller, { url, headers, rawHeaders });
     if (isDraining) answered.headers.set('connection', 'close');
@@ -181,15 +188,13 @@ function createFor(tls: TeamHttpOptions['tls'], listener: RequestListener): Serv
 
 /** Streams that last: ended with their token, or when their principal has opened too many. */
 function createStreams(gate: TeamGate) {
-  const byPrincipal = new Map<string, Set<ServerResponse>>();
+  const byPerson = new Map<string, Set<ServerResponse>>();
   return {
-    keep: (
-      response: ServerResponse,
-      { principal, expiresAt }: Caller,
-      request: Parameters<TeamGate['identify']>[0],
-    ) => {
-      const own = byPrincipal.get(principal.name) ?? new Set();
-      byPrincipal.set(principal.name, own.add(response));
+    keep: (response: ServerResponse, caller: Caller, request: Parameters<TeamGate['identify']>[0]) => {
+      const { expiresAt } = caller;
+      const key = keyOf(caller);
+      const own = byPerson.get(key) ?? new Set();
+      byPerson.set(key, own.add(response));
       const [oldest] = own;
       if (own.size > MOST_STREAMS) oldest?.destroy();
       const recheck = setInterval(async () => {
@@ -199,11 +204,11 @@ function createStreams(gate: TeamGate) {
       response.on('close', () => {
         clearInterval(recheck);
         own.delete(response);
-        if (own.size === 0) byPrincipal.delete(principal.name);
+        if (own.size === 0) byPerson.delete(key);
       });
     },
     end: () => {
-      for (const own of byPrincipal.values()) for (const response of own) response.destroy();
+      for (const own of byPerson.values()) for (const response of own) response.destroy();
     },
   };
 }

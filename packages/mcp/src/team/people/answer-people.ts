@@ -5,14 +5,14 @@ import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Auditor } from '../create-auditor.ts';
 import type { Limits } from '../create-limits.ts';
 import { neededScope } from '../http/needed-scope.ts';
-import type { Caller } from '../identify.ts';
+import { type Caller, keyOf } from '../identify.ts';
 import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
 import type { OperationContext } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import type { PersonAnswer } from './person-answer.ts';
 
-interface PeopleOptions extends Omit<OperationContext, 'source' | 'principal'> {
+interface PeopleOptions extends Omit<OperationContext, 'source' | 'principal' | 'workspace'> {
   /** The database, checked; `TEAM_UNREACHABLE` while it is away. */
   readonly source: () => Promise<OperationContext['source']>;
   /** The tools of agents, which people call too. */
@@ -36,7 +36,7 @@ export function answerPeople({ source, rooms, tools, auditor, limits, log, ...co
   const callTool = async (caller: Caller, name: string, args: unknown): Promise<PersonAnswer> => {
     const needs = neededScope({ method: 'tools/call', params: { name } }, tools);
     if (!caller.scopes.has(needs)) return { lacking: needs };
-    const result = await rooms.call(caller.principal, name, args);
+    const result = await rooms.call(caller, name, args);
     if (result === null) return invalid('there is no such operation');
     if (result.ok) return { status: 200, body: result.output };
     return { status: statusOf(result.error.code), body: { error: result.error } };
@@ -52,16 +52,17 @@ export function answerPeople({ source, rooms, tools, auditor, limits, log, ...co
     if (!caller.scopes.has(needs)) return { lacking: needs };
     const checked = args.safeParse(given);
     if (!checked.success) return invalid(`the arguments of ${name} are not those it takes`);
-    const { principal } = caller;
+    const { principal, workspace } = caller;
     const act = `team ${name}`;
     try {
-      if (needs !== 'memora:read') limits.capture(principal.name);
+      if (needs !== 'memora:read') limits.capture(keyOf(caller));
       const answer = await limits.inTurn(
-        principal.name,
-        async () => gives.parse(await run(checked.data, { ...context, source: await source(), principal })),
+        keyOf(caller),
+        async () =>
+          gives.parse(await run(checked.data, { ...context, source: await source(), principal, workspace })),
         NEVER,
       );
-      if (await auditor.keep(principal, { act, detail: { outcome: 'ok' } }))
+      if (await auditor.keep(caller, { act, detail: { outcome: 'ok' } }))
         return { status: 200, body: answer as object };
       throw new ServerError('the principal is no longer a member of the workspace', {
         code: 'TEAM_NOT_A_MEMBER',
@@ -70,7 +71,7 @@ export function answerPeople({ source, rooms, tools, auditor, limits, log, ...co
     } catch (error) {
       if (error instanceof LimitError) throw error;
       const told = toToolError(error);
-      auditor.add(principal, { act, detail: { outcome: told.code } });
+      auditor.add(caller, { act, detail: { outcome: told.code } });
       if (told.code === 'INTERNAL') log(`people: ${describeForLog(error)}`);
       return { status: statusOf(told.code), body: { error: told } };
     }

@@ -68,7 +68,6 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     gives: z.strictObject({
       scopes: z.array(
         z.strictObject({
-          id: z.int(),
           kind: KIND,
           owner: z.string(),
           epoch: z.int(),
@@ -120,13 +119,12 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     needs: 'memora:admin',
     args: z.strictObject({
       since: TIME,
-      after: z.int().min(0).default(0),
+      skip: z.int().min(0).default(0),
       limit: z.int().min(1).max(1_000).default(1_000),
     }),
     gives: z.strictObject({
       entries: z.array(
         z.strictObject({
-          sequence: z.int(),
           at: TIME,
           principal: z.string(),
           act: z.string(),
@@ -134,8 +132,8 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
         }),
       ),
     }),
-    run: async ({ since, after, limit }, context) => ({
-      entries: (await readAudit({ since: new Date(since), after, limit }, context)) as never,
+    run: async ({ since, skip, limit }, context) => ({
+      entries: (await readAudit({ since: new Date(since), skip, limit }, context)) as never,
     }),
   }),
   status: operation({

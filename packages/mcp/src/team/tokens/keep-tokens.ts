@@ -7,6 +7,8 @@ import { makeToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './t
 /** Whom a new token of a token file speaks for. */
 export interface NewToken {
   readonly principal: string;
+  /** Where it counts; in the workspace of the server where none is named. */
+  readonly workspace?: string | undefined;
   readonly groups: readonly string[];
   readonly scopes: readonly TeamScope[];
   /** Milliseconds since 1970; null without an end. */
@@ -18,8 +20,8 @@ export async function addToken(
   path: string,
   wanted: NewToken,
 ): Promise<{ readonly token: string; readonly entry: TokenEntry }> {
-  if (!isName(wanted.principal) || !wanted.groups.every(isName))
-    throw new ServerError('the name of a principal or a group is not valid in a token', {
+  if (![wanted.principal, wanted.workspace ?? 'none', ...wanted.groups].every(isName))
+    throw new ServerError('the name of a principal, a workspace or a group is not valid in a token', {
       code: 'TOKEN_PRINCIPAL_INVALID',
       hint: 'Use at most 256 characters, and no control characters.',
     });

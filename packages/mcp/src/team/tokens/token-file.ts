@@ -12,6 +12,8 @@ export interface TokenEntry {
   /** SHA-256 of the token in hexadecimal: a token has 256 random bits, so that nobody finds one by trying. */
   readonly hash: string;
   readonly principal: string;
+  /** That of the server where none is named. */
+  readonly workspace?: string | undefined;
   readonly groups: readonly string[];
   readonly scopes: readonly TeamScope[];
   /** Milliseconds since 1970; null without an end. */
@@ -80,13 +82,17 @@ function parse(text: string, path: string): TokenEntry[] {
 }
 
 function isEntry(value: unknown): value is TokenEntry {
-  const { id, hash, principal, groups, scopes, expires } = (value ?? {}) as Record<string, unknown>;
+  const { id, hash, principal, workspace, groups, scopes, expires } = (value ?? {}) as Record<
+    string,
+    unknown
+  >;
   return (
     typeof id === 'string' &&
     /^[0-9a-f]{12}$/u.test(id) &&
     typeof hash === 'string' &&
     /^[0-9a-f]{64}$/u.test(hash) &&
     isName(principal) &&
+    (workspace === undefined || isName(workspace)) &&
     Array.isArray(groups) &&
     groups.every(isName) &&
     Array.isArray(scopes) &&

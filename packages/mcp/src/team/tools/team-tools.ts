@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { Published, TeamMemory } from '@memora/engine/team';
+import type { NewestVersion } from '@memora/postgres';
 import * as z from 'zod';
 import { described, text } from '../../protocol/fields.ts';
 import { ServerError } from '../../protocol/server-error.ts';
@@ -71,14 +72,15 @@ const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>
     }),
   memora_get_note: (tool) => ({
     ...tool,
-    output: () => zodOf(tool.output()).extend({ version: z.int().optional(), author: author() }),
+    output: () => zodOf(tool.output()).extend({ version: z.int().optional(), ...written() }),
     run: async (memory, input, call) => {
       const note = await tool.run(memory, input, call);
       const path = String(note['path']);
       const newest = await teamOf(memory)
         .newestOf([path])
         .catch(() => null);
-      return { ...note, ...newest?.get(path) };
+      const found = newest?.get(path);
+      return found === undefined ? note : { ...note, version: found.version, ...toAuthor(found) };
     },
   }),
 };
@@ -126,10 +128,17 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
   };
 }
 
-const author = () => z.string().optional().describe('who wrote the newest version of its note');
+const written = () => ({
+  author: z.string().optional().describe('who wrote the newest version of its note'),
+  written_at: z.string().optional(),
+});
+
+function toAuthor({ author, at }: NewestVersion) {
+  return { author, written_at: at };
+}
 
 /**
- * A question whose lists say who wrote the notes of their rows, where `isAsRead` finds that a note stands as it was read: one that has changed since, or is asked for as it was
+ * A question whose lists say who wrote the notes of their rows and when, where `isAsRead` finds that a note stands as it was read: one that has changed since, or is asked for as it was
  * once, may have had another author.
  */
 function withAuthors(
@@ -143,7 +152,7 @@ function withAuthors(
       const output = zodOf(tool.output());
       const withAuthor = (list: string) => {
         const field = output.shape[list] as z.ZodArray<z.ZodObject>;
-        const rows = z.array(field.element.extend({ author: author() }));
+        const rows = z.array(field.element.extend(written()));
         return [list, field.description === undefined ? rows : rows.describe(field.description)];
       };
       return output.extend(Object.fromEntries(lists.map(withAuthor)) as z.ZodRawShape);
@@ -160,8 +169,8 @@ function withAuthors(
       const withAuthor = (list: string) => [
         list,
         rowsOf(list).map((row) => {
-          const written = row.note === null ? undefined : newest.get(row.note);
-          return written === undefined ? row : { ...row, author: written.author };
+          const found = row.note === null ? undefined : newest.get(row.note);
+          return found === undefined ? row : { ...row, ...toAuthor(found) };
         }),
       ];
       return { ...output, ...Object.fromEntries(lists.map(withAuthor)) };

@@ -142,7 +142,12 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     const { hits } = await json([...asked, '--claims']);
     const [{ claim_id: id, author }] = hits;
     const list = await his.run([...asked, '--claims', '--team'], { env: of.ben });
-    expect([author, list.stdout]).toEqual(['ann', expect.stringContaining('pump.md  by ann\n')]);
+    expect([author, list.stdout]).toEqual([
+      'ann',
+      expect.stringMatching(/pump\.md {2}by ann, \d{4}-\d\d-\d\d\n/u),
+    ]);
+    const read = await his.run([...asked, '--team'], { env: of.ben });
+    expect(read.stdout).toMatch(/^pump\.md.* {2}by ann, \d{4}-\d\d-\d\d\n.*30 litres/u);
     await his.write('../answer.md', `The capacity of Pump Nine is 30 litres [claim:${id}].\n`);
     expect(await json(['verify', join(his.folder, 'answer.md')])).toMatchObject({ problems: 0, verified: 1 });
     await his.write('../answer.md', `The capacity of Pump Nine is 90 litres [claim:${id}].\n`);

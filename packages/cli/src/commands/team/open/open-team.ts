@@ -62,7 +62,7 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
       // Found for each request: the token of a login ends while a long command is at work.
       const token = await findToken(url, io, send);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const reply = await send(new URL('/team', url), { method: 'POST', headers, body });
+      const reply = await send(new URL('/team', url), { method: 'POST', headers, body, signal: io.signal });
       const rest = Number(reply.headers.get('retry-after') ?? Number.NaN) * 1000;
       if (reply.status !== 429 || !(rest > 0) || waited + rest > LONGEST_WAIT_MS) return reply;
       waited += rest;

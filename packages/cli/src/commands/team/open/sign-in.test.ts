@@ -34,6 +34,8 @@ async function startIssuer() {
     /** What the issuer answers where its metadata of OpenID would be; null for those. */
     openId: null as null | readonly [status: number, body: string],
     beforeTokens: async () => {},
+    /** Before the server of the team answers a request. */
+    beforeTeam: async () => {},
   };
   let given = 0;
   const server = createServer((request, response) => {
@@ -91,6 +93,7 @@ async function startIssuer() {
         });
       }
       seen.push(request.headers.authorization ?? '');
+      await says.beforeTeam();
       if (says.busy-- > 0) return response.writeHead(429, { 'retry-after': '2' }).end('{}');
       return reply({ error: { code: 'TEAM_FAILED', message: 'it is a test' } }, 400);
     });
@@ -290,6 +293,23 @@ it('ends at once where a person interrupts it while the issuer is silent', async
     code: 130,
     stderr: expect.stringContaining('interrupted'),
   });
+});
+
+it('ends at once where a person interrupts it while the team server works, and begins no further request', async () => {
+  await using issuer = await startIssuer();
+  await using person = await setupSignedIn(issuer);
+  const stop = new AbortController();
+  issuer.says.beforeTeam = () => {
+    stop.abort();
+    return new Promise(() => {});
+  };
+  for (const argv of [['status'], ['push']]) {
+    expect(await person.runUntil(stop.signal, ...argv)).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('interrupted'),
+    });
+    expect(issuer.seen.length).toBe(1);
+  }
 });
 
 it('says that the connection broke, and nothing of an issuer that is missing', async () => {
