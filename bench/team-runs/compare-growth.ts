@@ -19,6 +19,7 @@ export interface Growing {
   readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
   readonly grow: (kind: string, times: number) => Promise<void>;
   readonly retriever: (principal: string) => Retriever;
+  readonly plans: (principal: string, question: string) => Promise<readonly string[]>;
 }
 
 /** What a question takes of a scope of a hundred times as many claims: the same questions, by turns, each asked once. */
@@ -76,6 +77,8 @@ export async function compareGrowth(
       `${from}: p50 ${ratio(0.5).toFixed(2)}×, p95 ${ratio(0.95).toFixed(2)}× (${at(own, 0.95).toFixed(1)} ms, ${at(grown, 0.95).toFixed(1)} ms)`,
     );
   }
+  report.note('what a question reads of the large scope, a line a statement:');
+  for (const plan of await large.plans('eve', question())) report.note(`  ${plan}`);
 }
 
 function at(times: readonly number[], share: number): number {

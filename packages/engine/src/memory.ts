@@ -81,7 +81,10 @@ export interface OpenMemoryOptions {
   readonly modelIsLocal?: boolean;
   /** The clock that maintenance goes by; the system's by default. */
   readonly now?: () => Date;
-  /** Makes the claims of notes; that of the settings without it, which is the offline one by default. */
+  /**
+   * Makes the claims of notes; that of the settings without it, which is the offline one by default. It is given secret segments too, whose `band` says so: what sends
+   * text somewhere leaves them out.
+   */
   readonly extractor?: Extractor;
   /** Finds claims by their ids, in the place of words, links and vectors. */
   readonly retriever?: CustomRetriever;

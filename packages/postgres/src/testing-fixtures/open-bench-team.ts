@@ -15,6 +15,7 @@ import { openTeamRetriever, type TeamRetriever } from '../retrieve/open-team-ret
 import { createAsking } from '../stored/create-asking.ts';
 import { askScopes, type ScopeKind } from '../team/scopes.ts';
 import { countRows } from './count-rows.ts';
+import { describePlans, PLANS_ON_DEMAND, sizeOfPlans } from './describe-plans.ts';
 import { growScope } from './grow-scope.ts';
 import { hideCopies } from './hide-copies.ts';
 import { openProxy } from './open-proxy.ts';
@@ -38,6 +39,8 @@ interface BenchTeam extends AsyncDisposable {
   readonly hide: (kind: ScopeKind, copies: number, principal?: string) => Promise<void>;
   /** Makes a scope so many times as large. */
   readonly grow: (kind: ScopeKind, times: number) => Promise<void>;
+  /** What reads which table for a question, by the plans of its statements. */
+  readonly plans: (principal: string, question: string) => Promise<readonly string[]>;
   /** One that nobody has asked before, over a network that takes so many milliseconds a round trip; 0 for as it is. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
   /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
@@ -58,7 +61,7 @@ interface BenchTeam extends AsyncDisposable {
 }
 
 export async function openBenchTeam(): Promise<BenchTeam> {
-  const server = await startServer(['shared_buffers=256MB']);
+  const server = await startServer(['shared_buffers=256MB', ...PLANS_ON_DEMAND]);
   const team = await setupTeam(server);
   // Nobody waits for the scopes that hold nothing.
   server.psql('UPDATE memora.scope SET epoch = 1', team.database);
@@ -95,6 +98,19 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     hide: async (kind, copies, principal) =>
       hideCopies(server, team.database, await team.scope(kind, principal), copies),
     grow: async (kind, times) => growScope(server, team.database, await team.scope(kind), times),
+    plans: async (name, question) => {
+      const since = sizeOfPlans(server.dataFolder);
+      const setting = `ALTER DATABASE ${team.database} SET auto_explain.log_min_duration`;
+      server.psql(`${setting} = 0`, team.database);
+      const fresh = openAt(server.url(team.database, 'app'));
+      try {
+        await retrieverOver(fresh, name).query(question, { k: 10 });
+      } finally {
+        await fresh.close();
+        server.psql(`${setting} = -1`, team.database);
+      }
+      return describePlans(server.dataFolder, 'app', since);
+    },
     slow: (name, delay) => {
       proxy.delay = delay;
       // Of what others have asked nothing is kept: each question takes all of its round trips.
