@@ -45,7 +45,7 @@ export interface HeldStatement {
 export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
-  const boxes = unit.first ? readBoxes(unit.lead + plain) : [];
+  const boxes = readBoxes(unit.lead + plain);
   const isCode = unit.role === 'code';
   const aligned = readWording(
     { text: plain, isQuote, boxes, isBehind: !unit.first },

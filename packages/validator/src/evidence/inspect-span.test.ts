@@ -195,13 +195,16 @@ describe('verification', () => {
     expect(await cleanOf('The pump is new.', '“The pump is new.”')).toBe('');
     expect(await cleanOf('We use Postgres?', 'We use Postgres?')).not.toBe('');
     expect(await cleanOf('- [ ] Call the landlord', 'Call the landlord')).not.toBe('');
+    expect(await cleanOf('Call the tenant', 'Call the tenant')).toBe('');
     // Nor is what a note says as done, or says plainly, a task that is open or was given up.
     for (const box of ['- [ ] ', '- [-] ', '- [/] ', '- [?] ', '- [ ] - ', '1. [ ] ', '> - [ ] ']) {
       expect(await cleanOf(`${box}The pump is old.`, 'The pump is old.')).toBe('');
       expect(await cleanOf(`${box}Call the tenant`, 'Call the tenant')).toBe('');
     }
     expect(await cleanOf('- [x] Call the tenant', 'Call the tenant')).not.toBe('');
-    expect(await cleanOf('- [x] The pump is old.', 'The pump is old.')).not.toBe('');
+    expect(await cleanOf('- [X] Call the tenant', 'Call the tenant')).not.toBe('');
+    // What a note says plainly is not done either.
+    expect(await cleanOf('- [x] The pump is old.', 'The pump is old.')).toBe('');
     expect(await cleanOf('The note says: “Rent goes up in May.”', 'Rent goes up in May.')).not.toBe('');
   });
 
@@ -230,6 +233,10 @@ describe('verification', () => {
       '- [ ] [x] ',
       '- [!] ',
       '- [~] ',
+      '- [o] ',
+      '☐ ',
+      '［ ］ ',
+      'Later: [ ] ',
     ];
     for (const box of writings) {
       expect(await cleanOf('The pump is old and loud.\n', `${box}The pump is old and loud.`), box).toBe('');
@@ -237,8 +244,34 @@ describe('verification', () => {
     }
     for (const box of ['- [ ] ', '- [!] ', '[ ] ', '- [-] '])
       expect(await cleanOf(`${box}Call the tenant now\n`, `${box}Call the tenant now`), box).not.toBe('');
+    for (const box of ['[ ] ', '☐ ', '［ ］ ', '- ☐ '])
+      expect(await cleanOf('- [ ] Call the tenant now\n', `${box}Call the tenant now`), box).not.toBe('');
+    for (const box of ['☐ ', '☑ ', '☒ ', '- ☐ ', '［ ］ '])
+      expect(await cleanOf(`${box}Call the tenant now\n`, 'Call the tenant now'), box).toBe('');
     // A link and a letter in brackets are no boxes.
     for (const note of ['[T]he pump is old and loud.\n', '[a](b.md) is old and loud now.\n'])
       expect(await cleanOf(note, note.trim()), note).not.toBe('');
+  });
+
+  it('takes the box of a cell for that of the cells beside it and of the first, and of no sentence but its own', async () => {
+    const cleanOf = async (note: string, said: string, cited: string) => {
+      const notes = createCitedNotes({ 'a.md': note });
+      return (await verifyCitations(`${said} ${notes.cite('a.md', cited)}`, notes.ports)).cleanText;
+    };
+    const row = '| [ ] | Pay the fine now | Ida knows of it | 9 May |';
+    const head = '| done | task | who | when |\n|---|---|---|---|\n';
+    expect(await cleanOf(`${head}${row}\n`, 'Ida knows of it', row)).not.toBe('');
+    expect(await cleanOf(`${head}${row}\n`, 'Pay the fine now', row)).toBe('');
+    expect(await cleanOf(`${head}${row}\n`, '- [ ] Pay the fine now', row)).not.toBe('');
+    expect(await cleanOf(`${head}${row}\n`, '- [x] Pay the fine now', row)).toBe('');
+    for (const other of [
+      '| Pay the fine now | [ ] |',
+      '| 7 | Pay the fine now | [x] |',
+      '| Pay the fine now | Ida | ☐ |',
+    ])
+      expect(await cleanOf(`${other}\n|---|---|---|\n`, 'Pay the fine now', other), other).toBe('');
+    const two = 'Pay the fine now. Ida knows of it.\n';
+    const [first, second] = ['Pay the fine now.', 'Ida knows of it.'];
+    expect(await cleanOf(two, `${first} ☐ ${second}`, two.trim())).toBe('');
   });
 });

@@ -10,7 +10,7 @@ export interface OutlineBlock extends PassageBlock {
   readonly content: number;
   /** True inside `>` that is no callout. */
   readonly isQuote: boolean;
-  /** The boxes before its text, but those of tasks that are done. */
+  /** The boxes before its text. */
   readonly boxes: readonly string[];
   /** True where properties end it: what it says without a stop may not be all of it. */
   readonly isBeforeField?: boolean;
@@ -82,7 +82,7 @@ export function readOutline(text: string): OutlineBlock[] {
       text: '',
       block: number++,
       isQuote: false,
-      boxes: readBoxes(text.slice(at.start, at.end)),
+      boxes: readBoxes(text.slice(at.start, content)),
       ...more,
     };
   };

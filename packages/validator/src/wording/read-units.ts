@@ -1,17 +1,17 @@
 import { segmentSentences } from '@memora/language/sentences';
 import type { NotePassage } from '../passages/note-text.ts';
-import { OPEN_BOXES } from '../passages/read-boxes.ts';
+import { readBoxes, readCellBoxes, TASK_BOXES } from '../passages/read-boxes.ts';
 import { type OutlineBlock, readField } from '../passages/read-outline.ts';
 import { readWords } from './read-words.ts';
 
-/** What a note says something as, by its form alone: a question, an open task by its box, somebody's words. */
+/** What a note says something as, by its form alone: a question, a task by its box, somebody's words. */
 export type UnitForm = '?' | `[${string}]` | '>' | '"' | '';
 
 /** A whole sentence, item, cell, row, heading or line of code. */
 export interface WordUnit {
   readonly words: readonly string[];
   readonly form: UnitForm;
-  /** The boxes before it, but those of tasks that are done. */
+  /** The boxes of tasks before it and in it. */
   readonly boxes: readonly string[];
   /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
@@ -70,21 +70,20 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
   for (const group of paragraphsOf(blocks)) {
     const [first] = group as [OutlineBlock];
     const text = group.map((block) => block.text).join(' ');
-    const { boxes } = first;
-    const open = boxes.find((box) => OPEN_BOXES.has(box)) as UnitForm | undefined;
-    const outer = open ?? (first.isQuote ? '>' : '');
     const field = first.kind === 'row' || first.kind === 'code' ? null : readField(text);
     const label = field === null ? [] : readWords(field.key);
     const parts = field === null ? partsOf(first.kind, text) : [text];
     const isProse = field === null && (first.kind === 'paragraph' || first.kind === 'item');
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
     const last = parts.at(-1);
-    const add = (part: string, isWhole: boolean) => {
+    const own = first.kind === 'row' ? [] : first.boxes;
+    const add = (part: string, isWhole: boolean, boxes = [...readBoxes(part), ...own]) => {
       const words = readWords(part);
+      const box = boxes.find((each) => TASK_BOXES.has(each)) as UnitForm | undefined;
       if (words.length > 0)
         units.push({
           words,
-          form: outer || formOf(part),
+          form: box ?? (first.isQuote ? '>' : formOf(part)),
           boxes,
           isWhole,
           isProse,
@@ -97,11 +96,12 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     };
     if (field !== null) add(field.value, true);
     else if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
-    for (const part of parts) {
+    const cellBoxes = first.kind === 'row' ? readCellBoxes(parts) : [];
+    parts.forEach((part, i) => {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
-      add(part, sentences.length > 1);
-      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false);
-    }
+      add(part, sentences.length > 1, cellBoxes[i]);
+      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, cellBoxes[i]);
+    });
   }
   return units;
 }

@@ -18,7 +18,7 @@ interface WordedStatement {
   readonly text: string;
   /** True if a statement is in `>`. */
   readonly isQuote: boolean;
-  /** The boxes before it, but those of tasks that are done. */
+  /** The boxes of tasks before it and in it. */
   readonly boxes: readonly string[];
   /** True if another statement is before it in its block. */
   readonly isBehind: boolean;
@@ -42,7 +42,7 @@ export function readWording(
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
   const found = findQuoted(statement.text, said, read, passages);
-  // A box says that something is still to be done, under way or given up, and the note has to say the same.
+  // A box says that something is done, still to be done, under way or given up, and the note has to say the same.
   const units = found?.units ?? read.flatMap((each) => each.units);
   const strange = statement.boxes.find((box) => !units.some(({ boxes }) => boxes.includes(box)));
   if (strange !== undefined)
@@ -71,7 +71,8 @@ function foreignSign(text: string, passages: readonly NotePassage[]): string | n
   return null;
 }
 
-const SIGN = /\p{So}/gu;
+/** Boxes are compared as boxes. */
+const SIGN = /(?![☐☑☒])\p{So}/gu;
 
 const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 
