@@ -2,7 +2,7 @@ import { scanDates, type Validity } from '@memora/language/dates';
 import type { GuessedLanguage } from '@memora/language/detect';
 import { readNumbers, wordBehind } from '@memora/language/numbers';
 import { stopWords } from '@memora/language/stems';
-import { splitWords } from '@memora/language/text';
+import { foldWord, splitWords } from '@memora/language/text';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { dateAtStart, noteDates } from '../../prepare/note-dates.ts';
 import { languageOfNote } from '../offline/language-of-note.ts';
@@ -57,8 +57,9 @@ const NEAR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /**
- * True where the text names the day of the month, and it is near to when that was said: "on the 19th". What counts or measures something is
- * no day. In a language that nobody reads days of, the number alone decides. Of a month its name is there: "not before mid-May".
+ * True where the text names the day of the month, and it is near to when that was said: "on the 19th", "am 19.", "le 19". What counts or
+ * measures something is no day. In a language that nobody reads days of, the number alone decides. Of a month its name is there: "not before
+ * mid-May".
  */
 function namesDay(
   text: string,
@@ -69,13 +70,36 @@ function namesDay(
   const from = said?.validFrom == null ? Number.NaN : Date.parse(said.validFrom);
   const days = Math.abs(Date.parse(date) - from) / DAY_MS;
   if (date.length === 7) return days <= YEAR_DAYS && namesMonth(text, date, language ?? 'en');
+  if (date.length !== 10) return false;
   const day = Number(date.slice(8));
-  return readNumbers(text).some(({ values, unit, ordinal, end }) => {
-    if (unit !== '' || date.length !== 10 || !values.includes(day)) return false;
-    if (language === null) return true;
-    const behind = wordBehind(text, end);
-    return ordinal && days <= NEAR_DAYS && (behind === '' || stopWords(language).has(behind));
+  const named = readNumbers(text).filter(({ values, unit }) => unit === '' && values.includes(day));
+  if (language === null) return named.length > 0;
+  if (days <= YEAR_DAYS && isWritten(text, date, language)) return true;
+  if (!(days <= NEAR_DAYS)) return false;
+  const isSmall = (word: string): boolean => word === '' || stopWords(language).has(foldWord(word));
+  return named.some(({ start, end, ordinal }) => {
+    if (ordinal) return isSmall(wordBehind(text, end));
+    const mark = markOfDay(date, language);
+    if (mark === null || !text.startsWith(mark, end)) return false;
+    const before = splitWords(text.slice(0, start)).at(-1)?.text.toLowerCase() ?? '';
+    return before !== '' && isSmall(before) && isSmall(wordBehind(text, end + mark.length));
   });
+}
+
+/** Day and month in numbers, as the language writes them: "19.3.", "19/03". */
+function isWritten(text: string, date: string, language: GuessedLanguage): boolean {
+  return (['numeric', '2-digit'] as const).some((digits) => {
+    const written = new Intl.DateTimeFormat(language, { day: digits, month: digits, timeZone: 'UTC' });
+    const [before = '', ...rest] = text.split(written.format(new Date(date)));
+    return rest.some((after, i) => !/\d$/u.test(rest[i - 1] ?? before) && !/^[\d/.]*\d/u.test(after));
+  });
+}
+
+/** The sign behind a day without its month: "." in German, none in French; null where the month comes first, so that such a day is an ordinal. */
+function markOfDay(date: string, language: GuessedLanguage): string | null {
+  const written = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const [first, between] = written.formatToParts(new Date(date));
+  return first?.type === 'day' ? (/^\p{P}/u.exec(between?.value ?? '')?.[0] ?? '') : null;
 }
 
 /** The letters count as they are written: "may" and "march" are other words, and so is the beginning of "Mailand". */
