@@ -178,6 +178,21 @@ it('is given the full names of those whom a text calls by their first one', asyn
   );
 });
 
+it('is given no title for a word that begins every other sentence', async () => {
+  await using t = await setup(
+    {
+      'the harbour project.md': '# The Harbour Project\n\nIt began late.\n',
+      'will turner.md': '# Will Turner\n\nSails.\n',
+    },
+    goodModel,
+  );
+  await t.index();
+  t.vault.write('z.md', 'The choir was here, and we sang with Will in the hall.\n');
+  await t.index();
+  const lines = t.server.requests.at(-1)?.prompt.split('\n') ?? [];
+  expect(lines.find((line) => line.startsWith('{"known"'))).toContain('"things":["Will Turner"]');
+});
+
 it('drops refused records with the text that they were made of', async () => {
   const lie = { segment: 1, quote: 'Drift was sold.', subject: 'Drift', relation: 'sold', object: null };
   await using t = await setup({ 'a.md': NOTE }, () => JSON.stringify({ claims: [lie] }));

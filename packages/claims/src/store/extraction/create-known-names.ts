@@ -1,3 +1,5 @@
+import { guessLanguage } from '@memora/language/detect';
+import { stopWords } from '@memora/language/stems';
 import type { KnownNames } from '../../model/extractor.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
@@ -6,6 +8,11 @@ const MOST_RELATIONS = 30;
 /** More titles that begin with one word begin with no name. */
 const MOST_NAMESAKES = 4;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
+/** In UTF-16 units: the language shows in this much. */
+const SAMPLE = 3_000;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** What is before a word that does not begin a sentence. */
+const WITHIN = /[\p{L}\p{M}\p{N},;:’'-]\s?$/u;
 /** In UTF-16 units: shorter names stand in every text. */
 const SHORTEST = 3;
 
@@ -24,16 +31,21 @@ export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNa
     `SELECT term.text AS name, note.title FROM alias JOIN term ON term.key = alias.name JOIN note ON note.key = alias.note
      WHERE note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
   );
+  const wordsOf = new Map<string, string>();
   return (text) => {
     // A first index learns names as it goes.
     const names = named.all().filter(({ name }) => name.length >= SHORTEST);
     const byFirst = Map.groupBy(new Set(names.map(({ title }) => title)), firstWord);
-    const lower = ` ${text.toLowerCase().split(BETWEEN_WORDS).join(' ')} `;
-    const whole = names.filter(({ name }) =>
-      lower.includes(` ${name.split(BETWEEN_WORDS).join(' ').trim()} `),
-    );
-    const half = [...new Set(text.split(BETWEEN_WORDS))].flatMap((word) => {
-      const titles = isName(word) ? (byFirst.get(word) ?? []) : [];
+    const words = text.toLowerCase().split(BETWEEN_WORDS);
+    const lower = ` ${words.join(' ')} `;
+    const written = new Set(words);
+    const whole = names.filter(({ name }) => {
+      const own = wordsOf.get(name) ?? name.split(BETWEEN_WORDS).join(' ').trim();
+      wordsOf.set(name, own);
+      return written.has(own.split(' ', 1)[0] ?? '') && lower.includes(` ${own} `);
+    });
+    const half = [...namesIn(text)].flatMap((word) => {
+      const titles = byFirst.get(word) ?? [];
       return titles.length > MOST_NAMESAKES ? [] : titles;
     });
     const things = new Set([...whole.map(({ title }) => title), ...half]);
@@ -46,6 +58,14 @@ function firstWord(title: string): string {
   return title.split(BETWEEN_WORDS, 1)[0] ?? '';
 }
 
-function isName(word: string): boolean {
-  return word.length >= SHORTEST && word.toLowerCase() !== word;
+/** Words in capitals. A stop word that begins a sentence is none, however it is written: "The pump", but "with Will". */
+function namesIn(text: string): ReadonlySet<string> {
+  const small = stopWords(guessLanguage(text.slice(0, SAMPLE)) ?? 'en');
+  const names = new Set<string>();
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const lower = word.toLowerCase();
+    if (word.length < SHORTEST || lower === word || names.has(word)) continue;
+    if (!small.has(lower) || WITHIN.test(text.slice(Math.max(0, index - 2), index))) names.add(word);
+  }
+  return names;
 }
