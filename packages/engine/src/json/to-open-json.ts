@@ -6,6 +6,8 @@ export { type CallerJudge, createCallerJudge } from '@memora/validator/judge';
 export interface OpenJson {
   readonly id: string;
   readonly statement: string;
+  /** What the text says before it: whom "she" means there. */
+  readonly before?: string;
   readonly evidence: readonly {
     /** The cited words, where they are not the whole passage. */
     readonly quote?: string;
@@ -22,10 +24,11 @@ export interface OpenJson {
 }
 
 /** A statement that waits for the caller's judgement, as JSON. */
-export function toOpenJson({ id, text, evidence }: OpenStatement): OpenJson {
+export function toOpenJson({ id, text, before, evidence }: OpenStatement): OpenJson {
   return {
     id,
     statement: text,
+    ...(before !== undefined && { before }),
     evidence: evidence.map(({ quote, passage, context }) => ({
       ...(quote !== passage && { quote }),
       passage,

@@ -81,6 +81,16 @@ test('a judge is not asked again what it said in a memory that was closed since'
   expect(asked).toHaveLength(3);
 });
 
+test('a pronoun behind another subject is judged anew', async () => {
+  await using vault = await indexed();
+  const { asked, judge } = counting();
+  await askOnce(vault, judge, '## The pump\n\nIt works at 40 bar');
+  await askOnce(vault, judge, '## The seal\n\nIt works at 40 bar');
+  expect(asked).toHaveLength(2);
+  await askOnce(vault, judge, '## The seal\n\nIt works at 40 bar');
+  expect(asked).toHaveLength(2);
+});
+
 test('no word of what was judged stands in the file', async () => {
   await using vault = await indexed();
   await askOnce(vault, counting().judge);

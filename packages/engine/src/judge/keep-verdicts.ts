@@ -6,7 +6,7 @@ import {
 } from '@memora/validator/judge';
 import type { KeptVerdicts } from './create-kept-verdicts.ts';
 
-/** A judge that is not asked again what it was asked before: about the same statement, evidence, question and day, by the same `model` and prompt. What it is not asked says since when it is known. */
+/** A judge that is not asked again what it was asked before: about the same statement behind the same words, evidence, question and day, by the same `model` and prompt. What it is not asked says since when it is known. */
 export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = judge.name): Judge {
   return {
     ...judge,
@@ -30,9 +30,9 @@ export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = j
 }
 
 function describe(
-  { text, evidence }: JudgeStatement,
+  { text, before = '', evidence }: JudgeStatement,
   { question, today }: JudgeRequest,
   model: string,
 ): string {
-  return JSON.stringify([JUDGE_PROMPT_VERSION, model, question ?? '', today ?? '', text, evidence]);
+  return JSON.stringify([JUDGE_PROMPT_VERSION, model, question ?? '', today ?? '', before, text, evidence]);
 }

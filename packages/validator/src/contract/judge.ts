@@ -35,6 +35,8 @@ export interface JudgeStatement {
   /** Names the statement in the reply. */
   readonly index: number;
   readonly text: string;
+  /** What the answer says right before it: whom "she" means there. No evidence; left out where there is nothing. */
+  readonly before?: string | undefined;
   readonly evidence: readonly JudgeEvidence[];
 }
 

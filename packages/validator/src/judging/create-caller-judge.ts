@@ -9,7 +9,7 @@ export interface CallerJudgement extends Omit<JudgeReply, 'index'> {
 
 /** A statement that waits for the judgement of a caller, with all that it may be judged by. */
 export interface OpenStatement extends Omit<JudgeStatement, 'index'> {
-  /** Hash of the statement with its evidence: what is said of it is said of nothing else, and no more once a note has changed. */
+  /** Hash of the statement with its evidence and what is said before it: what is said of it is said of nothing else, and no more once a note has changed. */
   readonly id: string;
 }
 
@@ -27,11 +27,13 @@ export function createCallerJudge(judgements: readonly CallerJudgement[]): Calle
     name: 'caller',
     locality: 'caller',
     judge: async ({ statements }) =>
-      statements.flatMap(({ index, text, evidence }) => {
-        const id = fingerprint(new TextEncoder().encode(JSON.stringify([text, evidence]))).slice(0, 16);
+      statements.flatMap(({ index, ...shown }) => {
+        const { text, evidence, before } = shown;
+        const known = new TextEncoder().encode(JSON.stringify([text, evidence, before]));
+        const id = fingerprint(known).slice(0, 16);
         const judgement = byId.get(id);
         if (judgement === undefined) {
-          open.set(id, { id, text, evidence });
+          open.set(id, { id, ...shown });
           return [];
         }
         const { verdict, quote, reason } = judgement;

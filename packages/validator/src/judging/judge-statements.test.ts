@@ -58,6 +58,39 @@ describe('a judge', () => {
     expect(report).toMatchObject({ judgedCount: 2, notJudgedCount: 0 });
   });
 
+  it('is shown what the answer says before a statement, quoted sentences and headings too, but nothing refused', async () => {
+    const { asked, verify } = setup(async () => []);
+    await verify(
+      '## On LTS\n\nRafael: we land it on 22 [1]. Rafael lands 9 of them [1]. He does so on 22 then [1]. He is in favour of 22 [1].',
+    );
+    expect(asked[0]?.statements.map(({ text, before }) => [text, before])).toEqual([
+      ['He does so on 22 then.', 'On LTS Rafael: we land it on 22.'],
+      ['He is in favour of 22.', 'On LTS Rafael: we land it on 22. He does so on 22 then.'],
+    ]);
+    const prompt = buildJudgePrompt(asked[0] as JudgeRequest)
+      .parts.map(({ text }) => text)
+      .join('');
+    // The second one stands right behind the first: nothing is shown twice.
+    expect(prompt.match(/The answer says before it: .*/gu)).toEqual([
+      'The answer says before it: On LTS Rafael: we land it on 22.',
+    ]);
+  });
+
+  it('is shown no secret statement before another one where it is elsewhere', async () => {
+    const notes = createCitedNotes({ 'a.md': 'The door is blue. The code is zyzzyva.\n' });
+    const secret = notes.cite('a.md', 'The code is zyzzyva.', { band: 'secret' });
+    const open = notes.cite('a.md', 'The door is blue.');
+    const asked: JudgeRequest[] = [];
+    const judge = async (request: JudgeRequest) => {
+      asked.push(request);
+      return [];
+    };
+    const answer = `# The zyzzyva door\n\nThe code is zyzzyva ${secret}. Blue is what the door is ${open}.`;
+    await verifyCitations(answer, { ...notes.ports, judge });
+    expect(asked[0]?.statements.map(({ text }) => text)).toEqual(['Blue is what the door is.']);
+    expect(asked[0]?.statements[0]?.before).toBeUndefined();
+  });
+
   it('is shown the box of a task, and whether the note has ticked it', async () => {
     const asked: JudgeRequest[] = [];
     await verifyAgainst({

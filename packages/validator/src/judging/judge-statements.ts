@@ -8,6 +8,7 @@ import type { DecidingWords } from '../contract/verification-report.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
+import type { UnitRole } from '../statements/statement-unit.ts';
 import { readPassageWords } from '../wording/read-units.ts';
 import { readWords } from '../wording/read-words.ts';
 
@@ -33,6 +34,8 @@ const MOST_STATEMENTS = 40;
 /** Of a citation that covers more than this, the passages that share most words with the statement are shown. In UTF-16 units. */
 const MOST_SHOWN = 6_000;
 const MOST_PASSAGES = 3;
+/** Of what an answer says before a statement, in UTF-16 units: as many whole statements as fit, and of the nearest one the beginning. */
+const MOST_BEFORE = 400;
 const VERDICTS: ReadonlySet<unknown> = new Set(['supported', 'partly', 'contradicted', 'not_told']);
 
 /**
@@ -51,16 +54,22 @@ export async function judgeStatements(
     return [{ statement, evidence: isShown ? evidence : [] }];
   });
   const shown = asked.filter(({ evidence }) => evidence.length > 0);
+  const isSecret = (each: CheckedStatement): boolean =>
+    settings.judge.locality !== 'local' &&
+    each.cited.some(({ claim }) => strictestBand(claim.band ?? 'private') === 'secret');
+  // Where a secret is cited, what cites nothing may tell it.
+  const telling = statements.some(isSecret)
+    ? statements.filter((each) => each.status === 'verified' && !isSecret(each))
+    : statements.filter(({ status, unit }) => status === 'verified' || STRUCTURE.has(unit.role));
   for (let from = 0; from < shown.length; from += MOST_STATEMENTS) {
     const batch = shown.slice(from, from + MOST_STATEMENTS);
     const request: JudgeRequest = {
       ...(settings.question !== null && { question: settings.question }),
       ...(settings.today !== null && { today: settings.today }),
-      statements: batch.map(({ statement, evidence }, index) => ({
-        index,
-        text: textOf(statement),
-        evidence,
-      })),
+      statements: batch.map(({ statement, evidence }, index) => {
+        const before = textBefore(statement, telling);
+        return { index, text: textOf(statement), ...(before !== '' && { before }), evidence };
+      }),
     };
     for (const reply of await ask(request, settings)) {
       const statement = batch[reply.index]?.statement;
@@ -113,6 +122,21 @@ function toOpinion(
 function textOf({ unit: { first, lead }, plain }: CheckedStatement): string {
   const at = first ? lead.indexOf('[') : -1;
   return at === -1 ? plain : lead.slice(at) + plain;
+}
+
+const STRUCTURE: ReadonlySet<UnitRole> = new Set(['heading', 'leadin', 'head']);
+
+/** The statements, headings and lead-ins before a statement, as far as they stay in the answer. */
+function textBefore(statement: CheckedStatement, telling: readonly CheckedStatement[]): string {
+  const texts: string[] = [];
+  let room = MOST_BEFORE;
+  for (const each of telling.slice(0, telling.indexOf(statement)).reverse()) {
+    const text = textOf(each);
+    if (text.length > room && texts.length > 0) break;
+    texts.unshift(text.slice(0, MOST_BEFORE));
+    room -= text.length + 1;
+  }
+  return texts.join(' ');
 }
 
 function evidenceOf(
