@@ -89,17 +89,25 @@ function namesDay(
 /** Day and month in numbers, as the language writes them: "19.3.", "19/03". */
 function isWritten(text: string, date: string, language: GuessedLanguage): boolean {
   return (['numeric', '2-digit'] as const).some((digits) => {
-    const written = new Intl.DateTimeFormat(language, { day: digits, month: digits, timeZone: 'UTC' });
-    const [before = '', ...rest] = text.split(written.format(new Date(date)));
-    return rest.some((after, i) => !/\d$/u.test(rest[i - 1] ?? before) && !/^[\d/.]*\d/u.test(after));
+    const format = new Intl.DateTimeFormat(language, { day: digits, month: digits, timeZone: 'UTC' });
+    const written = format.format(new Date(date));
+    for (let at = text.indexOf(written); at !== -1; at = text.indexOf(written, at + 1)) {
+      const [next, after] = [text[at + written.length], text[at + written.length + 1]];
+      if (!isDigit(text[at - 1]) && !isDigit(next) && !(next === '/' && isDigit(after))) return true;
+    }
+    return false;
   });
+}
+
+function isDigit(unit = ''): boolean {
+  return unit >= '0' && unit <= '9';
 }
 
 /** The sign behind a day without its month: "." in German, none in French; null where the month comes first, so that such a day is an ordinal. */
 function markOfDay(date: string, language: GuessedLanguage): string | null {
   const written = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const [first, between] = written.formatToParts(new Date(date));
-  return first?.type === 'day' ? (/^\p{P}/u.exec(between?.value ?? '')?.[0] ?? '') : null;
+  return first?.type === 'day' ? (between?.value[0] ?? '').trim() : null;
 }
 
 /** The letters count as they are written: "may" and "march" are other words, and so is the beginning of "Mailand". */

@@ -1,4 +1,5 @@
 import { guessLanguage } from '@memora/language/detect';
+import { segmentSentences } from '@memora/language/sentences';
 import { stopWords } from '@memora/language/stems';
 import type { KnownNames } from '../../model/extractor.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
@@ -10,9 +11,6 @@ const MOST_NAMESAKES = 4;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** In UTF-16 units: the language shows in this much. */
 const SAMPLE = 3_000;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** What is before a word that does not begin a sentence. */
-const WITHIN = /[\p{L}\p{M}\p{N},;:’'-]\s?$/u;
 /** In UTF-16 units: shorter names stand in every text. */
 const SHORTEST = 3;
 
@@ -62,10 +60,16 @@ function firstWord(title: string): string {
 function namesIn(text: string): ReadonlySet<string> {
   const small = stopWords(guessLanguage(text.slice(0, SAMPLE)) ?? 'en');
   const names = new Set<string>();
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const lower = word.toLowerCase();
-    if (word.length < SHORTEST || lower === word || names.has(word)) continue;
-    if (!small.has(lower) || WITHIN.test(text.slice(Math.max(0, index - 2), index))) names.add(word);
-  }
+  for (const line of text.split('\n'))
+    for (const { start, end } of segmentSentences(line, { bias: 'split' })) {
+      const words = line.slice(start, end).split(BETWEEN_WORDS);
+      const first = words.findIndex((word) => word !== '');
+      for (const [i, word] of words.entries())
+        if (isName(word) && (i > first || !small.has(word.toLowerCase()))) names.add(word);
+    }
   return names;
+}
+
+function isName(word: string): boolean {
+  return word.length >= SHORTEST && word.toLowerCase() !== word;
 }
