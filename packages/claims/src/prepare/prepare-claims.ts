@@ -53,7 +53,8 @@ export function prepareClaims(
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlaceInFile);
   return claims.map((found, i) => {
     const segment = note.segments[found.segment] as Segment;
-    const said = isSaidByOther(segment) ? hearsayOnce(found, () => asHearsay(found)) : found;
+    const held = isReversed(found) ? { ...found, ...NEVER_DATED } : found;
+    const said = isSaidByOther(segment) ? hearsayOnce(held, () => asHearsay(held)) : held;
     const claim = by === null ? said : { ...said, metadata: { ...said.metadata, by } };
     const text = textOf(claim, segment, bytes);
     const before = neighbour(note.segments[claim.segment - 1], segment.band);
@@ -109,6 +110,15 @@ export function byPlace(a: PreparedClaim, b: PreparedClaim): number {
 function byPlaceInFile(a: ExtractedClaim, b: ExtractedClaim): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
 }
+
+/** What would hold at no time: somebody swapped the days, and nobody knows which one is right. */
+function isReversed({ validFrom, validUntil }: ExtractedClaim): boolean {
+  if (validFrom === null || validUntil === null) return false;
+  const length = Math.min(validFrom.length, validUntil.length);
+  return validUntil.slice(0, length) < validFrom.slice(0, length);
+}
+
+const NEVER_DATED = { validFrom: null, validUntil: null, precision: 'unknown' } as const;
 
 /** Whatever an extractor makes of it: what others say in a conversation is found and cited as theirs, and decides nothing. */
 function asHearsay(claim: ExtractedClaim): ExtractedClaim {

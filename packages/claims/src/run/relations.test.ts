@@ -151,3 +151,21 @@ it('reads what was known at a time, gaps included', async () => {
     (await v.store.listClaims({ asOf: { known: at(day)().toISOString() } })).claims.length;
   expect([await known(0), await known(2), await known(4), await known(6)]).toEqual([0, 1, 0, 1]);
 });
+
+it('takes a span whose end is before its beginning for no date: what holds at no time would be lost', async () => {
+  await using v = await setupVault({
+    'a.md':
+      '# Team\n\n| Person | Role | Since | Until |\n|---|---|---|---|\n| Ines | lead | 2026-05-01 | 2025-01-01 |\n',
+    'b.md': '# Team\n\nTom led the harbour office from May 2024 to March 2023.\n',
+    'c.md': '---\nvalid_from: 2026-05-01\nvalid_until: 2026-05\n---\n# Month\n\nKey: gold\n',
+  });
+  await v.index();
+  const claims = (await v.claims()).filter(
+    ({ predicate }) => predicate === 'Role' || predicate === 'states' || predicate === 'Key',
+  );
+  expect(claims.map(({ validFrom, validUntil }) => [validFrom, validUntil])).toEqual([
+    [null, null],
+    [null, null],
+    ['2026-05-01', '2026-05'],
+  ]);
+});
