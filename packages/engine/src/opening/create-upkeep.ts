@@ -45,7 +45,7 @@ export function createUpkeep(
 type Maintenance = ReturnType<typeof createMaintenance>;
 
 function openMaintenance(session: Session, review: MemoryReview): Maintenance {
-  const { vault, config, store, claims, readNote, write, now, model, bandSettings, access } = session;
+  const { vault, config, store, claims, readNote, write, now, model, bandSettings, judge, access } = session;
   return createMaintenance({
     vault,
     config,
@@ -59,6 +59,7 @@ function openMaintenance(session: Session, review: MemoryReview): Maintenance {
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
     bandSettings,
+    judge,
     access,
   });
 }

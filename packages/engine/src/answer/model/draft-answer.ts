@@ -12,7 +12,7 @@ import {
 import { openBands } from '../evidence/open-bands.ts';
 import { findReadPassages } from '../passages/find-shown-passages.ts';
 import { verifyDraft } from '../verify-draft.ts';
-import { WROTE_IT } from '../wrote-it.ts';
+import { nameJudge } from '../wrote-it.ts';
 import type { AnswerStep } from './answer-step.ts';
 import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.ts';
 import { explainMisquotes } from './explain-misquotes.ts';
@@ -63,7 +63,8 @@ export async function draftAnswer(
     verify: (text, allowedIds) => verifyDraft(text, allowedIds, check, proving),
   });
   const opened = attempt.best === null ? NO_JUDGE : await ports.judge();
-  const judge = opened.judge === null ? null : naming(opened, countingJudge(opened.judge, steps));
+  const judge =
+    opened.judge === null ? null : nameJudge({ ...opened, judge: countingJudge(opened.judge, steps) });
   // Proven once more: what was marked while a second request was under way is not in the answer to the first either.
   const best =
     attempt.best === null || (attempt.attempts < 2 && judge === null)
@@ -113,10 +114,6 @@ function heldThen(claims: ClaimLookup, { askedTime }: AskOptions): ClaimLookup {
 }
 
 const NO_JUDGE: OpenedJudge = { judge: null, reason: null, isDrafter: false, isUntested: false };
-
-function naming({ isDrafter }: OpenedJudge, judge: Judge): Judge {
-  return isDrafter ? { ...judge, name: `${judge.name}${WROTE_IT}`, isWriter: true } : judge;
-}
 
 function countingJudge(judge: Judge, steps: AnswerStep[]): Judge {
   return {

@@ -55,6 +55,46 @@ it('puts on the page of a model what verifies and nothing else, and does not ask
   expect(await read()).not.toContain('memora:begin prose');
 });
 
+it.each([
+  ['supported', true],
+  ['not_told', false],
+  ['contradicted', false],
+] as const)(
+  'asks the judge of the settings about the prose, and keeps nothing that is %s',
+  async (verdict, stays) => {
+    await using vault = await setupVault({
+      'plant/pump.md': '# Pump\n\nThe pump runs at 40 bar since May.\n\nThe seal is new.\n',
+    });
+    await using server = await openModelServer([
+      { say: 'At 40 bar the pump is run, and the seal is new. [1]' },
+    ]);
+    const asked: string[] = [];
+    const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
+    await using memory = await openMemory({
+      vault: vault.root,
+      env: vault.env,
+      judge: {
+        name: 'reader *3*',
+        locality: 'local',
+        judge: async ({ statements }) => {
+          asked.push(...statements.map(({ text }) => text));
+          return statements.map(({ index }) => ({ index, verdict, quote: null }));
+        },
+      },
+      loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+    });
+    await memory.index({ writeNotes: false });
+    await memory.consolidate();
+    const read = () => readFile(join(vault.root, 'plant/_atlas.md'), 'utf8');
+    const atlas = await read();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(atlas.includes('At 40 bar the pump is run')).toBe(stays);
+    expect(atlas.includes('*Every sentence is cited, and judged by reader 3.*')).toBe(stays);
+    await memory.consolidate({ all: true });
+    expect(await read()).toBe(atlas);
+  },
+);
+
 it('shows a model something of every note, and of each first what was decided, not the first forty lines', async () => {
   const days = Array.from({ length: 30 }, (_, i) => String(i + 1).padStart(2, '0'));
   const lines = Array.from({ length: 6 }, (_, i) => `Berth ${i} is free that day.`).join('\n\n');

@@ -15,6 +15,7 @@ import type { MemoryReview } from '../review/memory-review.ts';
 import { type ReviewMemoriesPorts, reviewMemories } from '../review/review-memories.ts';
 import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
 import type { MemoryMaintenance } from './memory-maintenance.ts';
+import type { WordingPorts } from './word-claims.ts';
 
 /** What maintenance needs of an open memory. */
 interface MaintenancePorts {
@@ -31,6 +32,8 @@ interface MaintenancePorts {
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
   readonly bandSettings: BandSettings;
+  /** Reads whether what a model words follows from what it cites. */
+  readonly judge: WordingPorts['judge'];
   readonly access: ReviewMemoriesPorts['access'];
 }
 
@@ -98,6 +101,7 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       sources: ports.readNote,
       bandSettings: ports.bandSettings,
       now: ports.now,
+      judge: ports.judge,
       readWords: createNoteWords(ports.readNote).read,
     };
   };

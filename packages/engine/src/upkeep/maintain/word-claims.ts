@@ -7,7 +7,8 @@ import type { ChatModel } from '../../models/chat-model.ts';
 import { toPageText } from '../consolidate/compose/to-page-text.ts';
 
 /** What wording claims needs of an open memory. */
-export interface WordingPorts extends Pick<AnswerPorts, 'sources' | 'policy' | 'bandSettings' | 'now'> {
+export interface WordingPorts
+  extends Pick<AnswerPorts, 'sources' | 'policy' | 'bandSettings' | 'now' | 'judge'> {
   readonly claims: ClaimLookup;
   readonly model: ChatModel;
   readonly readWords: (claim: Claim) => Promise<string | null>;

@@ -1,0 +1,52 @@
+import type { ClaimId } from '@memora/core';
+import { verifyDraft } from '../../answer/verify-draft.ts';
+import { nameJudge } from '../../answer/wrote-it.ts';
+import type { WordingPorts } from './word-claims.ts';
+
+/** Cited sentences of a model that no judge doubts. */
+interface JudgedSentences {
+  readonly sentences: readonly string[];
+  /** The judge's name; null where none is set. */
+  readonly judge: string | null;
+  /** How many of them it said nothing of. */
+  readonly unjudged: number;
+}
+
+/**
+ * Asks the judge, where one is set, in one call whether the sentences follow from what they cite, and leaves out each one that it doubts.
+ * `allowedIds`: what they may cite.
+ */
+export async function judgeSentences(
+  sentences: readonly string[],
+  allowedIds: readonly ClaimId[],
+  signal: AbortSignal | undefined,
+  ports: WordingPorts,
+): Promise<JudgedSentences> {
+  const judge = sentences.length === 0 ? null : nameJudge(await ports.judge());
+  if (judge === null) return { sentences, judge: null, unjudged: 0 };
+  const lines = sentences.map((sentence) => `- ${sentence}\n`);
+  const report = await verifyDraft(lines.join(''), allowedIds, { signal, judge, policy: 'mark' }, ports);
+  const ends: number[] = [];
+  for (const line of lines) ends.push((ends.at(-1) ?? 0) + line.length);
+  const ofLine = Map.groupBy(
+    report.statements.filter(({ kind }) => kind === 'claim'),
+    ({ offset }) => ends.findIndex((end) => offset.utf16 < end),
+  );
+  const kept = sentences.flatMap((sentence, i) => {
+    const statements = ofLine.get(i) ?? [];
+    const isDoubted = statements.some(
+      ({ status, wording, judgement }) =>
+        status !== 'verified' ||
+        (wording !== 'quoted' && judgement !== 'supported' && judgement !== 'not_judged'),
+    );
+    const isOpen = statements.some(
+      ({ wording, judgement }) => wording !== 'quoted' && judgement === 'not_judged',
+    );
+    return isDoubted ? [] : [{ sentence, isOpen }];
+  });
+  return {
+    sentences: kept.map(({ sentence }) => sentence),
+    judge: judge.name,
+    unjudged: kept.filter(({ isOpen }) => isOpen).length,
+  };
+}
