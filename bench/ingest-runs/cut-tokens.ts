@@ -155,12 +155,14 @@ export function cutTokens(): readonly CutToken[] {
     ['three digits below letters', `glpat-${'abcdefghijklmnopq'}`, '123'],
     ['three digits below', TOKEN.slice(0, -3), '742'],
     ['one digit below', TOKEN.slice(0, -1), '7'],
+    ['letters and digits on two lines below', `glpat-${'abcdefghi'}`, 'jklmnop\n12345'],
+    ['digits on two lines below', `ghp_${'abcdefghijklmnopqrstuvwxyz'}`, '12345\n67890'],
   ] as const)
     all.push({
       cut: `text, ${what}`,
       name: 'a.txt',
       text: `Access\n\nUse\n${before}\n${after}\nnow.\n\nThat is all.\n`,
-      parts: [before.slice(6), after],
+      parts: [before.slice(6), ...after.split('\n')],
     });
   return all;
 }

@@ -7,6 +7,8 @@ import type { DocumentDetector } from './seal-markdown.ts';
  * hold. At last it is taken for the end of a key, so that no key is in sight that ends so.
  */
 const ROUNDS = [{ count: 2 }, { count: 3 }, { count: 4 }, { count: 2, endsInNumber: true }] as const;
+/** A key is broken over this many lines at most where a part of it looks like a word or a number. */
+const MOST_LINES = 3;
 /** In UTF-16 units: what is between two pieces of a token is no longer. */
 const LONGEST_GAP = 120;
 
@@ -101,7 +103,7 @@ function turnsIn(word: string): number {
   return turns;
 }
 
-/** `count` pieces, each near the one before, and random but for the first, and for the second of two lines; null if there are fewer. */
+/** `count` pieces, each near the one before, and random but for the first, and for those that are lines of their own below it; null if there are fewer. */
 function chainOf(
   pieces: readonly Piece[],
   first: number,
@@ -112,7 +114,7 @@ function chainOf(
     const piece = pieces[i];
     if (piece === undefined || piece.start - (chain.at(-1)?.end ?? 0) > LONGEST_GAP) return null;
     if (endsInNumber) return piece.isNumber ? [...chain, piece] : null;
-    const isBelow = count === 2 && piece.isNextLine && i === first + 1 && !piece.isNumber;
+    const isBelow = count <= MOST_LINES && piece.isNextLine && i === first + chain.length && !piece.isNumber;
     if (piece.turns > 1 || isBelow) chain.push(piece);
   }
   return chain;

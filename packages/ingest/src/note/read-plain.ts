@@ -87,6 +87,9 @@ function readSpecial(
     case '\\':
       return isPunctuation(next) ? { read: next, end: at + 2 } : null;
     case '%': {
+      // A comment of Obsidian.
+      const closed = isBare && next === '%' ? markdown.slice(at + 2, at + LONGEST_TAG).indexOf('%%') : -1;
+      if (closed !== -1) return { read: '', end: at + 2 + closed + 2 };
       // A percent sign may itself be written so, and once more.
       let digits = at + 1;
       while (markdown.startsWith('25', digits) && codeAt(markdown, digits + 2) !== null) digits += 2;

@@ -97,7 +97,8 @@ function isUrlPassword(value: string): boolean {
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
   const joint = match.groups?.['joint'] ?? '';
-  if (isPath(value) || isCommand(value) || LABEL.test(value.split('(')[0] ?? '')) return true;
+  const own = match[0].slice(0, match[0].length - raw.length);
+  if (isPath(value) || isCommand(raw, own) || isLabel(value)) return true;
   if (raw.startsWith('`') && isSetting(value, match, text)) return true;
   const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
   if (isMode(value)) return true;
@@ -147,26 +148,45 @@ function hasInnerCapital(word: string): boolean {
   return [...word].some((sign, i) => i > 0 && sign !== sign.toLowerCase()) && word !== word.toUpperCase();
 }
 
+/** Signs that close a sentence or a quotation. */
+const CLOSING = '.,;:!?”’»';
+
+/** A label that stands for itself, as a page of a manual too: `passwd(1ssl)`. */
+function isLabel(value: string): boolean {
+  let end = value.length;
+  while (end > 0 && CLOSING.includes(value[end - 1] ?? '')) end--;
+  const [name = '', page = '1)'] = value.slice(0, end).split('(');
+  const [digit = '', ...letters] = page.slice(0, -1);
+  const isPage = page.endsWith(')') && digit >= '1' && digit <= '9' && letters.length < 4;
+  return isPage && letters.every(isLetter) && LABEL.test(name);
+}
+
 /**
- * `EMAIL_HOST_PASSWORD` is the name of a setting, and `EMAIL_HOST_USER` is one as the item below the name of another. In every other place, words in
- * capitals are a password as often.
+ * The name of a setting where a label that is code itself names it: `password`: `EMAIL_HOST_PASSWORD` ends in that label, and `EMAIL_HOST_USER` as the item
+ * below `EMAIL_HOST_PASSWORD` begins as that does. In every other place, words in capitals are a password as often.
  */
 function isSetting(value: string, match: RegExpExecArray, text: string): boolean {
   const parts = constantParts(value);
-  if (LABEL.test(parts.at(-1) ?? '')) return true;
-  const joint = match.groups?.['joint'] ?? '';
-  if (parts.length === 0 || !joint.includes('\n') || joint.trim() !== '-') return false;
   const end = match.index + match[0].indexOf('`');
-  return constantParts(text.slice(text.lastIndexOf('`', end - 1) + 1, end)).length > 0;
+  const label = text.slice(text.lastIndexOf('`', end - 1) + 1, end);
+  const joint = (match.groups?.['joint'] ?? '').trim();
+  if (parts.length === 0 || label.includes('\n') || (joint !== '-' && joint !== ':')) return false;
+  const named = constantParts(label);
+  return named.length > 0 ? named[0] === parts[0] : label.toUpperCase() === parts.at(-1);
 }
 
 /** The words of capitals that are joined by underscores; none if it is written in another way. */
 function constantParts(value: string): readonly string[] {
   const parts = value.split('_');
-  const isConstant = parts.every(
-    (part) => part !== '' && [...part].every((sign) => sign >= 'A' && sign <= 'Z'),
-  );
-  return isConstant && parts.length > 1 ? parts : [];
+  return parts.length > 1 && parts.every(isCapitals) ? parts : [];
+}
+
+function isCapitals(word: string): boolean {
+  return word !== '' && [...word].every((sign) => sign >= 'A' && sign <= 'Z');
+}
+
+function isLetter(sign: string): boolean {
+  return sign.toLowerCase() !== sign.toUpperCase();
 }
 
 /** `-rw-r--r--`: who may do what with a file, as it is listed. */
@@ -187,10 +207,23 @@ function isAlgorithm(value: string): boolean {
   return algorithms.has(parts.slice(parts[0] === 'scram' ? 1 : 0).join(''));
 }
 
-/** Several words with an option or a label among them, such as `htpasswd -c Filename` and `name IDENTIFIED BY password`. */
-function isCommand(value: string): boolean {
-  const words = value.split(' ');
-  return words.length > 1 && words.some((word) => (word.startsWith('-') && word !== '-') || LABEL.test(word));
+/**
+ * Several words with an option among them (`htpasswd -c Filename`), or keywords in capitals and at last, in code, the label itself as what the password is
+ * put for: `name IDENTIFIED BY password`. `own` is the label.
+ */
+function isCommand(raw: string, own: string): boolean {
+  const words = raw.replace(QUOTES, '').split(' ');
+  if (words.length < 2) return false;
+  if (words.slice(1).some(isOption)) return true;
+  const last = words.at(-1) ?? '';
+  const keywords = words.filter((word) => word.length > 1 && isCapitals(word));
+  return raw.startsWith('`') && keywords.length > 1 && LABEL.test(last) && own.includes(last);
+}
+
+/** `-c`, `-ivf`. */
+function isOption(word: string): boolean {
+  const [dash, ...letters] = word;
+  return dash === '-' && letters.length > 0 && letters.length < 4 && letters.every(isLetter);
 }
 
 /** `/path/to`, `~/.ssh`, `C:\\keys`: nothing but names between separators. */
