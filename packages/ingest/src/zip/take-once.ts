@@ -4,6 +4,11 @@ import type { ZipArchive } from './open-zip.ts';
 export interface PartsOnce {
   /** Null for a part that is missing, that was given before, or that the budget of the source has no room for. */
   readonly text: (path: string) => string | null;
+  /**
+   * What is made of a part, which several others may show, such as a chart: made once, and given again as long as what is repeated comes to less than
+   * a mebibyte.
+   */
+  readonly made: (path: string, make: (xml: string) => readonly string[]) => readonly string[];
   /** What was not read, and that it is only a part of the document then. */
   readonly missing: () => { readonly notices: readonly string[]; readonly made?: 'partial' };
 }
@@ -12,19 +17,38 @@ export interface PartsOnce {
 export function takeOnce(archive: ZipArchive, mayGoOn: () => boolean): PartsOnce {
   const taken = new Set<string>();
   const unread = new Set<string>();
+  const made = new Map<string, readonly string[]>();
   let again = 0;
+  let room = 2 ** 20;
+  const takeText = (path: string): string | null => {
+    const text = taken.has(path) ? null : archive.text(path);
+    if (taken.has(path)) again++;
+    if (text === null) return null;
+    // The first is read whatever it costs: nothing is made of nothing.
+    if (taken.size > 0 && !mayGoOn()) {
+      unread.add(path);
+      return null;
+    }
+    taken.add(path);
+    return text;
+  };
   return {
-    text: (path) => {
-      const text = taken.has(path) ? null : archive.text(path);
-      if (taken.has(path)) again++;
-      if (text === null) return null;
-      // The first is read whatever it costs: nothing is made of nothing.
-      if (taken.size > 0 && !mayGoOn()) {
-        unread.add(path);
-        return null;
+    text: takeText,
+    made: (path, make) => {
+      const before = made.get(path);
+      if (before === undefined) {
+        const text = takeText(path);
+        const first = text === null ? [] : make(text);
+        made.set(path, first);
+        return first;
       }
-      taken.add(path);
-      return text;
+      const size = before.reduce((sum, { length }) => sum + length, 0);
+      if (size <= room) {
+        room -= size;
+        return before;
+      }
+      again++;
+      return [];
     },
     missing: () => ({
       notices: [

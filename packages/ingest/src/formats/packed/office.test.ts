@@ -41,6 +41,25 @@ describe('a Word document', () => {
     expect(meta.leftOut.invisible).toBe(4);
   });
 
+  it('leaves out a hidden paragraph with the links, insertions and controls in it, and one whose style inherits', async () => {
+    const styles =
+      '<w:styles><w:style w:styleId="Gone"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Heir"><w:basedOn w:val="Gone"/></w:style><w:style w:styleId="Back"><w:basedOn w:val="Gone"/><w:rPr><w:vanish w:val="0"/></w:rPr></w:style></w:styles>';
+    const of = (style: string, runs: string) =>
+      `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${runs}</w:p>`;
+    const body = [
+      of('Gone', `<w:hyperlink w:anchor="a">${run('HIDDEN link')}</w:hyperlink>`),
+      of('Gone', `<w:ins w:id="1">${run('HIDDEN insertion')}</w:ins>`),
+      of('Gone', `<w:sdt><w:sdtContent>${run('HIDDEN control')}</w:sdtContent></w:sdt>`),
+      of('Heir', run('HIDDEN by the style below')),
+      of('Gone', run('Shown.', '<w:vanish w:val="0"/>')),
+      of('Back', `<w:hyperlink w:anchor="a">${run('Seen.')}</w:hyperlink>`),
+    ];
+    const { markdown, meta } = await readDocument(docx(body.join(''), { 'word/styles.xml': styles }));
+    expect(markdown).not.toContain('HIDDEN');
+    expect(markdown).toMatch(/Shown\.\n\n.*Seen\./);
+    expect(meta.leftOut.invisible).toBe(4);
+  });
+
   it('has headers and footers once, and comments as such', async () => {
     const edge = (text: string) => `<w:hdr><w:p>${run(text)}</w:p></w:hdr>`;
     const { markdown } = await readDocument(
@@ -99,6 +118,40 @@ it('a presentation has slides with tables, charts and notes, and is no workbook'
     '<!--anchor: slide 1-->\n## Costs\n\nFirst.\n\nSecond.\n\n| Item | Price |\n| --- | --- |\n| Pump | 40 |\n\n|  | Sales |\n| --- | --- |\n| Q1 | 4.3 |\n| Q2 | 2.5 |\n\n> Say thanks.\n',
   );
   expect(meta.notices).toEqual(['Left out, as hidden: 1 slide.']);
+});
+
+it('a chart that two slides show is read on both, and one that thousands show is bounded', async () => {
+  const cached = (values: readonly string[]) =>
+    values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('');
+  const deckOf = (slides: number, values: readonly string[]) => {
+    const numbers = Array.from({ length: slides }, (_, i) => i + 1);
+    return pack({
+      'ppt/presentation.xml': `<p:presentation>${numbers.map((i) => `<p:sldId r:id="r${i}"/>`).join('')}</p:presentation>`,
+      'ppt/_rels/presentation.xml.rels': rels(
+        ...numbers.map((i) => ['slide', `slides/slide${i}.xml`] as const),
+      ),
+      ...Object.fromEntries(
+        numbers.flatMap((i) => [
+          [`ppt/slides/slide${i}.xml`, SLIDE(shape(`Slide ${i}.`))],
+          [`ppt/slides/_rels/slide${i}.xml.rels`, rels(['chart', '../charts/chart1.xml'])],
+        ]),
+      ),
+      'ppt/charts/chart1.xml': `<c:chartSpace><c:ser><c:tx>${cached(['Sales'])}</c:tx><c:cat>${cached(values)}</c:cat><c:val>${cached(values)}</c:val></c:ser></c:chartSpace>`,
+    });
+  };
+  const two = await readDocument(deckOf(2, ['4.3']));
+  expect(two.markdown.match(/\| 4\.3 \| 4\.3 \|/g)).toHaveLength(2);
+  expect(two.meta.notices).toEqual([]);
+  const many = await readDocument(
+    deckOf(
+      300,
+      Array.from({ length: 2_000 }, (_, i) => String(i)),
+    ),
+  );
+  expect(many.markdown.length).toBeLessThan(2 ** 21);
+  expect(many.meta.notices).toEqual([
+    expect.stringMatching(/^Read once: parts that the document names \d+ more times\.$/),
+  ]);
 });
 
 function odf(kind: string, content: string, files: Readonly<Record<string, string>> = {}): Uint8Array {

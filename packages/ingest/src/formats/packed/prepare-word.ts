@@ -52,25 +52,28 @@ function partOf(name: string): 'document' | 'notes' | 'header' | 'footer' | 'com
 function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
   let invisible = 0;
   const isFieldKept = boundFields();
-  const visit = (node: ParentNode, isPlainGround: boolean): void => {
-    // Looked up once a paragraph: one may hold very many runs.
-    const isParagraphHidden = hidden.has(wordValue(childNamed(node, 'pPr'), 'pStyle') ?? '');
+  const visit = (node: ParentNode, isPlainGround: boolean, isInHidden: boolean): void => {
+    // Looked up once a paragraph: one may hold very many runs. A link, an insertion or a control in it is in the same paragraph.
+    const isParagraph = isElement(node) && localName(node) === 'p';
+    const isParagraphHidden = isParagraph
+      ? hidden.has(wordValue(childNamed(node, 'pPr'), 'pStyle') ?? '')
+      : isInHidden;
     node.children = node.children.flatMap((child): ChildNode[] => {
       if (!isElement(child)) return [child];
       const name = localName(child);
       if (name === 'oMathPara' || name === 'oMath') return [textRun(mathToText(child))];
-      if (name === 'r' && (isParagraphHidden || isHidden(child, hidden, isPlainGround))) {
+      if (name === 'r' && isHidden(child, hidden, { isPlainGround, isParagraphHidden })) {
         if (textOfRun(child).trim() !== '') invisible++;
         return [];
       }
       if ((name === 'fldChar' || name === 'instrText') && !isFieldKept(child)) return [];
       // What a table or a drawing is on is known to its style.
       const ground = isPlainGround && !['tbl', 'txbxContent'].includes(name) && !isShaded(child);
-      visit(child, ground);
+      visit(child, ground, isParagraphHidden);
       return name === 'fldSimple' ? child.children : [child];
     });
   };
-  visit(root, true);
+  visit(root, true, false);
   return invisible;
 }
 
@@ -115,13 +118,20 @@ function isShaded(element: Element): boolean {
   return properties !== undefined && childNamed(properties, 'shd') !== undefined;
 }
 
-/** True for a run that is marked hidden, by itself or by its own style, is white on nothing, or has no size. */
-function isHidden(run: Element, hidden: ReadonlySet<string>, isPlainGround: boolean): boolean {
+/** True for a run that is marked hidden, by itself, by its own style or that of its paragraph, is white on nothing, or has no size. */
+function isHidden(
+  run: Element,
+  hidden: ReadonlySet<string>,
+  {
+    isPlainGround,
+    isParagraphHidden,
+  }: { readonly isPlainGround: boolean; readonly isParagraphHidden: boolean },
+): boolean {
   const properties = childNamed(run, 'rPr');
-  if (properties === undefined) return false;
+  if (properties === undefined) return isParagraphHidden;
   const vanish = childNamed(properties, 'vanish');
   if (vanish !== undefined) return isOn(vanish);
-  if (hidden.has(wordValue(properties, 'rStyle') ?? '')) return true;
+  if (isParagraphHidden || hidden.has(wordValue(properties, 'rStyle') ?? '')) return true;
   const size = Number(wordValue(properties, 'sz') ?? 24);
   const isOnGround =
     childNamed(properties, 'shd') === undefined && childNamed(properties, 'highlight') === undefined;
@@ -138,16 +148,25 @@ function wordValue(properties: Element | undefined, name: string): string | unde
   return property?.attribs['w:val'];
 }
 
-/** Ids of the styles that hide. */
+/** Ids of the styles that hide, by themselves or by the style that they are based on. */
 function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
   const styles = elementsNamed(parseXml(archive.text('word/styles.xml') ?? ''), 'style');
-  return new Set(
-    styles.flatMap((style) => {
-      const properties = childNamed(style, 'rPr');
-      const vanish = properties === undefined ? undefined : childNamed(properties, 'vanish');
-      return vanish !== undefined && isOn(vanish) ? [style.attribs['w:styleId'] ?? ''] : [];
-    }),
-  );
+  const hidden = new Set<string>();
+  const heirs = new Map<string, string[]>();
+  for (const style of styles) {
+    const id = style.attribs['w:styleId'] ?? '';
+    const properties = childNamed(style, 'rPr');
+    const vanish = properties === undefined ? undefined : childNamed(properties, 'vanish');
+    const base = wordValue(style, 'basedOn') ?? '';
+    if (vanish === undefined) {
+      const others = heirs.get(base);
+      if (others === undefined) heirs.set(base, [id]);
+      else others.push(id);
+    } else if (isOn(vanish)) hidden.add(id);
+  }
+  // What is added is visited too.
+  for (const id of hidden) for (const heir of heirs.get(id) ?? []) hidden.add(heir);
+  return hidden;
 }
 
 /** The text of the runs below a node: what Word shows, and not the instructions of fields. */

@@ -9,7 +9,7 @@ import { readProperties } from './read-properties.ts';
 
 /** Documents of Word. */
 export const reader: FormatReader = {
-  extractor: 'memora-docx@3',
+  extractor: 'memora-docx@4',
   read: async ({ bytes, maxUnpackedBytes }) => {
     // Pictures are not unpacked: the library is handed what is left.
     const archive = openZip(

@@ -10,12 +10,9 @@ import { openOdf } from './open-odf.ts';
 import { readProperties } from './read-properties.ts';
 import { sheetPlace } from './sheet-place.ts';
 
-/** A cell or a row may say that it repeats thousands of times. These are the most that are read. */
-const MOST_REPEATED = 1_000;
-
 /** Spreadsheets of OpenDocument: each sheet a table, each row with its number. Formulas are read as what they came to. */
 export const reader: FormatReader = {
-  extractor: 'memora-ods@1',
+  extractor: 'memora-ods@2',
   read: async ({ bytes, maxUnpackedBytes }) => {
     const archive = openOdf(bytes, maxUnpackedBytes);
     const xml = archive.text('content.xml') ?? '';
@@ -73,7 +70,7 @@ function readRows(
     const isFilled = cells.some((cell) => cell !== '');
     if (isFilled && isHidden(row)) left.row += count;
     else if (isFilled) {
-      const most = room.take(cells, number + 1, Math.min(count, MOST_REPEATED));
+      const most = room.take(cells, number + 1, count);
       for (let i = 1; i <= most; i++) rows.push({ number: number + i, cells });
     }
     number += count;

@@ -12,7 +12,7 @@ import { type Relation, readRelations } from './read-relations.ts';
 
 /** Presentations of PowerPoint: slide by slide, each with its tables, its charts and its notes. */
 export const reader: FormatReader = {
-  extractor: 'memora-pptx@1',
+  extractor: 'memora-pptx@2',
   read: async ({ bytes, maxUnpackedBytes, mayGoOn }) => {
     const archive = openZip(
       bytes,
@@ -56,15 +56,16 @@ function readSlide(slide: ParentNode, relations: ReadonlyMap<string, Relation>, 
   const [tree] = elementsNamed(slide, 'spTree');
   const texts = tree === undefined ? [] : shapesOf(tree);
   const others = [...relations.values()];
-  const open = ({ path }: Relation) => parseXml(parts.text(path) ?? '');
-  const charts = others.filter(({ kind }) => kind === 'chart').flatMap((each) => chartOf(open(each)));
+  const charts = others
+    .filter(({ kind }) => kind === 'chart')
+    .flatMap(({ path }) => parts.made(path, (xml) => chartOf(parseXml(xml))));
   const diagrams = others
     .filter(({ kind }) => kind === 'diagramData')
-    .flatMap((each) => paragraphsOf(open(each)).map(escapeMarkdown));
+    .flatMap(({ path }) => parts.made(path, (xml) => paragraphsOf(parseXml(xml)).map(escapeMarkdown)));
   const notes = others
     .filter(({ kind }) => kind === 'notesSlide')
-    .flatMap((each) =>
-      elementsNamed(open(each), 'sp')
+    .flatMap(({ path }) =>
+      elementsNamed(parseXml(parts.text(path) ?? ''), 'sp')
         .filter((shape) => placeholderOf(shape) === 'body')
         .flatMap(paragraphsOf)
         .map((text) => `> ${escapeInline(text)}`),
