@@ -28,7 +28,9 @@ export interface ReadDocumentOptions {
   readonly recognise?: RecogniseText;
   /** False once a document should be given as far as it was read, with what is missing said. */
   readonly mayGoOn?: () => boolean;
-  /** Called before each page of a PDF is read: how many have been, and of how many. */
+  /** Numbers of pages of a PDF that are left out and named in a notice, in ascending order. */
+  readonly costlyPages?: readonly number[];
+  /** Called before each page of a PDF is read and after the last: how many have been, and of how many. */
   readonly onPage?: (done: number, total: number) => void;
 }
 
@@ -76,6 +78,7 @@ export async function* readDocuments(
     url,
     charset,
     maxPages,
+    costlyPages: options.costlyPages ?? [],
     maxUnpackedBytes,
     mayGoOn: options.mayGoOn ?? (() => true),
     onPage: options.onPage ?? (() => {}),

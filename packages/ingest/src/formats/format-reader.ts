@@ -44,6 +44,8 @@ interface ReaderInput {
   /** The character encoding that the sender named, such as in an HTTP header. */
   readonly charset: string | null;
   readonly maxPages: number;
+  /** Numbers of pages that are left out, in ascending order: reading them was ended once. */
+  readonly costlyPages: readonly number[];
   /** The most bytes that what is packed in it may unpack to. */
   readonly maxUnpackedBytes: number;
   readonly signal?: AbortSignal;

@@ -3,6 +3,8 @@ import { escapeInline } from '../markdown/escape-markdown.ts';
 import { readPictures } from '../ocr/read-pictures.ts';
 import { recognisePictures, toRecognisedBlocks } from '../ocr/recognise-pages.ts';
 import { dropRunningHeads } from '../pdf/drop-running-heads.ts';
+import { openPdf } from '../pdf/file/open-pdf.ts';
+import { readInfo, readOutline, titleOf } from '../pdf/file/read-info.ts';
 import { findUnseen, type OperatorNumbers } from '../pdf/find-unseen.ts';
 import type { PdfPage } from '../pdf/fragment.ts';
 import { isGarbled } from '../pdf/is-garbled.ts';
@@ -13,16 +15,14 @@ import { readForm } from '../pdf/read-form.ts';
 import { readPrivateSigns } from '../pdf/read-private-signs.ts';
 import { setUpright } from '../pdf/set-upright.ts';
 import { type TextItem, toFragments } from '../pdf/to-fragments.ts';
-import { normalised, toBlocks } from '../pdf/to-paragraphs.ts';
+import { toBlocks } from '../pdf/to-paragraphs.ts';
 import { mayHaveTurned, turnLigatures } from '../pdf/turn-ligatures.ts';
-import { toDay } from '../text/to-day.ts';
 import type { DocumentBlock, FormatReader } from './format-reader.ts';
-import { loadParser } from './load-parser.ts';
 
 /** PDF files, page by page. */
 export const reader: FormatReader = {
   extractor: 'memora-pdf@7',
-  read: async ({ bytes, maxPages, signal, recognise, mayGoOn, onPage }) => {
+  read: async ({ bytes, maxPages, costlyPages, signal, recognise, mayGoOn, onPage }) => {
     const mayHide = mayHideText(bytes);
     const hasAnnotations = mayHide || ['/Annot', '/ObjStm'].some((name) => Buffer.from(bytes).includes(name));
     const pdf = await openPdf(bytes);
@@ -33,12 +33,23 @@ export const reader: FormatReader = {
       const recognised = new Map<number, readonly string[]>();
       const most = Math.min(pdf.numPages, maxPages);
       const comments: { author: string; text: string; at: string }[] = [];
+      const end = costlyPages.length < MOST_COSTLY ? most : (costlyPages.at(-1) ?? 1) - 1;
       const OPS = await readOperatorNumbers();
-      let invisible = 0;
-      for (let number = 1; number <= most && (number === 1 || mayGoOn()); number++) {
+      const seen = new Set<string>();
+      let [invisible, repeats, last] = [0, 0, 0];
+      for (let number = 1; number <= end && repeats <= MOST_REPEATS; number++) {
+        if (number > 1 && !mayGoOn()) break;
+        last = number;
         signal?.throwIfAborted();
+        if (costlyPages.includes(number)) continue;
         onPage(number - 1, most);
         const page = await pdf.getPage(number);
+        const ref = JSON.stringify(page.ref);
+        if (page.ref !== null && seen.has(ref)) {
+          repeats++;
+          continue;
+        }
+        seen.add(ref);
         const content = await page.getTextContent();
         const all = content.items.filter((item): item is typeof item & TextItem => 'str' in item);
         const drawn = mayHide || mayHaveTurned(all) ? await page.getOperatorList() : NOTHING_DRAWN;
@@ -64,6 +75,15 @@ export const reader: FormatReader = {
         pages.push({ number, height: (upright.view[3] ?? 800) - (upright.view[1] ?? 0), lines });
         page.cleanup();
       }
+      onPage(most, most);
+      if (pages.length === 0 && costlyPages.length > 0)
+        throw ingestError(
+          'DOCUMENT_TOO_COSTLY',
+          `Reading ${toPages(costlyPages)} of the PDF took too long.`,
+          {
+            hint: 'Allow more with --limit, or save it in another format.',
+          },
+        );
       if (empty.length === pages.length)
         throw ingestError('DOCUMENT_SCANNED', 'The PDF has no text: its pages are pictures.', {
           hint: 'Ingest it with --ocr where tesseract is installed, or recognise its text first, for example with ocrmypdf.',
@@ -80,7 +100,11 @@ export const reader: FormatReader = {
           authors,
           ...(published === null ? {} : { published }),
           pages: pdf.numPages,
-          ...(pages.length < most ? { made: 'partial' } : recognised.size > 0 ? { made: 'recognised' } : {}),
+          ...(last < most || costlyPages.length > 0
+            ? { made: 'partial' }
+            : recognised.size > 0
+              ? { made: 'recognised' }
+              : {}),
           leftOut: { invisible, words: headWords },
           notices: [
             ...(empty.length === 0 ? [] : [`Without text: ${toPages(empty)}.`]),
@@ -93,9 +117,13 @@ export const reader: FormatReader = {
                   `Letters may be wrong, because a font does not say what its signs are: ${toPages(garbled)}.`,
                 ]),
             ...(headWords === 0 ? [] : [`Left out: ${headWords} words of heads, feet and page numbers.`]),
-            ...(pdf.numPages > pages.length
+            ...(repeats === 0 ? [] : [`Read once: pages that the file names ${repeats} more times.`]),
+            ...(costlyPages.length === 0
+              ? []
+              : [`Not read, because each costs too much: ${toPages(costlyPages)}. Allow more with --limit.`]),
+            ...(pdf.numPages > last
               ? [
-                  `Only the first ${pages.length} of ${pdf.numPages} pages were read${pages.length < most ? ', because they cost most of what a source may: allow more with --limit' : ''}.`,
+                  `Only the first ${last} of ${pdf.numPages} pages were read${last < most && repeats <= MOST_REPEATS ? ', because they cost most of what a source may: allow more with --limit' : ''}.`,
                 ]
               : []),
           ],
@@ -107,31 +135,12 @@ export const reader: FormatReader = {
   },
 };
 
+/** A file that names its pages again so often was made to cost. */
+const MOST_REPEATS = 100;
+/** Each page that costs too much has the whole file read again. */
+const MOST_COSTLY = 3;
+
 const NOTHING_DRAWN = { fnArray: [], argsArray: [] };
-
-async function openPdf(bytes: Uint8Array) {
-  const { getDocumentProxy } = await loadParser(['unpdf'], 'PDF files', () => import('unpdf'));
-  try {
-    // pdf.js takes the bytes for itself.
-    return await getDocumentProxy(new Uint8Array(bytes), {
-      disableFontFace: true,
-      useSystemFonts: false,
-      enableXfa: false,
-      stopAtErrors: false,
-      verbosity: 0,
-    });
-  } catch (error) {
-    const { name } = error as { name?: unknown };
-    if (name === 'PasswordException')
-      throw ingestError('DOCUMENT_ENCRYPTED', 'The PDF is encrypted.', {
-        hint: 'Save it without its password, and ingest that.',
-        cause: error,
-      });
-    throw ingestError('DOCUMENT_DAMAGED', 'The PDF is damaged.', { cause: error });
-  }
-}
-
-type Pdf = Awaited<ReturnType<typeof openPdf>>;
 
 /** What each sign says that a page draws, in the order in which it draws them. */
 function glyphsOf({ argsArray }: { readonly argsArray: readonly unknown[] }): string[] {
@@ -161,55 +170,6 @@ function toComment({
 }) {
   const of = author === '' ? '' : ` of ${escapeInline(author)}`;
   return { text: `> Comment${of}: ${escapeInline(text.split('\n').join(' '))}`, at };
-}
-
-/** Titles that programs write by themselves. */
-const NO_TITLE =
-  /^(?:untitled|microsoft word|document\d*|powerpoint|slide \d|.*\.(?:docx?|odt|tex|dvi|indd|qxd|pages|rtf))\b/i;
-
-async function readInfo(pdf: Pdf) {
-  const info = ((await pdf.getMetadata().catch(() => null))?.info ?? {}) as Record<string, unknown>;
-  const text = (key: string) => (typeof info[key] === 'string' ? info[key].replace(/\s+/gu, ' ').trim() : '');
-  return {
-    title: text('Title') === '' || NO_TITLE.test(text('Title')) ? null : text('Title'),
-    authors: text('Author')
-      .split(/\s*(?:;|,| and )\s*/)
-      .filter((name) => name !== ''),
-    published: toDay(text('CreationDate')),
-  };
-}
-
-const MOST_TITLES = 5_000;
-
-/** The titles of the outline by their depth. */
-async function readOutline(pdf: Pdf): Promise<Map<string, number>> {
-  const levels = new Map<string, number>();
-  interface Item {
-    readonly title: string;
-    readonly items: readonly Item[];
-  }
-  const visit = (items: readonly Item[], depth: number): void => {
-    for (const { title, items: inner } of items) {
-      const key = normalised(title);
-      if (key !== '' && levels.size < MOST_TITLES && !levels.has(key)) levels.set(key, depth);
-      if (depth < 6) visit(inner, depth + 1);
-    }
-  };
-  visit((await pdf.getOutline().catch(() => null)) ?? [], 1);
-  return levels;
-}
-
-/** The largest line of the first page. */
-function titleOf([first]: readonly PdfPage[]): { readonly title?: string } {
-  const lines = first?.lines ?? [];
-  const largest = Math.max(0, ...lines.map(({ size }) => size));
-  const usual = [...lines].sort((a, b) => a.size - b.size)[Math.floor(lines.length / 2)]?.size ?? 0;
-  const title = lines
-    .filter(({ size }) => size > largest * 0.95)
-    .slice(0, 3)
-    .map(({ text }) => text)
-    .join(' ');
-  return largest > usual * 1.15 && title.length > 3 && title.length < 250 ? { title } : {};
 }
 
 /** The blocks with those of recognised pages where these stand. */

@@ -139,6 +139,20 @@ export function costlyDocuments(): Readonly<Record<string, Uint8Array>> {
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ]),
     'forms.pdf': drawing('/X0 Do', '/XObject << /X0 6 0 R >>', forms),
+    'one-page.pdf': pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [15 0 R 3 0 R 16 0 R] /Count 3 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /XObject << /X0 6 0 R >> >> >>',
+      stream('/X0 Do'),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      ...forms,
+      ...[17, 18].map(
+        (content) =>
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+      ),
+      stream('BT /F1 12 Tf 72 700 Td (The crane lifts twelve tons.) Tj ET'),
+      stream('BT /F1 12 Tf 72 700 Td (The winch waits at the quay.) Tj ET'),
+    ]),
     'letters.pdf': drawing(
       `BT /F1 9 Tf ${times(40_000, (i) => `1 0 0 1 ${(i * 37) % 600} ${(i * 91) % 780} Tm (x) Tj\n`)} ET`,
       '',

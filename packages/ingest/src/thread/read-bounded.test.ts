@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Document } from '../document.ts';
 import { ingestError } from '../ingest-error.ts';
 import { readDocument } from '../read-document.ts';
+import { costlyDocuments } from '../testing-fixtures/costly-documents.ts';
 import { makePdf } from '../testing-fixtures/make-pdf.ts';
 import { openFaultServer } from '../testing-fixtures/open-fault-server.ts';
 import { createBoundedReader, type ReadBoundedOptions } from './read-bounded.ts';
@@ -133,12 +134,39 @@ it('gives the pages that it has read where a document costs most of what it may,
   const onPage = (done: number, total: number) => void told.push(`${done}/${total}`);
   const [document] = await readAll(makePdf(pages), { mayGoOn: () => true, limits: { ms: 60_000 }, onPage });
   expect(document?.meta.notices).toEqual([]);
-  expect(told).toEqual(pages.map((_, page) => `${page}/60`));
+  expect(told).toEqual([...pages.keys(), 60].map((page) => `${page}/60`));
   const long = await readDocument(makePdf(pages), { mayGoOn: () => false });
   expect(long.markdown).toContain('The crane 0 lifts');
   expect(long.markdown).not.toContain('The crane 1 lifts');
   expect(long.meta.extractor).toMatch(/\+partial$/);
   expect(long.meta.notices).toEqual([
     expect.stringMatching(/^Only the first 1 of 60 pages were read, .*--limit/),
+  ]);
+});
+
+it('leaves out a page that costs too much, keeps the others with their places, and says so; a file of such pages is refused', async () => {
+  const documents = costlyDocuments();
+  const read = (name: string) =>
+    readAll(documents[name] ?? new Uint8Array(), { name, limits: { ms: 30_000 } });
+  const [document] = await read('one-page.pdf');
+  expect(document?.markdown).toBe(
+    '<!--anchor: page 1-->\nThe crane lifts twelve tons.\n\n<!--anchor: page 3-->\nThe winch waits at the quay.\n',
+  );
+  expect(document?.meta.extractor).toMatch(/\+partial$/);
+  expect(document?.meta.notices).toEqual([
+    'Not read, because each costs too much: page 2. Allow more with --limit.',
+  ]);
+  await expect(read('states.pdf')).rejects.toMatchObject({
+    code: 'DOCUMENT_TOO_COSTLY',
+    message: 'Reading page 1 of the PDF took too long.',
+  });
+});
+
+it('a page that a PDF names thirty thousand times is read once, and that is said', async () => {
+  const document = await readDocument(costlyDocuments()['kids.pdf'] ?? new Uint8Array());
+  expect(document.markdown).toBe('<!--anchor: page 1-->\nx\n');
+  expect(document.meta.notices).toEqual([
+    'Read once: pages that the file names 101 more times.',
+    'Only the first 102 of 30000 pages were read.',
   ]);
 });
