@@ -36,6 +36,8 @@ interface Compared {
   readonly pairs: number;
   readonly pairsFound: number;
   readonly tables: number;
+  /** Of them those whose rows are in the note, and those whose rows are rows there. */
+  readonly tablesRead: number;
   readonly tablesFound: number;
   readonly places: number;
   readonly placed: number;
@@ -125,7 +127,7 @@ function rowOf(kind: string, each: readonly Compared[]) {
       ({ pairsFound }) => pairsFound,
       ({ pairs }) => pairs,
     ),
-    tables: `${sum(read, ({ tablesFound }) => tablesFound)}/${kind === 'pdf' ? '?' : sum(read, ({ tables }) => tables)}`,
+    'tables, as such': `${sum(read, (one) => one.tablesFound)} of ${kind === 'pdf' ? '?' : `${sum(read, (one) => one.tablesRead)} read of ${sum(read, ({ tables }) => tables)}`}`,
     places: share(
       ({ placed }) => placed,
       ({ places }) => places,
@@ -154,11 +156,17 @@ async function compare(document: FetchedDocument, reader: Reader): Promise<Compa
   return {
     ...{ document, markdown, refused, said, by: reference?.by ?? '-', seconds: (user + system) / 1e6 },
     ...figures,
-    tablesFound: (markdown.match(/^\|(?: *:?-+:? *\|)+$/gm) ?? []).length,
+    // How many tables a page has, nobody else tells.
+    ...(document.kind === 'pdf'
+      ? { tablesFound: (markdown.match(/^\|(?: *:?-+:? *\|)+$/gm) ?? []).length }
+      : {}),
   };
 }
 
-const NOTHING = { words: 0, found: 0, pairs: 0, pairsFound: 0, tables: 0, places: 0, placed: 0, missing: 0 };
+const NOTHING = {
+  ...{ words: 0, found: 0, pairs: 0, pairsFound: 0, places: 0, placed: 0, missing: 0 },
+  ...{ tables: 0, tablesRead: 0, tablesFound: 0 },
+};
 
 function countShared(markdown: string, { text, pages, tables }: ReferenceText) {
   const [own, other] = [wordsOf(shown(markdown)), wordsOf(text)];
@@ -170,8 +178,25 @@ function countShared(markdown: string, { text, pages, tables }: ReferenceText) {
     missing: other.length - found,
     pairs: pairs.length,
     pairsFound: shared(pairsOf(own), pairs),
-    tables: tables ?? 0,
+    ...countTables(markdown, tables ?? []),
     ...countPlaces(markdown, pages),
+  };
+}
+
+/** A table is read where most of its rows are in the note word by word, and found where they are rows there. */
+function countTables(markdown: string, tables: readonly (readonly string[])[]) {
+  const line = (text: string) => ` ${wordsOf(text).join(' ')} `;
+  const all = line(shown(markdown));
+  const rows = shown(markdown)
+    .split('\n')
+    .filter((each) => each.startsWith('|'))
+    .map(line);
+  const most = (has: (row: string) => boolean) =>
+    tables.filter((table) => table.filter((row) => has(line(row))).length * 2 > table.length).length;
+  return {
+    tables: tables.length,
+    tablesRead: most((row) => all.includes(row)),
+    tablesFound: most((row) => rows.some((each) => each.includes(row))),
   };
 }
 

@@ -7,8 +7,8 @@ export interface ReferenceText {
   readonly text: string;
   /** Of each page; none where the format has none. */
   readonly pages: readonly string[];
-  /** How many tables it has; null where the other program does not tell. */
-  readonly tables: number | null;
+  /** Its tables: of each the text of its rows. Null where the other program does not tell. */
+  readonly tables: readonly (readonly string[])[] | null;
 }
 
 const PANDOC: Readonly<Record<string, string>> = { html: 'html', docx: 'docx', odt: 'odt', epub: 'epub' };
@@ -31,12 +31,8 @@ export function readReference(path: string, kind: string): ReferenceText | null 
     if (from !== undefined) {
       // Without the sandbox it fetches the frames of a page.
       const text = run('pandoc', '--sandbox', '-f', from, '-t', 'plain', '--wrap=none', path);
-      // A page says itself how many tables it has.
-      const html =
-        kind === 'html'
-          ? readFileSync(path, 'utf8')
-          : run('pandoc', '--sandbox', '-f', from, '-t', 'html', path);
-      return { by: 'pandoc', text, pages: [], tables: (html.match(/<table\b/gi) ?? []).length };
+      const html = run('pandoc', '--sandbox', '-f', from, '-t', 'html', '--wrap=none', path);
+      return { by: 'pandoc', text, pages: [], tables: tablesOf(html) };
     }
     const packed = PACKED[kind];
     if (packed !== undefined) {
@@ -51,6 +47,20 @@ export function readReference(path: string, kind: string): ReferenceText | null 
   } catch {
     return null;
   }
+}
+
+/** Of each table that holds no other its rows with two cells or more; tables with fewer than two of these lay out a page. */
+function tablesOf(html: string): (readonly string[])[] {
+  return [...html.matchAll(/<table\b(?:(?!<table\b)[\s\S])*?<\/table>/g)]
+    .map(([table]) =>
+      [...table.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].flatMap(([row]) => {
+        const cells = [...row.matchAll(/<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>/g)]
+          .map(([, cell = '']) => decode(cell.replace(/<[^>]*>/g, ' ')).trim())
+          .filter((cell) => /[\p{L}\p{N}]/u.test(cell));
+        return cells.length < 2 ? [] : [cells.join(' ')];
+      }),
+    )
+    .filter((rows) => rows.length > 1);
 }
 
 /** Prints the plain text of each mail, or its page where there is none: no heads, no attachments, nothing twice. */
