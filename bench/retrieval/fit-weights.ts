@@ -42,13 +42,15 @@ type Tree = { [name: string]: number | Tree };
 const SHARES = new Set(['passageDecay', 'textDecay', 'behind', 'slipsLast', 'floor', 'asGood']);
 const FACTORS = [0.7, 1.4];
 /** The floor decides between two kinds of mistakes, and is tried in small steps. */
-const FLOORS = Array.from({ length: 11 }, (_, i) => 0.4 + i / 25);
+const FLOORS = Array.from({ length: 11 }, (_, i) => 0.28 + i / 33);
 
 const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',') ?? [];
 const isAsked = (path: string) =>
   !process.argv.includes('--only') || only.some((name) => path === name || path.startsWith(`${name}.`));
 
-const isOfPage = only.length > 0 && only.every((name) => name.startsWith('page'));
+/** Weights that change nothing but which passages a page shows. */
+const OF_PAGE = ['page', 'question.missing', 'question.date'];
+const isOfPage = only.length > 0 && only.every((name) => OF_PAGE.some((each) => name.startsWith(each)));
 
 const vectors = createVectorIndex({ embedder: await openWordTable() });
 const today = JSON.parse(readFileSync(FILE, 'utf8')) as Tree;

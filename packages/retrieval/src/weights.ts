@@ -22,6 +22,10 @@ export interface Weights {
 interface QuestionWeights {
   /** A year that a range covers. */
   readonly coveredYear: number;
+  /** A day, or a month, that a passage holds, beside a word that no other passage does. */
+  readonly date: number;
+  /** What the words that a passage lacks count more, divided by how many are asked for. */
+  readonly missing: number;
   /** An identifier in one piece, beside its parts. */
   readonly whole: number;
   /** A stem of a language that the question may be in. */

@@ -48,6 +48,23 @@ describe('a time in the question', () => {
     expect(answer.report.verdict).toBe('verified');
   });
 
+  it.each([
+    'What happened on 9 November 2025?',
+    '2025-11-09?',
+    'What happened yesterday?',
+    'Was passierte gestern?',
+    'What happened in November 2025?',
+  ])('%s finds the notes of that time, and nothing else', async (question) => {
+    await using asked = await setup({
+      ...DIARY,
+      'daily/2025-11-09.md': '# Sunday\n\n- lunch with Ines\n',
+      'daily/2025-10-08.md': '# Wednesday\n\n- rain\n',
+    });
+    const { passages, abstained } = await asked.memory.ask(question);
+    expect(passages.map(({ passage }) => passage.notePath)).toEqual(['daily/2025-11-09.md']);
+    expect(abstained).toBe(false);
+  });
+
   it('names the claim that dates what the question dates by', async () => {
     await using asked = await setup();
     const { time } = await asked.memory.ask('Where was the office before the move?');

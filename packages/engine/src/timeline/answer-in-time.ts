@@ -24,11 +24,18 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   if (ports.model !== null && asked.useModel !== false)
     return withReading(await answerQuestion(text, { ...asked, askedTime: point }, ports), found, true);
   // The words that say a time stand in few notes that tell what held then.
-  for (const each of found.event === null ? [text, found.subject] : [found.subject]) {
+  const { subject, time } = found;
+  const dated = isDate(time.asOf) ? [`${subject} ${time.asOf}`] : [];
+  for (const each of found.event === null ? [text, ...dated, subject] : [subject]) {
     const answer = each.trim() === '' ? null : await answerQuestion(each, { ...asked, asOf: point }, ports);
     if (answer?.abstained === false) return withReading(answer, found, true);
   }
   return withReading(await answerQuestion(text, asked, ports), found, false);
+}
+
+/** True for a day or a month: notes write it, and a question may say it as `yesterday`. */
+function isDate(asOf: string): boolean {
+  return asOf.length > '2026'.length && !asOf.includes('/');
 }
 
 /** The last instant of the time; null where it goes on until now. */

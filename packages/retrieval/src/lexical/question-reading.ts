@@ -1,6 +1,7 @@
 import { readTimeWords } from '@memora/language/dates';
 import { readMeasureWords } from '@memora/language/words';
 import type { Question, QuestionTerm } from '../question/question.ts';
+import { WEIGHTS } from '../weights.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
@@ -21,6 +22,10 @@ export interface QuestionReading {
   readonly pieces: ReadonlyMap<number, readonly number[]>;
   /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
   readonly asked: readonly number[];
+  /** The positions of the days that a question names, or of its months where nothing else that it names stands in any passage: what was so in a month is mostly said outside of it. */
+  readonly dated: readonly number[];
+  /** What a passage that holds one of them holds more of the question: one that does not lacks nothing, it may hold the date in other words. */
+  readonly datedWeight: number;
   /** Among all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
   readonly finder: TermFinder;
@@ -51,6 +56,8 @@ export function readQuestion(
     ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
     : rarity;
   const asked = askedWeights(question, totals);
+  const isNamed = question.terms.some(({ documents }, i) => (asked[i] as number) > 0 && documents > 0);
+  const dates = finestDates(question.terms).filter((date) => isDay(date) || !isNamed);
   const isCounted = (i: number) => question.phrases.length > 0 || rarities[i] !== 0 || asked[i] !== 0;
   const counted = question.terms.flatMap((_, i) => (isCounted(i) ? [i] : []));
   const terms = counted.map((i) => question.terms[i] as QuestionTerm);
@@ -62,6 +69,10 @@ export function readQuestion(
     rarity: counted.map((i) => rarities[i] as number),
     pieces: readPieces(terms, counted),
     asked: counted.map((i) => asked[i] as number),
+    dated: counted.flatMap((i, position) =>
+      dates.includes(question.terms[i] as QuestionTerm) ? [position] : [],
+    ),
+    datedWeight: WEIGHTS.question.date * weightOf(0, totals),
     positionsByTerm: findPositions(question.terms),
     finder: createTermFinder(findPositions(terms)),
     noughts: noughtsOf(terms.length),
@@ -123,20 +134,41 @@ function isDate(term: QuestionTerm | undefined): boolean {
   return term?.kind === 'date' || term?.kind === 'range';
 }
 
+const DAY_LENGTH = '2026-05-12'.length;
+
+function isDay({ kind, word }: QuestionTerm): boolean {
+  return kind === 'date' && word.length === DAY_LENGTH;
+}
+
+/** The days that a question names; its months and quarters where it names no day. */
+function finestDates(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
+  const dates = terms.filter(({ kind }) => kind === 'date');
+  const days = dates.filter(isDay);
+  return days.length > 0 ? days : dates;
+}
+
+/** True for the `12` or `12th` of a day that is looked for as a date. */
+function isDayNumber(word: string, dates: readonly QuestionTerm[]): boolean {
+  const day = /^\d{1,2}(?!\d)/u.exec(word)?.[0].padStart(2, '0');
+  return day !== undefined && dates.some((date) => isDay(date) && date.word.endsWith(`-${day}`));
+}
+
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
   const words = terms.map(({ word }) => word);
   const times = readTimeWords(words);
   const measures = readMeasureWords(words);
+  const dates = finestDates(terms);
   const weights = terms.map(({ documents }) => weightOf(documents, totals));
-  const subjects = weights.map((weight, i) =>
-    terms[i]?.added === true ||
-    terms[i]?.stop === true ||
-    isDate(terms[i]) ||
-    times[i] === true ||
-    measures[i] === true
-      ? 0
-      : weight,
+  const weigh = (isAsked: (term: QuestionTerm, i: number) => boolean) =>
+    weights.map((weight, i) => (isAsked(terms[i] as QuestionTerm, i) ? weight : 0));
+  const isTime = (term: QuestionTerm, i: number) =>
+    isDate(term) || times[i] === true || isDayNumber(term.word, dates);
+  const subjects = weigh(
+    (term, i) => term.added !== true && !term.stop && measures[i] !== true && !isTime(term, i),
   );
   // A question of nothing but times, or of nothing but small words, asks about them.
-  return subjects.some((weight) => weight > 0) ? subjects : weights;
+  const ofTimes = weigh((term, i) =>
+    dates.length > 0 ? dates.includes(term) : !term.stop && isTime(term, i),
+  );
+  return [subjects, ofTimes].find((some) => some.some((weight) => weight > 0)) ?? weights;
 }

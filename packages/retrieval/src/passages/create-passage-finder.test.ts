@@ -223,3 +223,39 @@ test('a word that notes write in one is asked for once, with its pieces', async 
   expect((await find(v, 'kWh in Lokeren'))[0]?.why.coverage).toBe(1);
   expect((await find(v, 'Ghent on GitHub'))[0]?.why.coverage).toBe(1);
 });
+
+test('a passage of the day that is asked for holds a question that names nothing else', async () => {
+  await using v = await setupVault({
+    'daily/2026-05-12.md': '# Tuesday\n\nLunch with Ines at the market.\n',
+    'daily/2026-05-11.md': '# Monday\n\nRain.\n',
+    'log.md': 'On May 12th, 2026 the crane broke.\n',
+    'pump.md': 'The pump was oiled.\n',
+  });
+  const coverages = async (question: string) =>
+    Object.fromEntries(
+      (await find(v, question)).map(({ passage, why }) => [
+        passage.notePath,
+        Number(why.coverage.toFixed(2)),
+      ]),
+    );
+  expect(await coverages('2026-05-12?')).toMatchObject({ 'daily/2026-05-12.md': 1, 'log.md': 1 });
+  expect((await coverages('2026-05-12?'))['daily/2026-05-11.md']).toBe(0);
+  const what = await coverages('What happened on 12 May 2026?');
+  expect(what['daily/2026-05-12.md']).toBeCloseTo(0.5, 1);
+  expect(what['daily/2026-05-11.md']).toBe(0);
+  // A day makes up for one word, and not for two.
+  expect((await coverages('Who painted the fence on 12 May 2026?'))['daily/2026-05-12.md']).toBeLessThan(0.4);
+  // What is not of the day lacks nothing by that.
+  expect((await coverages('Was the pump oiled on 12 May 2026?'))['pump.md']).toBe(1);
+});
+
+test('a word that is missing of a short question is missed more', async () => {
+  await using v = await setupVault({
+    'a.md': 'The winch is red.\n',
+    'b.md': 'The winch of the harbour crane was painted red by Tomas.\n',
+  });
+  const coverageOf = async (question: string) => (await find(v, question))[0]?.why.coverage ?? 0;
+  expect(await coverageOf('harbour zyzzyva')).toBeLessThan(0.25);
+  expect(await coverageOf('harbour crane Tomas zyzzyva quokka axolotl')).toBeGreaterThan(0.3);
+  expect(await coverageOf('harbour')).toBe(1);
+});

@@ -33,7 +33,7 @@ export interface PassageSearch {
 export interface PassageOfWords {
   readonly key: number;
   readonly score: number;
-  /** 0–1: how much of what the question asks for, by rarity, the passage and its context hold. */
+  /** 0–1: how much of what the question asks for, by rarity, the passage and its context hold; what is missing of a short question counts more. */
   readonly coverage: number;
   /** The words of the question that it holds. */
   readonly words: readonly string[];
@@ -124,11 +124,11 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
 }
 
 function readHeld(
-  { count }: ScoredPassage,
-  { terms, asked, pieces }: QuestionReading,
+  { count: { inside, over } }: ScoredPassage,
+  { terms, asked, pieces, dated, datedWeight }: QuestionReading,
 ): { readonly coverage: number; readonly words: readonly string[] } {
   const words: string[] = [];
-  const heldBy = terms.map((_, i) => Math.max(count.inside[i] ?? 0, count.over[i] ?? 0));
+  const heldBy = terms.map((_, i) => Math.max(inside[i] ?? 0, over[i] ?? 0));
   const asks = [...asked];
   // `kWh` is asked for once: whoever writes it in one word writes its pieces too, and the other way round.
   for (const [whole, parts] of pieces) {
@@ -136,17 +136,22 @@ function readHeld(
     const held = Math.min(1, (heldBy[whole] as number) / WEIGHTS.question.whole);
     for (const part of parts) heldBy[part] = Math.max(heldBy[part] as number, held);
   }
-  let found = 0;
-  let all = 0;
+  const ofDate = datedWeight * Math.max(0, ...dated.map((i) => heldBy[i] as number));
+  let found = ofDate;
+  let missing = 0;
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as QuestionTerm;
     const held = heldBy[i] as number;
     const weight = asks[i] as number;
     found += weight * held;
-    all += weight;
+    missing += weight * (1 - held);
     if (held > 0 && !term.stop && term.kind !== 'range') words.push(term.word);
   }
-  return { coverage: all === 0 ? 0 : found / all, words: [...new Set(words)] };
+  const count = asks.filter((weight) => weight > 0).length;
+  // One word of two says less about a passage than three of six do, unless it is of the day that is asked for.
+  const doubt = ofDate > 0 || count === 0 ? 0 : WEIGHTS.question.missing / count;
+  const coverage = found === 0 ? 0 : found / (found + missing * (1 + doubt));
+  return { coverage, words: [...new Set(words)] };
 }
 
 function bestClaim(

@@ -84,7 +84,7 @@ function reasonOf({ status, judgement }: Statement): string {
 }
 
 /** Where so much of what a question asks for is in a passage, its other words may be said in other words there. */
-const NEAR = 0.25;
+const NEAR = 0.14;
 
 /** That nothing was found: by words alone, so that only what holds next to none of them is not about the question. */
 export function describeNothing(
