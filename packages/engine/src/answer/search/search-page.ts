@@ -12,6 +12,7 @@ import {
 import type { FoundPassage } from '../passages/found-passage.ts';
 import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
+import { partsOfQuestion } from './question-parts.ts';
 
 /** What a page of passages needs of an open memory. */
 export interface PagePorts extends ShownPorts, Omit<CiterPorts, 'bandSettings'> {
@@ -44,24 +45,16 @@ const LOOKED_AT = 3 * MOST;
 export async function searchPage(question: string, options: PassageSearch, ports: PagePorts): Promise<Page> {
   const reads = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
   const { read } = reads;
-  const isOfTwo = options.askedTime !== undefined && options.asOf === undefined;
-  const chosen = new Set<FoundPassage>(
-    choosePage(
-      read.map(({ found }) => found),
-      { ...WEIGHTS.page, floor: ports.floor },
-      // Those of a time that was read from the question come in turn with those of any time.
-      isOfTwo ? 2 : 1,
-    ),
-  );
-  const about = read.filter(({ found }) => chosen.has(found));
+  const about = await withParts(question, chooseAbout(read, options, ports), options, ports);
   if (about.length > 0) {
     const ordered = personsFirst(about);
+    const shown = new Set(about.map(idOf));
     return {
       passages: await showAll(ordered.slice(0, MOST), ports),
       nearest: [],
       abstained: false,
       reads,
-      ordered: [...ordered, ...read.filter((each) => !about.includes(each))],
+      ordered: [...ordered, ...read.filter((each) => !shown.has(idOf(each)))],
     };
   }
   const near = [...Map.groupBy(read, ({ found }) => found.passage.notePath).values()].flatMap(
@@ -75,6 +68,54 @@ export async function searchPage(question: string, options: PassageSearch, ports
     reads,
     ordered: read,
   };
+}
+
+function idOf({ found }: ReadPassage): string {
+  return found.passage.id;
+}
+
+/** What is on the page, of what was read. */
+function chooseAbout(
+  read: readonly ReadPassage[],
+  { askedTime, asOf }: PassageSearch,
+  { floor }: PagePorts,
+): ReadPassage[] {
+  const isOfTwo = askedTime !== undefined && asOf === undefined;
+  const chosen = new Set<FoundPassage>(
+    choosePage(
+      read.map(({ found }) => found),
+      { ...WEIGHTS.page, floor },
+      // Those of a time that was read from the question come in turn with those of any time.
+      isOfTwo ? 2 : 1,
+    ),
+  );
+  return read.filter(({ found }) => chosen.has(found));
+}
+
+/**
+ * With what the parts of a question find, where it asks several things: of a part that is not on the page, its best passage behind the first. Where nothing holds the whole
+ * question, what holds its parts in turn, if something holds each.
+ */
+async function withParts(
+  question: string,
+  about: readonly ReadPassage[],
+  options: PassageSearch,
+  ports: PagePorts,
+): Promise<readonly ReadPassage[]> {
+  const pages: ReadPassage[][] = [];
+  for (const part of partsOfQuestion(question)) {
+    const { read } = await findReadPassages(part, { limit: LOOKED_AT, ...options }, ports);
+    pages.push(chooseAbout(read, options, ports));
+  }
+  if (about.length === 0 && pages.some((page) => page.length === 0)) return [];
+  const isShown = (each: ReadPassage) => about.some((other) => idOf(other) === idOf(each));
+  const missing = pages.filter((page) => !page.some(isShown));
+  const longest = Math.max(0, ...missing.map(({ length }) => length));
+  const turns = Array.from({ length: about.length > 0 ? 1 : longest }, (_, i) =>
+    missing.flatMap((page) => page.slice(i, i + 1)),
+  );
+  const all = [...about.slice(0, 1), ...turns.flat(), ...about.slice(1)];
+  return [...new Map(all.map((each) => [idOf(each), each])).values()];
 }
 
 /** What people wrote comes before what agents, tools and other memories did, where both are about the question, and what holds before what is over or to come. */

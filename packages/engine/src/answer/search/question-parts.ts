@@ -1,0 +1,45 @@
+import { detectLanguage } from '@memora/language/detect';
+import { segmentSentences } from '@memora/language/sentences';
+import { stopWords } from '@memora/language/stems';
+import { foldWord } from '@memora/language/text';
+
+/** In UTF-16 units. What is longer is a text, and asks for no two things. */
+const LONGEST = 1_000;
+const MOST_PARTS = 4;
+
+/**
+ * What a question asks besides: its sentences, and the clauses on both sides of the word that joins two things in its language (`and`, `und`; from CLDR). Empty where it asks
+ * one thing. A clause has a small word and another one: `Bo and Ines` are no two parts.
+ */
+export function partsOfQuestion(question: string): readonly string[] {
+  if (question.length > LONGEST) return [];
+  const { language } = detectLanguage(question);
+  if (language === 'und') return [];
+  const small = stopWords(language);
+  const [, joiner = { value: '' }] = new Intl.ListFormat(language).formatToParts(['a', 'b']);
+  const isSpaced = /^\s\S+\s$/u.test(joiner.value);
+  const parts = segmentSentences(question).flatMap(({ start, end }) => {
+    const sentence = question.slice(start, end);
+    return isSpaced ? splitClauses(sentence, joiner.value, small) : [sentence];
+  });
+  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => isClause(part, small))
+    ? parts
+    : [];
+}
+
+function splitClauses(sentence: string, joiner: string, small: ReadonlySet<string>): string[] {
+  const clauses: string[] = [];
+  for (const piece of sentence.split(joiner)) {
+    const before = clauses.at(-1);
+    if (before !== undefined && !(isClause(before, small) && isClause(piece, small)))
+      clauses.splice(-1, 1, `${before}${joiner}${piece}`);
+    else clauses.push(piece);
+  }
+  return clauses;
+}
+
+function isClause(text: string, small: ReadonlySet<string>): boolean {
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => foldWord(word.toLowerCase()));
+  const count = words.filter((word) => small.has(word)).length;
+  return count > 0 && count < words.length;
+}
