@@ -149,8 +149,8 @@ function finestDates(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
 
 /** True for the `12` or `12th` of a day that is looked for as a date. */
 function isDayNumber(word: string, dates: readonly QuestionTerm[]): boolean {
-  const day = /^\d{1,2}(?!\d)/u.exec(word)?.[0].padStart(2, '0');
-  return day !== undefined && dates.some((date) => isDay(date) && date.word.endsWith(`-${day}`));
+  const day = String(Number.parseInt(word, 10)).padStart(2, '0');
+  return dates.some((date) => isDay(date) && date.word.endsWith(`-${day}`));
 }
 
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {

@@ -1,7 +1,7 @@
 import { detectLanguage } from '@memora/language/detect';
 import { segmentSentences } from '@memora/language/sentences';
 import { stopWords } from '@memora/language/stems';
-import { foldWord } from '@memora/language/text';
+import { chunksOf, foldWord, runsOf } from '@memora/language/text';
 
 /** In UTF-16 units. What is longer is a text, and asks for no two things. */
 const LONGEST = 1_000;
@@ -17,7 +17,7 @@ export function partsOfQuestion(question: string): readonly string[] {
   if (language === 'und') return [];
   const small = stopWords(language);
   const [, joiner = { value: '' }] = new Intl.ListFormat(language).formatToParts(['a', 'b']);
-  const isSpaced = /^\s\S+\s$/u.test(joiner.value);
+  const isSpaced = joiner.value.startsWith(' ') && joiner.value.endsWith(' ');
   const parts = segmentSentences(question).flatMap(({ start, end }) => {
     const sentence = question.slice(start, end);
     return isSpaced ? splitClauses(sentence, joiner.value, small) : [sentence];
@@ -39,7 +39,8 @@ function splitClauses(sentence: string, joiner: string, small: ReadonlySet<strin
 }
 
 function isClause(text: string, small: ReadonlySet<string>): boolean {
-  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => foldWord(word.toLowerCase()));
+  const runs = chunksOf(text).flatMap((chunk) => [...runsOf(chunk)]);
+  const words = runs.map((run) => foldWord(run.text.toLowerCase()));
   const count = words.filter((word) => small.has(word)).length;
   return count > 0 && count < words.length;
 }
