@@ -13,6 +13,8 @@ const COMMANDS = [
   'team workspace list',
   'team member list',
   'team member add ida',
+  'team group list',
+  'team group add payments ida',
   'team scope list',
   'team token add ida --token-file tokens.json',
   'team token list --token-file tokens.json',
@@ -36,7 +38,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
     covers:
-      'init migrate reseal workspace member scope token login push pull promote erase erase-user erasures worker history audit status'
+      'init migrate reseal workspace member group scope token login push pull promote erase erase-user erasures worker history audit status'
         .split(' ')
         .map((name) => `team ${name}`),
     run: async ({ memora, vault, capture, question }) => {

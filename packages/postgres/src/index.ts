@@ -111,7 +111,10 @@ export {
   type Acting,
   addMember,
   addUserScope,
+  changeGroup,
   closeUserScope,
+  type GroupMember,
+  listGroupMembers,
   listMembers,
   listScopes,
   type MemberRole,
@@ -120,7 +123,7 @@ export {
   type TeamMember,
 } from './team/members.ts';
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
-export { readShownPath, type ScopeKind, shownPath } from './team/scopes.ts';
+export { type GroupScope, readShownPath, SCOPE_KIND, type ScopeKind, shownPath } from './team/scopes.ts';
 export { readTeamSchema, readTeamStatus, type ScopeStatus } from './team/team-status.ts';
 export { readVectorReadiness, type VectorReadiness } from './team/vector-readiness.ts';
 export { readEpochs, type TeamEpochs, waitForEpochs } from './team/wait-for-epochs.ts';

@@ -12,6 +12,8 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   const given = args.join(' ').trim();
   const body = given === '' && io.stdin.isTTY !== true ? (await readAll(io.stdin)).trim() : given;
   if (body === '') throw usageError('nothing to write down', 'Give the text as arguments, or pipe it in.');
+  if (readText(options, 'scope') !== undefined)
+    throw usageError('--scope names a scope of a team', 'Add --team.');
   const privacy = readText(options, 'privacy');
   if (privacy !== undefined && !isBand(privacy))
     throw usageError('--privacy takes public, private or secret');

@@ -43,6 +43,12 @@ export const teamMemberOutput = z.union([
   z.strictObject({ principal: z.string(), removed: z.boolean() }),
 ]);
 
+/** `list`, and `add` and `remove`. */
+export const teamGroupOutput = z.union([
+  z.strictObject({ members: z.array(z.strictObject({ group: z.string(), principal: z.string() })) }),
+  z.strictObject({ group: z.string(), principal: z.string(), changed: z.boolean() }),
+]);
+
 /** `list`, `add`, `close` and `reopen`, `remove`, and `export`. */
 export const teamScopeOutput = z.union([
   z.strictObject({

@@ -60,6 +60,7 @@ export const TEAM_FLAGS: FlagCases = {
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
+  'team scope --group': asksForDatabase('team', 'scope', 'add', 'payments', '--group'),
   'team scope --output': asksForDatabase('team', 'scope', 'export', 'ben', '--output', 'of-ben'),
   'team token --workspace': async (vault) => {
     const file = ['--token-file', 'of-others.json'];
@@ -100,6 +101,11 @@ export const TEAM_FLAGS: FlagCases = {
   'contradictions --team': asksForDatabase('contradictions', '--team'),
   'stale --team': asksForDatabase('stale', '--team'),
   'doctor --team': asksForDatabase('doctor', '--team'),
+  'capture --scope': async (vault) => {
+    expect((await vault.run(['capture', 'The crane is red.', '--scope', '@crew'])).stderr).toContain(
+      '--team',
+    );
+  },
   'capture --team': asksForServer('capture', 'The crane is red.', '--team'),
   'open --team': asksForServer('open', '--team', '--no-browser'),
   'decisions --team': asksForDatabase('decisions', '--team'),

@@ -1,17 +1,15 @@
 import type { LedgerEntry } from '@memora/claims';
 import { parseLedger } from '@memora/claims/internal';
-import { type ScopeKind, shownPath, type TeamReader } from '@memora/postgres';
-
-const SCOPES: readonly ScopeKind[] = ['workspace', 'global', 'user'];
+import { type LastingTeamReader, shownPath } from '@memora/postgres';
 
 /** The decisions of every ledger that the member sees, about the claims of its own scope that they mean now. */
 export async function readTeamLedgers(
   readNote: (path: string) => Promise<Uint8Array | null>,
-  reader: TeamReader,
+  reader: LastingTeamReader,
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
-  for (const kind of SCOPES) {
-    // Not everybody has a scope of their own, nor each a ledger.
+  for (const kind of reader.kinds()) {
+    // Not each has a ledger.
     const bytes = await readNote(shownPath(kind, '_ledger.md'));
     if (bytes === null) continue;
     const decided = parseLedger(new TextDecoder().decode(bytes)).entries;

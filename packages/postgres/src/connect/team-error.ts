@@ -26,6 +26,7 @@ export type TeamErrorCode =
   | 'TEAM_SCOPE_UNKNOWN'
   | 'TEAM_SCOPE_LEFT'
   | 'TEAM_SCOPE_OPEN'
+  | 'TEAM_GROUP_INVALID'
   | 'TEAM_FENCED'
   | 'TEAM_SCOPE_HELD'
   | 'TEAM_BLOB_ALTERED'

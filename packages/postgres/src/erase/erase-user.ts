@@ -42,16 +42,21 @@ export interface LeftNote extends StoredBlob {
   readonly path: string;
 }
 
-/** The notes of somebody who has left, by path, from the one after `after` on. For administrators; that it begins is audited before the first of them is given. */
+/** The notes of somebody who has left, or of a group that is closed, by path, from the one after `after` on. For administrators; that it begins is audited before the first of them is given. */
 export function readLeftNotes(
   acting: Acting,
   who: string,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  {
+    after,
+    limit,
+    isGroup = false,
+  }: { readonly after: string; readonly limit: number; readonly isGroup?: boolean },
 ): Promise<LeftNote[]> {
   return administer(acting, async (db) => {
     if (after === '') await auditWithin(db, [{ act: 'scope export', detail: { outcome: 'ok' } }]);
-    return db.query<LeftNote>('SELECT path, hash, bytes, sealed FROM memora.read_left($1, $2, $3)', [
+    return db.query<LeftNote>('SELECT path, hash, bytes, sealed FROM memora.read_left($1, $2, $3, $4)', [
       who,
+      isGroup,
       after,
       limit,
     ]);

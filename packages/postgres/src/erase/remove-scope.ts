@@ -3,19 +3,20 @@ import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
 /**
- * Takes the scope of a principal out, with every note in it, and leaves the principal alone: membership, and the name beside what it wrote for others. Returns how many
+ * Takes the scope of a principal or of a group out, with every note in it, and leaves the principal alone: membership, and the name beside what it wrote for others. Returns how many
  * notes went, and null where there is no scope. For administrators. Throws `TEAM_SCOPE_OPEN` where it holds notes and was not closed.
  */
-export function removeUserScope(acting: Acting, owner: string): Promise<number | null> {
+export function removeUserScope(acting: Acting, owner: string, isGroup = false): Promise<number | null> {
   return administer(acting, async (db) => {
-    const [row] = await db.query<{ notes: number | null }>('SELECT memora.remove_scope($1, false) AS notes', [
-      owner,
-    ]);
+    const [row] = await db.query<{ notes: number | null }>(
+      'SELECT memora.remove_scope($1, $2, false) AS notes',
+      [owner, isGroup],
+    );
     if (row?.notes === -1)
       throw teamError(
         'TEAM_SCOPE_OPEN',
         `the scope of ${JSON.stringify(owner)} holds notes, and is open`,
-        `Close it with \`memora team scope close ${owner}\`, and export it if somebody needs its notes.`,
+        `Close it with \`memora team scope close ${owner}${isGroup ? ' --group' : ''}\`, and export it if somebody needs its notes.`,
       );
     await auditWithin(db, [{ act: 'scope remove', detail: { outcome: 'ok', notes: row?.notes ?? 0 } }]);
     return row?.notes ?? null;

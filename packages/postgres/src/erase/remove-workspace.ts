@@ -57,7 +57,7 @@ export function removeWorkspace(source: ConnectionSource, name: string): Promise
       )) as [[number]];
       for (const table of SCOPED_TABLES)
         await db.rows(`DELETE FROM memora.${table} WHERE scope = ANY ($1)`, [scopes]);
-      for (const table of ['scope', 'member', 'audit'])
+      for (const table of ['scope', 'member', 'group_member', 'audit'])
         await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
       await db.rows('DELETE FROM memora.workspace WHERE id = $1', [row[0]]);
       return notes;

@@ -1,11 +1,10 @@
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
-import type { ScopeKind } from '../team/scopes.ts';
 
 /** An erasure as it is kept apart from the database: digests, of which nobody reads a path, a name or a text. */
 export interface KeptErasure {
-  readonly kind: ScopeKind;
-  /** SHA-256 of the principal whose scope it was, hex; null for the others. */
+  readonly kind: 'global' | 'workspace' | 'user' | 'group';
+  /** SHA-256 of the principal or the group whose scope it was, hex; null for the others. */
   readonly owner: string | null;
   /** SHA-256 of the path, hex; null where the whole scope was erased. */
   readonly path: string | null;
@@ -43,6 +42,7 @@ export function replayErasures(erasures: readonly KeptErasure[], acting: Acting)
       // Of a whole scope: done here already, then or later. Who has the name now is somebody else.
       const isDone = (done: KeptErasure) =>
         done.path === null &&
+        done.kind === kind &&
         done.owner === owner &&
         done.at >= at &&
         (done.anywhere === null || done.anywhere === anywhere);

@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { shownKind } from '../stored/shown-kind.ts';
 import { readScopes, readShownPath } from '../team/scopes.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob, type StoredBlob } from './seal-blob.ts';
@@ -65,7 +66,7 @@ async function readTogether(
       db.query<StoredBlob & { readonly i: number }>(
         `SELECT w.i::int AS i, h.hash, b.bytes, coalesce(b.sealed, false) AS sealed
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
-         LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s,
+         LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND ${shownKind('scope')} = w.kind ORDER BY id LIMIT 1) AS s,
          LATERAL (${at === undefined ? NOW : THEN}) AS h
          LEFT JOIN LATERAL (SELECT bytes, sealed FROM memora.blob WHERE scope = h.scope AND hash = h.hash LIMIT 1) AS b ON true`,
         [asked.map(({ kind }) => kind), asked.map(({ path }) => path), ...(at === undefined ? [] : [at])],

@@ -1,6 +1,6 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { teamError } from '../connect/team-error.ts';
-import type { ScopeKind } from '../team/scopes.ts';
+import type { GroupScope, ScopeKind } from '../team/scopes.ts';
 
 const BAD = /(?:^|\/)(?:\.{1,2}|\.[^/]*)?(?:\/|$)|\\|^[a-z]:|[\u0000-\u001f\u007f]/iu;
 
@@ -43,6 +43,7 @@ export function checkNotePath(path: string): string {
 /** Where the notes of a scope stand in a working copy: the workspace in its root, the others in folders. */
 export function folderOfScope(kind: ScopeKind, principal: string): string {
   if (kind === 'workspace') return '';
+  if (kind.startsWith('@')) return `${kind}/`;
   return kind === 'global' ? 'global/' : `users/${encodeURIComponent(principal)}/`;
 }
 
@@ -55,5 +56,8 @@ export function placeInScope(
     const folder = folderOfScope(kind, principal);
     if (file.startsWith(folder)) return { kind, path: file.slice(folder.length) };
   }
-  return file.startsWith('users/') ? null : { kind: 'workspace', path: file };
+  if (file.startsWith('users/')) return null;
+  const [, group, path] = /^(@[^/]+)\/(.+)$/su.exec(file) ?? [];
+  if (group === undefined || path === undefined) return { kind: 'workspace', path: file };
+  return { kind: group as GroupScope, path };
 }

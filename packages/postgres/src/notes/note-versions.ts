@@ -1,5 +1,6 @@
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { shownKind } from '../stored/shown-kind.ts';
 import { readScopes, readShownPath, scopeOf } from '../team/scopes.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob, type StoredBlob } from './seal-blob.ts';
@@ -34,7 +35,7 @@ export async function readNewestVersions(
     (db) =>
       db.rows(
         `SELECT w.i::int, h.version, v.author, v.at FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
-           LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s,
+           LATERAL (SELECT id FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND ${shownKind('scope')} = w.kind ORDER BY id LIMIT 1) AS s,
            LATERAL (SELECT version FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1) AS h,
            LATERAL (SELECT author, at FROM memora.version WHERE scope = s.id AND path = w.path AND version = h.version LIMIT 1) AS v`,
         [asked.map(({ kind }) => kind), asked.map(({ path }) => path)],

@@ -13,7 +13,7 @@ import {
   type ScopeNotes,
 } from './exchange/note-exchange.ts';
 import type { NoteHead } from './note-heads.ts';
-import { checkNotePath, placeInScope } from './note-path.ts';
+import { checkNotePath, folderOfScope, placeInScope } from './note-path.ts';
 import { isPagePath } from './page-path.ts';
 import { isSameNote, type Sealing, toBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
@@ -42,7 +42,7 @@ export interface PushReport {
   readonly moved: readonly string[];
   /** Notes whose bytes were erased for good, or that were changed from such. Where there is one, nothing was written. */
   readonly erased: readonly string[];
-  /** Files of other users, and notes that can't be read, with a code. */
+  /** Files of other users and of groups that the principal is not in, and notes that can't be read, with a code. */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
 }
 
@@ -75,8 +75,9 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const exchange = exchangeOf(options);
   const known = readKnownNotes(root, database);
   const before = new Map(known);
-  const { files, skipped } = await surveyFolder(root, principal.name);
   const survey = await exchange.survey('push');
+  const groups = survey.flatMap(({ kind }) => (kind.startsWith('@') ? [kind] : []));
+  const { files, skipped } = await surveyFolder(root, principal.name, groups);
   // A principal's own scope is made by the first write to it.
   const hasOwn = survey.some(({ kind }) => kind === 'user');
   const scopes = hasOwn ? survey : [OWN_SCOPE, ...survey];
@@ -98,21 +99,23 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
 }
 
 /** Files that are notes of somebody who pushes here, the ledgers among them. */
-async function surveyFolder(root: string, principal: string) {
+async function surveyFolder(root: string, principal: string, groups: readonly ScopeKind[]) {
   const vault = await openVault(root);
   const files: Local[] = [];
   const skipped: { path: string; code: string }[] = [];
   const add = (file: string, stamp: Local['stamp']): void => {
     const place = placeInScope(file, principal);
     if (place === null) skipped.push({ path: file, code: 'OF_ANOTHER_USER' });
+    else if (place.kind.startsWith('@') && !groups.includes(place.kind))
+      skipped.push({ path: file, code: 'OF_ANOTHER_GROUP' });
     else files.push({ file, stamp, ...place });
   };
   for await (const entry of vault.scan()) {
     if (entry.error === undefined) add(entry.path, { size: entry.size, mtimeMs: entry.mtimeMs });
     else skipped.push({ path: entry.path, code: entry.error.code });
   }
-  for (const folder of ['', 'global/', `users/${encodeURIComponent(principal)}/`]) {
-    const file = `${folder}${LEDGER_FILE}`;
+  for (const kind of ['workspace', 'global', 'user', ...groups] as const) {
+    const file = `${folderOfScope(kind, principal)}${LEDGER_FILE}`;
     const stamp = stampOf(placeIn(vault.root, file));
     if (stamp !== null) add(file, stamp);
   }
@@ -212,7 +215,7 @@ function notYours(files: readonly string[]) {
   return teamError(
     'TEAM_RIGHTS_MISSING',
     `you may not write ${named(files)}; nothing was pushed`,
-    'Notes below `global/` are pushed by administrators, those of the root by writers. Put them back with `memora team pull`, or ask for the role.',
+    'Notes below `global/` are pushed by administrators, those of the root and of groups by writers. Put them back with `memora team pull`, or ask for the role.',
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AsOf, Claim, ClaimFilter, ClaimPage, StoredNote } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import { TeamError } from '../connect/team-error.ts';
-import { readShownPath, type ScopeKind, shownPath } from '../team/scopes.ts';
+import { readShownPath, SCOPE_KIND, type ScopeKind, shownPath } from '../team/scopes.ts';
 import type { TeamReader } from './create-claim-reader.ts';
 
 /** A reader of one scope, with whose it is. */
@@ -11,7 +11,7 @@ interface ScopedReader {
 }
 
 /**
- * The claims of several scopes as one: a person's own, then the workspace's, then the global ones. An id that stands in several is taken from the first of
+ * The claims of several scopes as one: a person's own, then those of its groups, the workspace's, and the global ones. An id that stands in several is taken from the first of
  * them. Paths say whose a note is: `@me/…`, `@global/…`, and as it is in the workspace. Nothing is related across scopes.
  */
 export function joinReaders(
@@ -188,11 +188,7 @@ function mergePages(
 function readCursors(after: string): Cursors {
   try {
     const read = JSON.parse(Buffer.from(after, 'base64url').toString()) as Cursors;
-    if (
-      Object.entries(read).every(
-        ([kind, at]) => /^(?:global|workspace|user)$/.test(kind) && typeof at === 'string',
-      )
-    )
+    if (Object.entries(read).every(([kind, at]) => SCOPE_KIND.test(kind) && typeof at === 'string'))
       return read;
   } catch {
     // Told below, without the text.

@@ -18,6 +18,8 @@ export interface OpenTeamReaderOptions {
 export interface LastingTeamReader extends TeamReader {
   /** Told of scopes that the principal sees: one that is new is read from now on. */
   readonly follow: (kinds: Iterable<ScopeKind>) => Promise<void>;
+  /** Those that it reads. */
+  readonly kinds: () => ReadonlySet<ScopeKind>;
 }
 
 /** The claims of all scopes that a principal sees, as one. Throws `TEAM_NOT_A_MEMBER` where there is none. */
@@ -62,6 +64,7 @@ export async function openTeamReader(options: OpenTeamReaderOptions): Promise<La
       opened = await open();
       return opened.reader.getClaims(wanted, asked);
     },
+    kinds: () => opened.kinds,
     follow: async (kinds) => {
       if ([...kinds].some((kind) => !opened.kinds.has(kind))) opened = await open();
     },

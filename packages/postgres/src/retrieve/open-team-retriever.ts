@@ -158,9 +158,10 @@ function idsOf(scopes: readonly TeamScope[]): string {
   return scopes.map(({ id }) => id).join(' ');
 }
 
-const ORDER = ['user', 'workspace', 'global'];
+/** A person's own comes before that of a group. */
+const LATER: Readonly<Record<string, number>> = { user: 0, workspace: 2, global: 3 };
 
-/** An id that stands in several scopes is shown once, from a person's own before the workspace's before the global one, at its best place. */
+/** An id that stands in several scopes is shown once, from a person's own before a group's before the workspace's before the global one, at its best place. */
 function takeFirstOfEach(hits: readonly Hit[]): readonly Hit[] {
   return takeFirst(
     hits,
@@ -182,7 +183,7 @@ function takeFirst<Item>(
   idOf: (item: Item) => string,
   pathOf: (item: Item) => string,
 ): readonly Item[] {
-  const rankOf = (item: Item) => ORDER.indexOf(readShownPath(pathOf(item)).kind);
+  const rankOf = (item: Item) => LATER[readShownPath(pathOf(item)).kind] ?? 1;
   const byId = Map.groupBy(items, idOf);
   if (byId.size === items.length) return items;
   return [...byId.values()].map((same) =>

@@ -89,10 +89,13 @@ DECLARE
   rights int;
   seen int[];
   written int[] := '{}';
+  groups text[] := circles;
 BEGIN
   SELECT id INTO here FROM memora.workspace WHERE name = place;
+  -- Those that the signer has verified, and those that are kept here.
+  groups := groups || ARRAY(SELECT g.name FROM memora.group_member g WHERE g.workspace = here AND g.principal = who);
   SELECT max(CASE role WHEN 'admin' THEN 3 WHEN 'writer' THEN 2 ELSE 1 END) INTO rights FROM memora.member
-    WHERE workspace = here AND ((NOT is_group AND principal = who) OR (is_group AND principal = ANY (circles)));
+    WHERE workspace = here AND ((NOT is_group AND principal = who) OR (is_group AND principal = ANY (groups)));
   IF who IS NULL OR who = '' OR rights IS NULL THEN
     RETURN NULL;
   END IF;
@@ -100,12 +103,13 @@ BEGIN
   SELECT array_agg(id ORDER BY id) INTO seen FROM (
     SELECT id FROM memora.scope WHERE workspace = 0 AND kind = 'global' AND owner = ''
     UNION ALL SELECT id FROM memora.scope WHERE workspace = here AND kind = 'workspace' AND owner = ''
-    UNION ALL SELECT id FROM memora.scope WHERE workspace = here AND kind = 'user' AND owner = who AND left_at IS NULL) AS each;
+    UNION ALL SELECT id FROM memora.scope WHERE workspace = here AND kind = 'user' AND owner = who AND left_at IS NULL
+    UNION ALL SELECT id FROM memora.scope WHERE workspace = here AND kind = 'group' AND owner = ANY (groups) AND left_at IS NULL) AS each;
   IF is_signed THEN
     SELECT array_agg(id ORDER BY id) INTO written FROM memora.scope s WHERE id = ANY (seen) AND (s.kind = 'user'
-      OR (s.kind = 'workspace' AND rights >= 2)
+      OR (s.kind IN ('workspace', 'group') AND rights >= 2)
       OR (s.kind = 'global' AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = s.workspace AND m.role = 'admin'
-        AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (circles))))));
+        AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (groups))))));
   END IF;
   SELECT * INTO own FROM memora.signing_key WHERE id = '${OWN_KEY}';
   DECLARE

@@ -86,6 +86,7 @@ BEGIN
     notes := memora.erase_scope(place);
   END IF;
   DELETE FROM memora.member m WHERE m.workspace = ANY ((SELECT memora.administered())::int[]) AND m.principal = who AND NOT m.is_group;
+  DELETE FROM memora.group_member g WHERE g.workspace = ANY ((SELECT memora.administered())::int[]) AND g.principal = who;
   UPDATE memora.version v SET author = '@erased' WHERE v.author = who
     AND v.scope IN (SELECT s.id FROM memora.scope s WHERE s.kind = 'global' OR s.workspace = ANY ((SELECT memora.administered())::int[]));
   GET DIAGNOSTICS named = ROW_COUNT;
@@ -101,7 +102,8 @@ END`;
 /** Whoever has left asks in a scope no more, and administrators may export it or erase it; one who comes back is given it again. */
 export const CLOSE_SCOPE = `
   UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
-  WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = 'user' AND owner = who AND erased_at IS NULL RETURNING true`;
+  WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND owner = who
+    AND erased_at IS NULL RETURNING true`;
 
 /**
  * A scope goes, with its notes, and its person stays; the row keeps a mark of its own, under which a restored backup is brought in line and another scope of the name
@@ -115,8 +117,8 @@ BEGIN
   IF cardinality(memora.administered()) = 0 THEN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
-  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.erased_at IS NULL
-    FOR NO KEY UPDATE;
+  SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[])
+    AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND s.owner = who AND s.erased_at IS NULL FOR NO KEY UPDATE;
   IF place IS NULL THEN
     RETURN NULL;
   END IF;
@@ -133,7 +135,8 @@ END`;
 export const READ_LEFT = `
   SELECT h.path, h.version, h.hash, b.bytes, b.sealed FROM memora.scope s JOIN memora.head h ON h.scope = s.id
   JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash
-  WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
+  WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END
+    AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
   ORDER BY h.path LIMIT most`;
 
 /**
@@ -141,7 +144,7 @@ export const READ_LEFT = `
  * `anywhere` is false where it was removed, and null where its person was erased.
  */
 export const LIST_ERASURES = `
-  SELECT s.kind, CASE WHEN s.kind = 'user' THEN CASE WHEN s.erased_at IS NULL THEN ${digest('s.owner')}
+  SELECT s.kind, CASE WHEN s.kind IN ('user', 'group') THEN CASE WHEN s.erased_at IS NULL THEN ${digest('s.owner')}
       ELSE decode(split_part(s.owner, ' ', 2), 'hex') END END, e.path, e.content,
     CASE WHEN s.erased_at IS NOT NULL AND starts_with(s.owner, '@removed ') THEN false ELSE e.anywhere END, coalesce(e.at, s.erased_at)
   FROM memora.scope s LEFT JOIN memora.erasure e ON e.scope = s.id AND s.erased_at IS NULL
@@ -156,16 +159,16 @@ DECLARE
   gone int := 0;
 BEGIN
   IF erased_path IS NULL THEN
-    SELECT t.who INTO found FROM (SELECT s.owner FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.erased_at IS NULL
-      UNION SELECT m.principal FROM memora.member m WHERE m.workspace = ANY ((SELECT memora.administered())::int[]) AND NOT m.is_group) AS t (who)
+    SELECT t.who INTO found FROM (SELECT s.owner FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = scope_kind AND s.erased_at IS NULL
+      UNION SELECT m.principal FROM memora.member m WHERE m.workspace = ANY ((SELECT memora.administered())::int[]) AND NOT m.is_group AND scope_kind = 'user') AS t (who)
       WHERE ${digest('t.who')} = scope_owner;
     IF everywhere IS NOT NULL THEN
-      RETURN coalesce(memora.remove_scope(found, true), 0);
+      RETURN coalesce(memora.remove_scope(found, scope_kind = 'group', true), 0);
     END IF;
     RETURN CASE WHEN found IS NULL THEN 0 ELSE (SELECT coalesce(erased_notes, 0) FROM memora.erase_user(found)) END;
   END IF;
   SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = scope_kind AND s.erased_at IS NULL
-    AND (scope_kind <> 'user' OR ${digest('s.owner')} = scope_owner);
+    AND (scope_kind NOT IN ('user', 'group') OR ${digest('s.owner')} = scope_owner);
   IF place IS NULL THEN
     RETURN 0;
   END IF;

@@ -67,7 +67,7 @@ END`;
 
 /** Takes out what a principal has staged of a push, and what stands there for more than a day, whoever's it is. */
 const CLEAR_STAGED = `
-  DELETE FROM memora.staged t WHERE (t.principal = (SELECT memora.principal()) AND t.push = of_push) OR t.at < now() - interval '1 day'`;
+  DELETE FROM memora.staged t WHERE (t.principal = (SELECT memora.principal()) AND t.push = of_push AND t.scope = ANY ((SELECT memora.writable())::int[])) OR t.at < now() - interval '1 day'`;
 
 /** Nobody shortens what was audited to less than a month, whoever holds the password of the app. */
 const EXPIRE_AUDIT = `
@@ -178,11 +178,11 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'plpgsql',
     ERASE_USER,
   ),
-  definer('remove_scope', 'who text, is_forced boolean', 'int', 'plpgsql', REMOVE_SCOPE),
-  definer('close_scope', 'who text, is_closed boolean', 'boolean', 'sql', CLOSE_SCOPE),
+  definer('remove_scope', 'who text, of_group boolean, is_forced boolean', 'int', 'plpgsql', REMOVE_SCOPE),
+  definer('close_scope', 'who text, of_group boolean, is_closed boolean', 'boolean', 'sql', CLOSE_SCOPE),
   definer(
     'read_left',
-    'who text, after_path text, most int',
+    'who text, of_group boolean, after_path text, most int',
     'TABLE (path text, version bigint, hash bytea, bytes bytea, sealed boolean)',
     'sql',
     READ_LEFT,

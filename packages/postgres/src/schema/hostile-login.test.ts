@@ -88,6 +88,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
           'claim',
           'note',
           'member',
+          'group_member',
           'audit',
           'scope',
           'signing_key',
@@ -108,6 +109,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
     const asPrincipal = "SET memora.principal = 'ann'";
     const tries: [string, string][] = [
       ['admin', "INSERT INTO memora.member VALUES (1, 'mallory', false, 'admin')"],
+      ['admin', "INSERT INTO memora.group_member VALUES (1, 'payments', 'mallory')"],
       ['ask', "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'erase everything')"],
       ['write', "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'erase everything')"],
       ['admin', "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'erase everything')"],

@@ -25,7 +25,8 @@ let team: TestTeam;
 let hers: number;
 let shared: number;
 const SCOPED = ALL_TABLES.filter(
-  (name) => !['migration', 'workspace', 'member', 'scope', 'audit', 'signing_key'].includes(name),
+  (name) =>
+    !['migration', 'workspace', 'member', 'group_member', 'scope', 'audit', 'signing_key'].includes(name),
 );
 
 beforeAll(async () => {

@@ -61,7 +61,15 @@ export const SCOPED_TABLES: readonly string[] = [
 ];
 
 /** Tables without a scope in them. */
-const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit', 'signing_key'];
+const OTHER_TABLES: readonly string[] = [
+  'migration',
+  'workspace',
+  'member',
+  'group_member',
+  'scope',
+  'audit',
+  'signing_key',
+];
 
 /** Every table of the schema `memora`. */
 export const ALL_TABLES: readonly string[] = [...SCOPED_TABLES, ...OTHER_TABLES];
@@ -98,6 +106,7 @@ export const POLICIES: readonly Policy[] = [
   add('scope', 'admin', `${ADMINISTERED} AND kind <> 'global' AND epoch = 0 AND fence = 0`),
   read('workspace', 'admin', ADMINISTERED.replace('workspace', 'id')),
   all('member', 'admin', ADMINISTERED),
+  all('group_member', 'admin', ADMINISTERED),
   read('audit', 'admin', ADMINISTERED),
   add('audit', 'admin', MINE),
   add('audit', 'write', MINE),
@@ -152,9 +161,10 @@ GRANT UPDATE ON memora.head TO memora_write;
 GRANT SELECT, INSERT, UPDATE ON memora.${STAGED_TABLE} TO memora_write;
 GRANT INSERT, UPDATE, DELETE ON ${tables(changing)} TO memora_publish;
 GRANT INSERT ON memora.changelog TO memora_publish;
-GRANT SELECT ON ${tables(['workspace', 'member', 'audit'])} TO memora_admin;
+GRANT SELECT ON ${tables(['workspace', 'member', 'group_member', 'audit'])} TO memora_admin;
 GRANT INSERT ON memora.scope TO memora_admin;
 GRANT INSERT, UPDATE, DELETE ON memora.member TO memora_admin;
+GRANT INSERT, DELETE ON memora.group_member TO memora_admin;
 GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter(text), memora.enter_self(text, text), ${CONTEXT_PARTS.map(({ name }) => `memora.${name}()`).join(', ')}
   TO memora_ask, memora_write, memora_publish, memora_admin;
@@ -162,8 +172,8 @@ GRANT EXECUTE ON FUNCTION ${LEASES},
   memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.count_rows(),
   memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
   memora.expire_audit(int) TO memora_publish;
-GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean), memora.remove_scope(text, boolean),
-  memora.read_left(text, text, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
+GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean, boolean), memora.remove_scope(text, boolean, boolean),
+  memora.read_left(text, boolean, text, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
 GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
 GRANT EXECUTE ON FUNCTION memora.clear_staged(bytea) TO memora_write, memora_publish;
 GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`;

@@ -1,17 +1,18 @@
 import { STORE_TABLES } from '@memora/claims/internal';
 import { keeping } from '../retrieve/kept-rows.ts';
+import { shownKind } from './shown-kind.ts';
 import type { StoredStatement } from './stored-statement.ts';
 import { keptUnder, WANTED } from './wanted-rows.ts';
 
-/** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
+/** The scopes that the principal of a transaction sees: its own first, then those of its groups, the workspace, and the global one. */
 export const SCOPES: StoredStatement = {
   name: 'ask_scopes',
   parameters: [],
   columns: 6,
   // The time as it is shown: it is read with every question, and a Date that nobody asks for takes longer than all the rest of the row.
-  sql: `SELECT id, kind, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  sql: `SELECT id, ${shownKind('scope')}, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        epoch = 0 AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = scope.id AND h.hash IS NOT NULL) FROM memora.scope
-     WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
+     WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY kind = 'global', kind = 'workspace', kind = 'group', id`,
 };
 
 /** Columns of a claim as it is shown; of a table whose columns stand in another order, too. */

@@ -1,6 +1,7 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
+import { shownKind } from '../stored/shown-kind.ts';
 import type { Acting } from './members.ts';
 import { readShownPath } from './scopes.ts';
 
@@ -12,7 +13,7 @@ export async function findTeamNotesBehind(paths: Iterable<string>, acting: Actin
   const rows: [number][] = await transactionAs(acting.source, { role: 'ask', ...acting }, (db) =>
     db.rows(
       `SELECT w.i::int FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (kind, path, i),
-         LATERAL (SELECT id, notes_at FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND kind = w.kind ORDER BY id LIMIT 1) AS s
+         LATERAL (SELECT id, notes_at FROM memora.scope WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) AND ${shownKind('scope')} = w.kind ORDER BY id LIMIT 1) AS s
          LEFT JOIN LATERAL (SELECT hash, print, changed FROM memora.head WHERE scope = s.id AND path = w.path LIMIT 1) AS h ON true
          LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = w.path AND gone_at IS NULL LIMIT 1) AS n ON true
        WHERE CASE WHEN w.path = $3 THEN coalesce(h.changed >= s.notes_at, h.changed IS NOT NULL)

@@ -1,7 +1,7 @@
 import type { ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
-import type { ScopeKind } from './scopes.ts';
+import { checkGroupName } from './scopes.ts';
 
 /** What a member may do: read, write notes of the workspace too, or administer it too. */
 export type MemberRole = 'reader' | 'writer' | 'admin';
@@ -60,15 +60,22 @@ export function removeMember(
       `DELETE FROM memora.member WHERE workspace = ${HERE} AND principal = $2 AND is_group = $3 RETURNING 1`,
       [acting.workspace, principal, isGroup],
     );
-    if (!isGroup) await db.rows('SELECT memora.close_scope($1, true)', [principal]);
+    if (!isGroup) {
+      await db.rows('SELECT memora.close_scope($1, false, true)', [principal]);
+      // Whoever comes back is in no group until somebody says so again.
+      await db.rows(`DELETE FROM memora.group_member WHERE workspace = ${HERE} AND principal = $2`, [
+        acting.workspace,
+        principal,
+      ]);
+    }
     await record(db, acting, 'member remove', { isGroup });
     return gone.length > 0;
   });
 }
 
-/** A scope as administrators see it. */
+/** A scope as administrators see it: that of a group by the group's name. */
 export interface ScopeSummary {
-  readonly kind: ScopeKind;
+  readonly kind: 'global' | 'workspace' | 'user' | 'group';
   readonly owner: string;
   readonly epoch: number;
   /** When its owner stopped being a member, ISO 8601; null for a member. */
@@ -86,10 +93,16 @@ export function listScopes(acting: Acting): Promise<ScopeSummary[]> {
   });
 }
 
-/** Closes the scope of somebody who has left, or gives it back. Returns false where there is none. */
-export function closeUserScope(acting: Acting, owner: string, isClosed: boolean): Promise<boolean> {
+/** Closes the scope of somebody who has left, or of a group, or gives it back. Returns false where there is none. */
+export function closeUserScope(
+  acting: Acting,
+  owner: string,
+  isClosed: boolean,
+  isGroup = false,
+): Promise<boolean> {
   return administer(acting, async (db) => {
-    const rows = await db.rows<[boolean | null]>('SELECT memora.close_scope($1, $2)', [owner, isClosed]);
+    const asked = [owner, isGroup, isClosed];
+    const rows = await db.rows<[boolean | null]>('SELECT memora.close_scope($1, $2, $3)', asked);
     await record(db, acting, isClosed ? 'scope close' : 'scope reopen', {});
     return rows[0]?.[0] === true;
   });
@@ -103,15 +116,50 @@ async function hasLeft(db: Connection, workspace: string, owner: string): Promis
   return rows.length > 0;
 }
 
-/** Makes a scope for a principal's own notes. Returns false where there is one. */
-export function addUserScope(acting: Acting, owner: string): Promise<boolean> {
+/** Makes a scope for a principal's own notes, or for those of a group. Returns false where there is one, of a group in other letters too. Throws `TEAM_GROUP_INVALID`. */
+export function addUserScope(acting: Acting, owner: string, isGroup = false): Promise<boolean> {
+  if (isGroup) checkGroupName(owner);
   return administer(acting, async (db) => {
     const made = await db.rows(
-      `INSERT INTO memora.scope (workspace, kind, owner) VALUES (${HERE}, 'user', $2) ON CONFLICT DO NOTHING RETURNING id`,
-      [acting.workspace, owner],
+      `INSERT INTO memora.scope (workspace, kind, owner) VALUES (${HERE}, $2, $3) ON CONFLICT DO NOTHING RETURNING id`,
+      [acting.workspace, isGroup ? 'group' : 'user', owner],
     );
     await record(db, acting, 'scope add', {});
     return made.length > 0;
+  });
+}
+
+/** Somebody in a group. */
+export interface GroupMember {
+  readonly group: string;
+  readonly principal: string;
+}
+
+/** Who is in which group, by name: those of whom the database says so, and not those of whom their tokens do. For administrators. */
+export function listGroupMembers(acting: Acting): Promise<GroupMember[]> {
+  return administer(acting, (db) =>
+    db.query<GroupMember>(
+      `SELECT name AS "group", principal FROM memora.group_member WHERE workspace = ${HERE} ORDER BY name, principal`,
+      [acting.workspace],
+    ),
+  );
+}
+
+/** Takes somebody into a group, or out of it: the next question is asked with it. Returns false where nothing was to be done. For administrators. */
+export function changeGroup(
+  acting: Acting,
+  { group, principal }: GroupMember,
+  act: 'add' | 'remove',
+): Promise<boolean> {
+  return administer(acting, async (db) => {
+    const changed = await db.rows(
+      act === 'add'
+        ? `INSERT INTO memora.group_member (workspace, name, principal) VALUES (${HERE}, $2, $3) ON CONFLICT DO NOTHING RETURNING 1`
+        : `DELETE FROM memora.group_member WHERE workspace = ${HERE} AND name = $2 AND principal = $3 RETURNING 1`,
+      [acting.workspace, group, principal],
+    );
+    await record(db, acting, `group ${act}`, {});
+    return changed.length > 0;
   });
 }
 

@@ -3,14 +3,33 @@ import { teamError } from '../connect/team-error.ts';
 import { SCOPES } from '../stored/claim-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 
-/** Whose memory a note is. */
-export type ScopeKind = 'global' | 'workspace' | 'user';
+/** The scope of a group, by its name with an @ before it: `@payments`. */
+export type GroupScope = `@${string}`;
+
+/** Whose memory a note is: everybody's, the workspace's, one's own, or that of a group inside the workspace. A principal sees one of each, and one for each of its groups. */
+export type ScopeKind = 'global' | 'workspace' | 'user' | GroupScope;
+
+/** A name of a group that may have a scope: it is a folder of a working copy, and the beginning of shown paths. */
+const GROUP_NAME = /^(?!(?:me|global)$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]{0,62}[\p{L}\p{M}\p{N}_-])?$/iu;
+
+/** A kind as whoever sends one writes it. */
+export const SCOPE_KIND: RegExp = /^(?:global|workspace|user|@[^/@:]{1,64})$/u;
+
+/** Throws `TEAM_GROUP_INVALID` for a name that no group with a scope can have. */
+export function checkGroupName(name: string): string {
+  if (GROUP_NAME.test(name) && name === name.normalize('NFC')) return name;
+  throw teamError(
+    'TEAM_GROUP_INVALID',
+    'a group of that name can have no scope: its notes stand in a folder that is named after it',
+    'Use letters, digits, dots, hyphens and underscores, at most 64, and not `me` or `global`. A group with another name can be a member all the same.',
+  );
+}
 
 /** A scope as its members see it. */
 export interface TeamScope {
   readonly id: number;
   readonly kind: ScopeKind;
-  /** The principal of a user's scope; empty for the others. */
+  /** The principal of a user's scope, and the name of a group; empty for the others. */
   readonly owner: string;
   /** The epoch of its publication; 0 before the first one. */
   readonly epoch: number;
@@ -20,7 +39,7 @@ export interface TeamScope {
   readonly isEmpty?: boolean;
 }
 
-/** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
+/** The scopes that the principal of a transaction sees: its own first, then those of its groups, the workspace, and the global one. */
 export async function readScopes(db: Connection): Promise<TeamScope[]> {
   return toScopes(await db.rows<ScopeRow>(SCOPES.sql));
 }
@@ -66,18 +85,25 @@ export function scopeOf<Scope extends { readonly kind: ScopeKind }>(
   throw teamError(
     'TEAM_SCOPE_UNKNOWN',
     `there is no ${kind} scope for this principal`,
-    kind === 'user' ? 'Make one: memora team scope add PRINCIPAL.' : 'Run `memora team init`.',
+    kind === 'user'
+      ? 'Make one: memora team scope add PRINCIPAL.'
+      : kind.startsWith('@')
+        ? 'Ask an administrator whether there is such a group, and whether you are in it.'
+        : 'Run `memora team init`.',
   );
 }
 
-/** A path as it is shown to whoever sees several scopes: `@global/…`, `@me/…`, and as it is in the workspace. */
+/** A path as it is shown to whoever sees several scopes: `@global/…`, `@me/…`, `@payments/…` of a group, and as it is in the workspace. */
 export function shownPath(kind: ScopeKind, path: string): string {
-  return kind === 'workspace' ? path : `${kind === 'global' ? '@global' : '@me'}/${path}`;
+  if (kind === 'workspace') return path;
+  return `${kind === 'global' ? '@global' : kind === 'user' ? '@me' : kind}/${path}`;
 }
+
+const NAMED: Readonly<Record<string, ScopeKind>> = { '@global': 'global', '@me': 'user' };
 
 /** The scope and the path in it of a path as it is shown. */
 export function readShownPath(shown: string): { readonly kind: ScopeKind; readonly path: string } {
-  const found = /^@(global|me)\/(.+)$/su.exec(shown);
-  if (found === null) return { kind: 'workspace', path: shown };
-  return { kind: found[1] === 'global' ? 'global' : 'user', path: found[2] as string };
+  const [, name, path] = /^(@[^/]+)\/(.+)$/su.exec(shown) ?? [];
+  if (name === undefined || path === undefined) return { kind: 'workspace', path: shown };
+  return { kind: Object.hasOwn(NAMED, name) ? (NAMED[name] as ScopeKind) : (name as GroupScope), path };
 }

@@ -86,7 +86,7 @@ const ASKED: Readonly<
       },
     }),
   },
-  capture: { options: ['region', 'summary', 'tags', 'privacy'], ask: askCapture },
+  capture: { options: ['region', 'summary', 'tags', 'privacy', 'scope'], ask: askCapture },
 };
 
 /** What every command takes. */
@@ -209,6 +209,7 @@ async function askCapture({ args, options, io }: CommandContext): Promise<Questi
       summary: readText(options, 'summary') ?? (body.split('\n')[0] ?? '').slice(0, 80),
       tags: tags?.map((tag) => tag.trim()).filter((tag) => tag !== ''),
       privacy: readText(options, 'privacy'),
+      scope: readText(options, 'scope'),
     }),
     paged: '',
     show: ({ path, indexed, hidden }, line) => {

@@ -39,3 +39,31 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
   output.note(`${principal} is a ${role} of the workspace.`);
   return EXIT.done;
 }
+
+/** Lists who is in which group of a workspace, takes somebody in, and takes somebody out. */
+export async function keepGroups(context: CommandContext): Promise<ExitCode> {
+  const { args, output } = context;
+  const [act, group = '', principal = ''] = args;
+  await using team = await openTeam(context);
+  if (act === 'list') {
+    const { members } = await team.ask<{
+      readonly members: readonly { readonly group: string; readonly principal: string }[];
+    }>('group.list');
+    output.payload({ members });
+    for (const each of members) output.line(`${each.group}  ${each.principal}`);
+    output.note('Groups that tokens of an issuer name are not listed.');
+    return EXIT.done;
+  }
+  if (group === '' || principal === '')
+    throw usageError('whom, and which group?', 'Name the group, then the principal.');
+  const { changed } = await team.ask<{ readonly changed: boolean }>('group.change', {
+    group,
+    principal,
+    act,
+  });
+  output.payload({ group, principal, changed });
+  const isIn = act === 'add';
+  if (changed) output.note(`${principal} is ${isIn ? 'in' : 'no longer in'} ${group}.`);
+  else output.note(`${principal} was ${isIn ? 'in' : 'not in'} ${group} already.`);
+  return EXIT.done;
+}

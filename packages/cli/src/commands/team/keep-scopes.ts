@@ -3,7 +3,7 @@ import { MemoraError } from '@memora/core';
 import { checkNotePath, openBlob, openTeamSealing } from '@memora/postgres/internal';
 import { makeFolder, placeAt, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { askPerson, isPersonThere } from '../../input/ask-person.ts';
-import { readText, usageError } from '../../input/read-option.ts';
+import { readFlag, readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { type AskTeam, openTeam } from './open/open-team.ts';
@@ -26,6 +26,7 @@ interface LeftNote {
 export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, name] = args;
+  const group = readFlag(context.options, 'group');
   await using team = await openTeam(context);
   if (act === 'list') {
     const { scopes } = await team.ask<{ readonly scopes: readonly Scope[] }>('scope.list');
@@ -36,10 +37,10 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
       );
     return EXIT.done;
   }
-  if (name === undefined || name === '') throw usageError('whose? No principal is named');
+  if (name === undefined || name === '') throw usageError('whose? No principal or group is named');
   if (act === 'export') return exportScope(context, team.ask, name);
   if (act === 'add') {
-    const { made } = await team.ask<{ readonly made: boolean }>('scope.add', { owner: name });
+    const { made } = await team.ask<{ readonly made: boolean }>('scope.add', { owner: name, group });
     output.payload({ owner: name, made });
     output.note(made ? `${name} has a scope now.` : `${name} had one already.`);
     return EXIT.done;
@@ -49,6 +50,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   const { found } = await team.ask<{ readonly found: boolean }>('scope.close', {
     owner: name,
     closed: isClosed,
+    group,
   });
   output.payload({ owner: name, found, closed: isClosed });
   if (!found) output.note(`${name} has no scope.`);
@@ -62,13 +64,20 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
 }
 
 /** Takes a scope out with its notes, and leaves its person alone. On a terminal it asks first. */
-async function removeScope({ output, io }: CommandContext, ask: AskTeam, owner: string): Promise<ExitCode> {
+async function removeScope(
+  { options, output, io }: CommandContext,
+  ask: AskTeam,
+  owner: string,
+): Promise<ExitCode> {
   if (
     isPersonThere(io) &&
     !(await askPerson(`Remove the scope of ${owner} and all notes in it for good?`, io))
   )
     return EXIT.interrupted;
-  const { notes } = await ask<{ readonly notes: number | null }>('scope.remove', { owner });
+  const { notes } = await ask<{ readonly notes: number | null }>('scope.remove', {
+    owner,
+    group: readFlag(options, 'group'),
+  });
   output.payload({ owner, notes });
   output.note(
     notes === null
@@ -89,7 +98,8 @@ async function exportScope(context: CommandContext, ask: AskTeam, who: string): 
   const skipped: { path: string; code: string }[] = [];
   const sealing = await openTeamSealing(io);
   for (let after = ''; ; ) {
-    const { note } = await ask<{ readonly note: LeftNote | null }>('scope.left', { owner: who, after });
+    const asked = { owner: who, after, group: readFlag(options, 'group') };
+    const { note } = await ask<{ readonly note: LeftNote | null }>('scope.left', asked);
     if (note === null) break;
     const { path, sealed } = note;
     after = path;

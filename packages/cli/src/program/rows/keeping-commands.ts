@@ -18,6 +18,10 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--privacy <band>', description: 'who may see it', choices: ['public', 'private', 'secret'] },
       { flags: '--daily', description: 'add it to the daily note instead, as a line of its list' },
       { flags: '--team', description: 'write it into your own corner of the memory that the team shares' },
+      {
+        flags: '--scope <scope>',
+        description: 'with --team: workspace, or @ with a group of yours (default: your own corner)',
+      },
     ],
     group: 'Notes',
     writes: true,

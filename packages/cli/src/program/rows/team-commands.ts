@@ -89,11 +89,23 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/team/keep-members.ts')).keepMembers,
   },
   {
+    name: 'team group',
+    summary: 'list who is in which group, take somebody in, or take somebody out',
+    args: '<list|add|remove> [group] [principal]',
+    needs: 'a database',
+    example: 'memora team group add payments ben@example.com',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamGroupOutput,
+    load: async () => (await import('../../commands/team/keep-members.ts')).keepGroups,
+  },
+  {
     name: 'team scope',
     summary:
-      'list scopes; create one for a principal; close, reopen, export or remove the scope of somebody who left',
+      'list scopes; create one for a principal or a group; close, reopen, export or remove the scope of somebody who left, or of a group',
     args: '<list|add|close|reopen|export|remove> [principal]',
-    options: [{ flags: '--output <folder>', description: 'where the exported notes are written' }],
+    options: [
+      { flags: '--group', description: 'the name is a group' },
+      { flags: '--output <folder>', description: 'where the exported notes are written' },
+    ],
     needs: 'a database',
     example: 'memora team scope export ben --output ben-notes',
     output: async () => (await import('../../outputs/team-outputs.ts')).teamScopeOutput,

@@ -8,6 +8,7 @@ import {
   type Hearing,
   openTeamNotes,
   readNewestVersions,
+  readShownPath,
   type ScopeKind,
   shownPath,
   type WriteNoteOptions,
@@ -97,7 +98,7 @@ export function createTeamWriting(
         );
       });
       const told = await settle(written as WrittenNote, asked);
-      return { id: slugOfPath(told.path.replace(/^@me\//u, '')), hidden, ...told };
+      return { id: slugOfPath(readShownPath(told.path).path), hidden, ...told };
     },
     replaceNote: async (path, text, version, asked = {}) => {
       const call = callOf(['replace', path, text, version], asked);

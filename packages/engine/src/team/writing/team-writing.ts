@@ -1,4 +1,4 @@
-import type { CallKey, NewestVersion, TeamEpochs } from '@memora/postgres';
+import type { CallKey, GroupScope, NewestVersion, ScopeKind, TeamEpochs } from '@memora/postgres';
 import type { NewNote } from '@memora/vault';
 import type { CaptureResult } from '../../memory.ts';
 
@@ -15,7 +15,7 @@ export interface WriteTeamOptions {
 
 /** What came of a write, which is in the database whatever the index says. */
 export interface TeamWritten {
-  /** As it is shown: `@me/…` for a note of one's own. */
+  /** As it is shown: `@me/…` for a note of one's own, `@payments/…` for one of a group. */
   readonly path: string;
   readonly version: number;
   /** True where the same call was made before under its key. */
@@ -39,10 +39,10 @@ export interface TeamDecision {
 
 /** What a member writes. Each call keeps a version, and none overwrites one that it has not seen. */
 export interface TeamWriting {
-  /** Writes a new note into the member's own scope, or into the workspace where that is said and the role allows it. */
+  /** Writes a new note into the member's own scope, or into the workspace or a group where that is said and the role allows it. */
   readonly capture: (
     note: NewNote,
-    asked?: WriteTeamOptions & { readonly scope?: 'user' | 'workspace' | undefined },
+    asked?: WriteTeamOptions & { readonly scope?: 'user' | 'workspace' | GroupScope | undefined },
   ) => Promise<TeamWritten & Pick<CaptureResult, 'id' | 'hidden'>>;
   /** Replaces a note that has still this version; null deletes it. Throws `NOTE_CHANGED`. */
   readonly replaceNote: (
@@ -67,7 +67,7 @@ export type DecideTeam = (
   decision: TeamDecision,
   asked?: WriteTeamOptions & {
     /** Has to be said where the claims are not the member's own. */
-    readonly scope?: 'user' | 'workspace' | 'global' | undefined;
+    readonly scope?: ScopeKind | undefined;
     readonly version?: number | undefined;
   },
 ) => Promise<TeamWritten>;

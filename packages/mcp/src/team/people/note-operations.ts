@@ -1,3 +1,4 @@
+import { SCOPE_KIND, type ScopeKind } from '@memora/postgres';
 import {
   commitPush,
   HEADS_AT_ONCE,
@@ -10,7 +11,8 @@ import { z } from 'zod';
 import { operation, type TeamOperation } from './operation.ts';
 
 const NOTE = z.string().min(1).max(1_100);
-const SCOPE = z.enum(['global', 'workspace', 'user']);
+/** As members see it: that of a group by its name, `@payments`. */
+export const SCOPE: z.ZodType<ScopeKind> = z.string().regex(SCOPE_KIND) as never;
 const HASH = z.hex().length(64);
 const PUSH = z.hex().length(64);
 const AFTER = z.string().max(1_100).default('');

@@ -1,9 +1,11 @@
 import {
   addMember,
   addUserScope,
+  changeGroup,
   closeUserScope,
   eraseTeamNote,
   eraseUser,
+  listGroupMembers,
   listMembers,
   listNoteVersions,
   listScopes,
@@ -17,14 +19,15 @@ import {
   restoreNoteVersion,
 } from '@memora/postgres';
 import { z } from 'zod';
-import { NOTE_OPERATIONS } from './note-operations.ts';
+import { NOTE_OPERATIONS, SCOPE } from './note-operations.ts';
 import { operation, type TeamOperation } from './operation.ts';
 
 const NAME = z.string().min(1).max(300);
 const NOTE = z.string().min(1).max(1_100);
 const NOTHING = z.strictObject({});
 const ROLE = z.enum(['reader', 'writer', 'admin']);
-const KIND = z.enum(['global', 'workspace', 'user']);
+const KIND = z.enum(['global', 'workspace', 'user', 'group']);
+const GROUP = { group: z.boolean().default(false) };
 const TIME = z.iso.datetime();
 
 /** What people may do to a team with a token. No handler is given anything but what its schema lets through, and nothing else leaves. */
@@ -62,6 +65,23 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
       removed: await removeMember(context, { principal, isGroup: group }),
     }),
   }),
+  'group.list': operation({
+    needs: 'memora:admin',
+    args: NOTHING,
+    gives: z.strictObject({
+      members: z.array(z.strictObject({ group: z.string(), principal: z.string() })),
+    }),
+    run: async (_, context) => ({ members: await listGroupMembers(context) }),
+  }),
+  'group.change': operation({
+    needs: 'memora:admin',
+    args: z.strictObject({ group: NAME, principal: NAME, act: z.enum(['add', 'remove']) }),
+    gives: z.strictObject({ group: z.string(), principal: z.string(), changed: z.boolean() }),
+    run: async ({ act, ...member }, context) => ({
+      ...member,
+      changed: await changeGroup(context, member, act),
+    }),
+  }),
   'scope.list': operation({
     needs: 'memora:admin',
     args: NOTHING,
@@ -79,35 +99,38 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   }),
   'scope.add': operation({
     needs: 'memora:admin',
-    args: z.strictObject({ owner: NAME }),
+    args: z.strictObject({ owner: NAME, ...GROUP }),
     gives: z.strictObject({ owner: z.string(), made: z.boolean() }),
-    run: async ({ owner }, context) => ({ owner, made: await addUserScope(context, owner) }),
+    run: async ({ owner, group }, context) => ({ owner, made: await addUserScope(context, owner, group) }),
   }),
   'scope.close': operation({
     needs: 'memora:admin',
-    args: z.strictObject({ owner: NAME, closed: z.boolean() }),
+    args: z.strictObject({ owner: NAME, closed: z.boolean(), ...GROUP }),
     gives: z.strictObject({ owner: z.string(), found: z.boolean(), closed: z.boolean() }),
-    run: async ({ owner, closed }, context) => ({
-      ...{ owner, closed, found: await closeUserScope(context, owner, closed) },
+    run: async ({ owner, closed, group }, context) => ({
+      ...{ owner, closed, found: await closeUserScope(context, owner, closed, group) },
     }),
   }),
   'scope.remove': operation({
     needs: 'memora:admin',
-    args: z.strictObject({ owner: NAME }),
+    args: z.strictObject({ owner: NAME, ...GROUP }),
     gives: z.strictObject({ owner: z.string(), notes: z.int().nullable() }),
-    run: async ({ owner }, context) => ({ owner, notes: await removeUserScope(context, owner) }),
+    run: async ({ owner, group }, context) => ({
+      owner,
+      notes: await removeUserScope(context, owner, group),
+    }),
   }),
   // One note an answer: each may be as large as a note is.
   'scope.left': operation({
     needs: 'memora:admin',
-    args: z.strictObject({ owner: NAME, after: z.string().max(1_100).default('') }),
+    args: z.strictObject({ owner: NAME, after: z.string().max(1_100).default(''), ...GROUP }),
     gives: z.strictObject({
       note: z
         .strictObject({ path: z.string(), hash: z.hex(), bytes: z.string(), sealed: z.boolean() })
         .nullable(),
     }),
-    run: async ({ owner, after }, context) => {
-      const [left] = await readLeftNotes(context, owner, { after, limit: 1 });
+    run: async ({ owner, after, group: isGroup }, context) => {
+      const [left] = await readLeftNotes(context, owner, { after, limit: 1, isGroup });
       if (left === undefined) return { note: null };
       const { path, hash, bytes, sealed } = left;
       return {
@@ -143,7 +166,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
       workspace: z.string(),
       principal: z.string(),
       schema: z.int(),
-      scopes: z.array(z.looseObject({ kind: KIND })),
+      scopes: z.array(z.looseObject({ kind: SCOPE })),
     }),
     run: async (_, context) => ({
       workspace: context.workspace,

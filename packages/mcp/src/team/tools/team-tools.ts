@@ -206,7 +206,7 @@ function waitingMemory(
 
 function readWaitFor(awaited: ToolInput[string]): Record<string, number> | undefined {
   if (awaited === undefined) return undefined;
-  const [, scope, epoch] = /^(user|workspace|global):(\d{1,15})$/u.exec(String(awaited)) ?? [];
+  const [, scope, epoch] = /^(user|workspace|global|@[^/@:]{1,64}):(\d{1,15})$/u.exec(String(awaited)) ?? [];
   if (scope !== undefined) return { [scope]: Number(epoch) };
   throw new ServerError('wait_for is not valid', {
     code: 'INPUT_INVALID',

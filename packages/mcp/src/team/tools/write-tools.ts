@@ -1,5 +1,6 @@
 import { isBand } from '@memora/core';
 import type { TeamDecision } from '@memora/engine/team';
+import type { GroupScope, ScopeKind } from '@memora/postgres';
 import * as z from 'zod';
 import { filled, text } from '../../protocol/fields.ts';
 import { ServerError } from '../../protocol/server-error.ts';
@@ -8,15 +9,24 @@ import { zodOf } from '../../protocol/zod-of.ts';
 import { capture, toHidden } from '../../tools/capture.ts';
 import { teamOf, toWriteOptions, toWritten, writeInputs, written as writtenSchema } from './to-written.ts';
 
-const scope = () =>
-  z.enum(['user', 'workspace']).optional().describe('whose note it is: your own by default, or everybody’s');
+const scope = (kinds: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(?:${kinds}|@[^/@:]{1,64})$`, 'u'))
+    .optional();
 
 /** `memora_capture` of a team: a new note, one's own unless the workspace is named. */
 export const teamCapture: ToolDefinition = {
   ...capture,
   description:
     'Write a new note: your own, or with scope "workspace" one of the team. Never changes an existing note.',
-  input: () => zodOf(capture.input()).extend({ scope: scope(), ...writeInputs() }),
+  input: () =>
+    zodOf(capture.input()).extend({
+      scope: scope('user|workspace').describe(
+        'whose note it is: your own by default, workspace, or @ with a group of yours',
+      ),
+      ...writeInputs(),
+    }),
   output: () => writtenSchema().extend({ id: z.string(), hidden: z.string().optional() }),
   run: async (memory, input, { signal, notesChanged }) => {
     const { privacy, scope } = input;
@@ -29,7 +39,7 @@ export const teamCapture: ToolDefinition = {
         ...(Array.isArray(input['tags']) ? { tags: input['tags'].map(String) } : {}),
         ...(isBand(privacy) ? { privacy } : {}),
       },
-      { ...toWriteOptions(input, signal), ...(scope === 'workspace' ? { scope } : {}) },
+      { ...toWriteOptions(input, signal), ...(scope === undefined ? {} : { scope: scope as GroupScope }) },
     );
     notesChanged();
     return { id, ...toHidden(hidden), ...toWritten(written) };
@@ -97,7 +107,7 @@ export const decide: ToolDefinition = {
       id: filled().describe('a claim, or a contradiction for acknowledge and resolve'),
       winner: text().optional().describe('the claim that stands, for resolve'),
       reason: filled(500),
-      scope: z.enum(['user', 'workspace', 'global']).optional(),
+      scope: scope('user|workspace|global'),
       version: z.int().min(0).optional().describe('the version of the ledger that you saw, if you did'),
       ...writeInputs(),
     }),
@@ -113,7 +123,7 @@ export const decide: ToolDefinition = {
     const written = await teamOf(memory).decide(decision, {
       ...toWriteOptions(input, signal),
       ...(version === undefined ? {} : { version: Number(version) }),
-      ...(scope === undefined ? {} : { scope: scope as 'user' | 'workspace' | 'global' }),
+      ...(scope === undefined ? {} : { scope: scope as ScopeKind }),
     });
     notesChanged();
     return toWritten(written);

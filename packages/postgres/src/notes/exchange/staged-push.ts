@@ -2,6 +2,7 @@ import type { Blake3 } from '@memora/core';
 import { retryConflict } from '../../connect/retry-conflict.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
+import { shownKind } from '../../stored/shown-kind.ts';
 import { auditWithin } from '../../team/audit.ts';
 import type { Acting } from '../../team/members.ts';
 import { openScope } from '../../team/open-scope.ts';
@@ -109,7 +110,7 @@ export function listStaged(
 ): Promise<{ readonly kind: ScopeKind; readonly path: string }[]> {
   return transactionAs(source, { role: 'write', principal, workspace }, (db) =>
     db.query(
-      `SELECT s.kind, t.path FROM memora.staged t JOIN memora.scope s ON s.id = t.scope
+      `SELECT ${shownKind('s')} AS kind, t.path FROM memora.staged t JOIN memora.scope s ON s.id = t.scope
        WHERE t.${OF_PUSH} AND t.is_whole ORDER BY t.scope, t.path OFFSET $3 LIMIT ${STAGED_AT_ONCE}`,
       [principal.name, push, after],
     ),

@@ -38,10 +38,18 @@ CREATE TABLE memora.member (
   PRIMARY KEY (workspace, principal, is_group)
 );
 
+-- Who is in a group, beside those of whom the issuer of their tokens says so.
+CREATE TABLE memora.group_member (
+  workspace int NOT NULL REFERENCES memora.workspace (id),
+  name text COLLATE "C" NOT NULL CHECK (name <> ''),
+  principal text COLLATE "C" NOT NULL CHECK (principal <> ''),
+  PRIMARY KEY (workspace, principal, name)
+);
+
 CREATE TABLE memora.scope (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   workspace int NOT NULL REFERENCES memora.workspace (id),
-  kind text NOT NULL CHECK (kind IN ('global', 'workspace', 'user')),
+  kind text NOT NULL CHECK (kind IN ('global', 'workspace', 'user', 'group')),
   owner text COLLATE "C" NOT NULL DEFAULT '',
   fence bigint NOT NULL DEFAULT 0,
   holder text,
@@ -53,9 +61,14 @@ CREATE TABLE memora.scope (
   left_at timestamptz,
   erased_at timestamptz,
   upkeep jsonb NOT NULL DEFAULT '{}',
-  CHECK ((kind = 'user') = (owner <> '')),
+  CHECK ((kind IN ('user', 'group')) = (owner <> '')),
+  -- The name of a group begins its shown paths: none of them is one of another scope.
+  CHECK (kind <> 'group' OR erased_at IS NOT NULL OR (owner !~ '[/@:\\\\]' AND lower(owner) NOT IN ('me', 'global'))),
   UNIQUE (workspace, kind, owner)
 );
+
+-- Two folders of one name would be one on some machines.
+CREATE UNIQUE INDEX scope_of_group ON memora.scope (workspace, lower(owner)) WHERE kind = 'group';
 
 -- Those of which all notes are to be read again, and those that were restored from a server that was further on.
 CREATE INDEX scope_unread ON memora.scope (id) WHERE notes_at IS NULL AND epoch > 0;
