@@ -1,10 +1,10 @@
-import type { Tracing } from '@memora/postgres';
+import type { TeamEpochs, Tracing } from '@memora/postgres';
 import type { VerificationReport } from '@memora/validator';
 
 /** What an answer says of its legs, as codes. */
 interface Told {
   readonly degradedReasons: readonly string[];
-  readonly epochs?: Readonly<Record<string, number>>;
+  readonly epochs?: TeamEpochs;
 }
 
 /** `graph: TEAM_TIMEOUT`, and whatever is said behind it. */
@@ -17,8 +17,10 @@ export function traceAsking<Answer extends Told>(
 ): Promise<Answer> {
   return tracing.span('memora.ask', async (tell) => {
     const answer = await work();
+    // The name of a group is nobody's who watches a server.
     for (const [scope, epoch] of Object.entries(answer.epochs ?? {}))
-      if (typeof epoch === 'number') tell({ [`memora.epoch.${scope}`]: epoch });
+      if (typeof epoch === 'number')
+        tell({ [`memora.epoch.${scope.startsWith('@') ? 'group' : scope}`]: epoch });
     tell({ 'memora.degraded': answer.degradedReasons.length });
     for (const reason of answer.degradedReasons) {
       const [, leg, code] = REASON.exec(reason) ?? [];

@@ -1,11 +1,16 @@
 import { type Hearing, type Notices, openNotices } from '../connect/open-notices.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
-import { readScopes, type ScopeKind } from './scopes.ts';
+import { type GroupScope, readScopes, type ScopeKind } from './scopes.ts';
 import { readTeamStatus } from './team-status.ts';
 
 /** The publication of each scope that an answer was made from. */
-export type TeamEpochs = Partial<Record<ScopeKind, number>>;
+export interface TeamEpochs {
+  readonly global?: number;
+  readonly workspace?: number;
+  readonly user?: number;
+  readonly [group: GroupScope]: number;
+}
 
 /** Milliseconds between the first two looks, and between two at most: a small publication takes as long as some looks. */
 const [FIRST, EVERY] = [5, 50];
