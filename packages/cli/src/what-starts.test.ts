@@ -12,32 +12,50 @@ function toName(id: string): string {
   return dependency ?? id.replace(packages, '').replaceAll('\\', '/');
 }
 
-/** Every module that loading a file loads at once: it and what it imports, as the bundles are made; not what it imports when asked. */
-async function loadedWith(path: string): Promise<readonly string[]> {
-  const importsById = new Map<string, readonly string[]>();
+/** The files that are loaded first, relative to `packages`, without their extension. */
+const STARTED = [
+  'cli/src/program/run-cli',
+  'cli/src/run-bin',
+  'cli/src/commands/query-vault',
+  'mcp/src/serve',
+] as const;
+
+/** The ids of the modules that each module imports statically, by its id. The graph is that of the bundles, and is read once for all tests. */
+let importsById: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+
+async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
   const collect: Plugin = {
     name: 'collect',
     moduleParsed: ({ id, importedIds }) => {
-      importsById.set(id, importedIds);
+      found.set(id, importedIds);
     },
   };
   const bundle = await rolldown({
-    input: `${packages}${path}`,
+    input: Object.fromEntries(STARTED.map((path) => [path, `${packages}${path}.ts`])),
     platform: 'node',
     external: [/^better-sqlite3$/, /^usearch$/, /^@huggingface\/transformers$/],
     resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
     plugins: [skipBarrels(), collect],
+    treeshake: false,
     logLevel: 'silent',
   });
   await bundle.generate({ format: 'esm' });
   await bundle.close();
+  return found;
+}
+
+/** The names of all modules that loading a file loads at once: the file and its static imports, not its dynamic ones. */
+async function loadedWith(path: (typeof STARTED)[number]): Promise<readonly string[]> {
+  importsById ??= readImports();
+  const importsBy = await importsById;
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
-    for (const imported of importsById.get(id) ?? []) visit(imported);
+    for (const imported of importsBy.get(id) ?? []) visit(imported);
   };
-  for (const id of importsById.keys()) if (toName(id) === path) visit(id);
+  visit(`${packages}${path}.ts`);
   return [...new Set([...found].map(toName))].sort();
 }
 
@@ -60,7 +78,7 @@ const NOT_FOR_ANSWERS = [
 ];
 
 it('starts every command with its own few modules and the parser of arguments', async () => {
-  const names = await loadedWith('cli/src/program/run-cli.ts');
+  const names = await loadedWith('cli/src/program/run-cli');
   expect(names).toContain('commander');
   // How a character is spelt on a terminal is in `@memora/language`; nothing else of it is needed to start.
   const own = /^(?:(?:cli|core)\/src\/|language\/src\/text\/spell-treacherous|commander$|node:)/;
@@ -70,14 +88,14 @@ it('starts every command with its own few modules and the parser of arguments', 
 });
 
 it('starts a hook without the parser of arguments and the table of commands', async () => {
-  const names = await loadedWith('cli/src/run-bin.ts');
+  const names = await loadedWith('cli/src/run-bin');
   expect(names).toContain('cli/src/program/run-plain-hook.ts');
   expect(names.filter((name) => !/^(?:cli\/src\/|node:)/.test(name))).toEqual([]);
   expect(names).not.toContain('cli/src/program/command-table.ts');
 });
 
 it('answers a question without what builds queries, writes, watches or asks a model', async () => {
-  const names = await loadedWith('cli/src/commands/query-vault.ts');
+  const names = await loadedWith('cli/src/commands/query-vault');
   expect(names).toContain('engine/src/answer/answer-question.ts');
   expect(names).toContain('claims/src/store/read/filter/filter-claims.ts');
   expect(names.filter((name) => NOT_FOR_ANSWERS.some((pattern) => pattern.test(name)))).toEqual([]);
@@ -85,7 +103,7 @@ it('answers a question without what builds queries, writes, watches or asks a mo
 });
 
 it('starts the MCP server without the engine', async () => {
-  const names = await loadedWith('mcp/src/serve.ts');
+  const names = await loadedWith('mcp/src/serve');
   expect(names).toContain('@modelcontextprotocol/server');
   expect(names.filter((name) => /^(?:claims|retrieval|vault|validator)\/src\//.test(name))).toEqual([]);
   expect(names.filter((name) => /^engine\/src\/(?!json\/)/.test(name))).toEqual([]);

@@ -7,13 +7,13 @@ interface Lookalike {
   readonly line: number;
 }
 
-/** Anything but letters and ends of sentences may be inside the words and between them, a few signs in all. */
-const BETWEEN = String.raw`[^\p{L}.,;?]{0,8}?`;
-const spread = (word: string): string => [...word].join(String.raw`[^\p{L}.,;?]{0,3}`);
+/** A few signs may be inside the words and between them: see `withPlainSigns`. */
+const BETWEEN = '-{0,8}?';
+const spread = (word: string): string => [...word].join('-{0,3}');
 const BAND = `(?:${['secret', 'sekret', 'secrit'].map(spread).join('|')})`;
-const PRIVACY = `(?:${spread('privacy')}|${spread('priv')}|${spread('privat')}\\p{L}{0,6})(?:${BETWEEN}${spread('level')})?`;
+const PRIVACY = `(?:${spread('privacy')}|${spread('priv')}|${spread('privat')}[^-.,;?]{0,6})(?:${BETWEEN}${spread('level')})?`;
 /** `privacy` and a band beside each other, with signs of any kind between them. */
-const NAMED = new RegExp(`${PRIVACY}${BETWEEN}${BAND}|${BAND}${BETWEEN}${spread('privacy')}`, 'giu');
+const NAMED = new RegExp(`${PRIVACY}${BETWEEN}${BAND}|${BAND}${BETWEEN}${spread('privacy')}`, 'gi');
 /** What other programs would take for a mark: callouts, tags of HTML, containers, fences, tags. */
 const ALONE =
   /\[!\s*(?:secret|privacy|private|confidential)\b|<(?:secret|privacy|confidential)\b|^[ \t>]*:{2,}\s*(?:secret|privacy|private)\b|^[ \t>]*(?:`{3}|~{3})\s*(?:secret|privacy)\b|(?<![^\s>])#(?:secret|privacy|confidential)(?![\p{L}\p{N}_-])/gimu;
@@ -29,10 +29,10 @@ export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {
   const { regions } = parsePrivacyMarkers(bytes);
   const text = readable(bytes, [{ start: 0, end: from, band: 'secret' }, ...regions]);
   const places = new Set<number>();
-  for (const found of text.matchAll(NAMED)) {
-    const around = text.slice(Math.max(0, found.index - 2), found.index + found[0].length + 2);
-    if (SIGN.test(found[0]) || /[<>[\]{}#%*|~`_=@\\]|::/u.test(around) || !/\s/u.test(found[0]))
-      places.add(found.index);
+  for (const { index, 0: plain } of withPlainSigns(text).matchAll(NAMED)) {
+    const found = text.slice(index, index + plain.length);
+    const around = text.slice(Math.max(0, index - 2), index + plain.length + 2);
+    if (SIGN.test(found) || /[<>[\]{}#%*|~`_=@\\]|::/u.test(around) || !/\s/u.test(found)) places.add(index);
   }
   for (const found of text.matchAll(ALONE))
     places.add(found.index + (/^\s*/u.exec(found[0])?.[0].length ?? 0));
@@ -72,6 +72,14 @@ function toLines(text: string, places: ReadonlySet<number>): Lookalike[] {
   return lines;
 }
 
+/**
+ * Returns the text with `-` for everything but letters and ends of sentences, at the same length. V8 takes five seconds to compile the pattern with the class itself, if
+ * the text has characters outside Latin-1.
+ */
+function withPlainSigns(text: string): string {
+  return text.replace(/[^\p{L}.,;?]/gu, '-');
+}
+
 /** The text with what is secret already, and what cannot be seen, left out; its lines stay. */
 function readable(
   bytes: Uint8Array,
@@ -81,10 +89,14 @@ function readable(
   for (const { start, end, band } of regions)
     if (band === 'secret')
       for (let i = start; i < end; i++) if (open[i] !== 0x0a && open[i] !== 0x0d) open[i] = 0x2e;
-  return new TextDecoder()
-    .decode(open)
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '');
+  return (
+    new TextDecoder()
+      .decode(open)
+      .normalize('NFKC')
+      .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '')
+      // One UTF-16 unit each.
+      .replace(/[\u{10000}-\u{10ffff}]/gu, (letter) => (SIGN.test(letter) ? '¤' : 'x'))
+  );
 }
 
 function isLineEnd(text: string, at: number): boolean {
