@@ -21,7 +21,7 @@ export async function printReply(
   const { options, output } = context;
   const reveal = readFlag(options, 'reveal');
   const raw = readFlag(options, 'raw');
-  const answer = await whileBusy('reading the notes', memory.ask(question, asked), context);
+  const answer = await whileBusy('looking for an answer', memory.ask(question, asked), context);
   tell(answer.cleanText);
   const date = dayOf(asked, answer);
   // A team's memory has no names of things.

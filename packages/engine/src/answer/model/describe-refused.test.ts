@@ -3,6 +3,8 @@ import { loadConfig } from '../../config/index.ts';
 import { openMemory } from '../../open-memory.ts';
 import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { describeRefused } from './describe-refused.ts';
+import { explainMisquotes } from './explain-misquotes.ts';
 
 const NOTE = `# Pump
 
@@ -42,3 +44,33 @@ it.each(['471108', '4712'])(
     expect(told[0]).not.toContain(secretId);
   },
 );
+
+const refused = (check: object, more: object = {}) =>
+  ({
+    statements: [{ kind: 'claim', kept: false, text: 'It runs at over 20 bar.', checks: [0], ...more }],
+    checks: [{ claimId: 'a', band: 'private', disagreements: [], ...check }],
+  }) as never;
+
+it('says of a number that is bounded otherwise that it is, and not that the passages say the number', () => {
+  const disagreements = [{ kind: 'comparator', statementToken: '20', evidenceToken: '20', decisive: true }];
+  const options = {
+    place: 'loopback' as const,
+    shownIds: new Set(['a']),
+    misquotes: new Map(),
+    repeats: true,
+  };
+  expect(`${describeRefused(refused({ status: 'token_mismatch', disagreements }), options)}`).toBe(
+    '- “It runs at over 20 bar.”: It bounds “20” otherwise than the cited passages do.',
+  );
+});
+
+it('counts a quotation that is in no passage as a wrong quotation, not as a citation that cannot be read', () => {
+  const misquotes = new Map([['a', { handle: 1, quote: 'at 90 bar', elsewhere: null }]]);
+  const report = refused({ status: 'malformed' }, { status: 'malformed' });
+  expect(explainMisquotes(report, { misquotes, isOpen: true }).statements).toMatchObject([
+    {
+      status: 'quote_mismatch',
+      reason: 'It quotes “at 90 bar”, and the passage that it names does not say that.',
+    },
+  ]);
+});

@@ -66,13 +66,14 @@ function sentenceOf(
   if (status === 'fingerprint_mismatch') return 'The note that it cites has changed since.';
   if (status === 'superseded') return 'What it cites does not hold any more.';
   if (status === 'quote_mismatch') return 'Its quotation is not in the cited passage word for word.';
-  const told = disagreements.flatMap(({ statementToken, evidenceToken }) =>
-    statementToken === '' || !repeats
-      ? []
-      : [
-          `It says “${statementToken}”${evidenceToken === null || evidenceToken === '' ? ', which the cited passages do not say' : `, and the cited passages say “${evidenceToken}”`}.`,
-        ],
-  );
+  const told = disagreements.flatMap(({ kind, statementToken, evidenceToken }) => {
+    if (statementToken === '' || !repeats) return [];
+    // Both have the same number.
+    if (kind === 'comparator') return [`It bounds “${statementToken}” otherwise than the cited passages do.`];
+    return [
+      `It says “${statementToken}”${evidenceToken === null || evidenceToken === '' ? ', which the cited passages do not say' : `, and the cited passages say “${evidenceToken}”`}.`,
+    ];
+  });
   return told.length === 0 ? 'The cited passages do not say so.' : [...new Set(told)].join(' ');
 }
 

@@ -19,6 +19,7 @@ export function explainMisquotes(
     const words = `“${found.quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}”`;
     return {
       ...statement,
+      status: 'quote_mismatch' as const,
       reason: `It quotes ${isOpen ? words : 'words'}, and the passage that it names ${where}.`,
     };
   });
