@@ -90,7 +90,8 @@ function readerOf(label: 'true' | 'false', quote: string, path: string): Judge {
         const sees = evidence.some(
           (each) => flat(`${each.quote} ${each.passage}`).includes(flat(quote)) && each.context.path === path,
         );
-        return { index, verdict: !sees ? 'not_told' : label === 'true' ? 'supported' : 'contradicted' };
+        const verdict = !sees ? 'not_told' : label === 'true' ? 'supported' : 'contradicted';
+        return { index, verdict, quote };
       }),
   };
 }

@@ -26,8 +26,9 @@ await main();
 /** The draft of the model, and its verdicts. */
 function reply(body: string): string {
   if (body.includes('You check statements')) {
-    const numbers = [...body.matchAll(/<statement-\w+ n=\\"(\d+)\\"/gu)].map(([, n]) => Number(n));
-    return JSON.stringify({ statements: numbers.map((n) => ({ n, verdict: 'supported', quote: '' })) });
+    const cited = /<statement-\w+ n=\\"(\d+)\\".*?It cites these words: (.*?)\\n/gu;
+    const statements = [...body.matchAll(cited)].map(([, n, quote]) => ({ n: Number(n), quote }));
+    return JSON.stringify({ statements: statements.map((each) => ({ ...each, verdict: 'supported' })) });
   }
   return [
     `With the buffer tank it comes to 14,000 euros; on 2 June you raised the budget to that ${citeOf(body, 'With the buffer tank the [[heat-pump]] comes to 14,000 euros. We raise the budget to that.')}.`,

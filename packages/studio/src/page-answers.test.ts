@@ -33,7 +33,8 @@ async function ask(page: Page, question = QUESTION): Promise<void> {
 function replyTo(prompt: string): string {
   if (prompt.includes('{"words":"…"}')) return '{"words":"pressure"}';
   const nonce = /<statement-(\w+) n="(\d+)"/gu;
-  const statements = [...prompt.matchAll(nonce)].map(([, , n]) => ({ n: Number(n), verdict: 'supported' }));
+  const verdict = { verdict: 'supported', quote: '40 bar' };
+  const statements = [...prompt.matchAll(nonce)].map(([, , n]) => ({ n: Number(n), ...verdict }));
   if (statements.length > 0) return JSON.stringify({ statements });
   const handle = /\[(\d+)\][^\n]*\n(?:[^[]|\[(?!\d+\]))*?40 bar/u.exec(prompt)?.[1] ?? '1';
   return `The pump for cooling works at 40 bar [${handle}]. The pump for cooling works at 900 bar [${handle}]. The pump is blue [${handle}: "painted sky blue"].`;

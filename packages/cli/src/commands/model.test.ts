@@ -6,10 +6,15 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 /** A judge that finds everything supported. */
 const agree = (body: string): string => {
-  const numbers = [...body.matchAll(/<statement-\w+ n=\\"(\d+)\\"/gu)].map(([, n]) => Number(n));
-  return JSON.stringify({
-    statements: numbers.map((n) => ({ n, verdict: 'supported', quote: '', reason: '' })),
-  });
+  if (body === '') return '';
+  const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+  const prompt = messages.map(({ content }) => content).join('\n');
+  const [, ...evidence] = prompt.split(/<evidence-\w+ number="\d+">/u);
+  const firstLines = evidence.map((each) => each.split('\n\n')[1]?.split('\n')[0]);
+  const statements = [...prompt.matchAll(/<statement-\w+ n="(\d+)" evidence="(\d+)"/gu)].map(
+    ([, n, number]) => ({ n: Number(n), verdict: 'supported', quote: firstLines[Number(number) - 1] }),
+  );
+  return JSON.stringify({ statements });
 };
 
 describe('memora model', () => {

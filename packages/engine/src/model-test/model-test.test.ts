@@ -62,12 +62,14 @@ async function openModel(reply: (prompt: string) => string) {
 }
 
 /** What a judge says of each statement of a prompt. */
-function judge(prompt: string, verdictOf: (holds: boolean, text: string) => string): string {
+function judge(prompt: string, verdictOf: (holds: boolean, text: string) => string, named?: string): string {
   const statements = [
     ...prompt.matchAll(/<statement-(\w+) n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/statement-\1>/gu),
   ].map(([, , n, text = '']) => {
     const sentence = TEST_SENTENCES.find((each) => text.startsWith(each.text));
-    return { n: Number(n), verdict: verdictOf(sentence?.holds ?? false, text), quote: '', reason: '' };
+    const words = sentence === undefined ? '' : readTestPassage(sentence.note, sentence.heading).text.trim();
+    const quote = named ?? words.split('\n')[0];
+    return { n: Number(n), verdict: verdictOf(sentence?.holds ?? false, text), quote, reason: '' };
   });
   return JSON.stringify({ statements });
 }
@@ -139,7 +141,7 @@ describe('testModel', () => {
     await using model = await openModel((prompt) => {
       if (!isJudging(prompt)) return 'NO ANSWER';
       if (calls++ === 0) return 'I think they are all fine.';
-      return judge(prompt, () => 'supported').replaceAll('"quote":""', '"quote":"words of nobody"');
+      return judge(prompt, () => 'supported', calls % 2 === 0 ? 'words of nobody' : '');
     });
     const { judging } = await testModel({ settings: model.settings, env: model.env });
     expect(judging).toMatchObject({

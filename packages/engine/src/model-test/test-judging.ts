@@ -49,8 +49,8 @@ function toRequest(from: number): JudgeRequest {
   };
 }
 
-/** As in an answer: a verdict for which words are named that are nowhere counts for nothing. */
-function isProven({ index, quote }: JudgeReply, { statements }: JudgeRequest): boolean {
+/** As in an answer: support without words, and a verdict for which words are named that are nowhere, count for nothing. */
+function isProven({ index, verdict, quote }: JudgeReply, { statements }: JudgeRequest): boolean {
   const evidence = statements[index]?.evidence[0];
   if (evidence === undefined) return false;
   const plain = (text: string): string =>
@@ -58,5 +58,6 @@ function isProven({ index, quote }: JudgeReply, { statements }: JudgeRequest): b
       .normalize('NFKC')
       .replace(/[\s*_|>“”"'’]+/gu, ' ')
       .trim();
-  return plain(evidence.passage).includes(plain(quote ?? ''));
+  const words = plain(quote ?? '');
+  return (verdict !== 'supported' || words !== '') && plain(evidence.passage).includes(words);
 }

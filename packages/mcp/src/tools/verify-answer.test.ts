@@ -81,8 +81,12 @@ it('takes no verdict that rests on words of no note, nor one about other evidenc
   expect((await asked.verify(SAID, [{ id: '0'.repeat(16), verdict: 'supported' }])).statements).toMatchObject(
     [{ judgement: 'not_judged' }],
   );
-  await asked.edit();
   expect((await asked.verify(SAID, [{ id, verdict: 'supported' }])).statements).toMatchObject([
+    { judgement: 'not_judged' },
+  ]);
+  await asked.edit();
+  const quote = 'we should replace the seal in May';
+  expect((await asked.verify(SAID, [{ id, verdict: 'supported', quote }])).statements).toMatchObject([
     { judgement: 'not_judged' },
   ]);
 });

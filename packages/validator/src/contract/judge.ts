@@ -48,7 +48,7 @@ export interface JudgeRequest {
   readonly statements: readonly JudgeStatement[];
 }
 
-/** What a judge says of one statement. `quote`: the words of its evidence that decide, letter for letter. */
+/** What a judge says of one statement. `quote`: the words of its evidence that decide, letter for letter; `supported` counts for nothing without them. */
 export interface JudgeReply {
   readonly index: number;
   readonly verdict: JudgeVerdict;

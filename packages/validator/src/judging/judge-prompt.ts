@@ -26,7 +26,7 @@ For each statement decide by its evidence alone, read together with path, title,
 What an answer says before a statement shows whom and what the statement is about, and is no evidence.
 Reply with JSON and nothing else:
 {"statements":[{"n":1,"verdict":"supported","quote":"the exact words of the evidence that decide","reason":"one short line"}]}
-One entry for each statement, in their order. Copy the quote letter for letter, from any part of the evidence: the words that a statement cites decide only if they say it themselves. Leave it empty where no words decide.`;
+One entry for each statement, in their order. Copy the quote letter for letter, from any part of the evidence: the words that a statement cites decide only if they say it themselves. Only where nothing is supported may it be empty.`;
 
 /**
  * Writes the prompt that asks a model to judge. `nonce` is a random word that no note can know; each call takes a new one. A passage that

@@ -145,7 +145,9 @@ describe('a judge', () => {
         answer,
         judge: async ({ statements }) => {
           for (const { text } of statements) asked.push(text);
-          return verdict === null ? [] : statements.map(({ index }) => ({ index, verdict }));
+          return verdict === null
+            ? []
+            : statements.map(({ index }) => ({ index, verdict, quote: 'on Tuesday' }));
         },
       });
     const unjudged = await verify(null);
@@ -162,6 +164,7 @@ describe('a judge', () => {
       statements.map(({ index, text }) => ({
         index,
         verdict: text.includes('never') ? 'contradicted' : 'supported',
+        quote: 'we land it on 22',
       })),
     );
     const report = await verify(
@@ -188,6 +191,25 @@ describe('a judge', () => {
     expect(report.degradedReasons).toEqual([
       'the judge gave no verdict that can be read on 1 of the statements it was asked about',
     ]);
+  });
+
+  it.each([
+    ['no words', ''],
+    ['no words', undefined],
+    ['words that say nothing', 'it on'],
+    ['words that it was not shown', 'A meadow is mown in May'],
+  ])('supports nothing where it names %s: %j', async (_, quote) => {
+    const shown = `# Minutes\n\nJoyee: I would rather wait, as it depends on the vote.\n\n# Garden\n\n${'It rains again. '.repeat(300)}A meadow is mown in May.\n`;
+    const verify = (said: string | undefined) =>
+      verifyAgainst({
+        documents: { 'a.md': shown },
+        answer: 'A delay is preferred [1: "I would rather wait"].',
+        judge: async ({ statements }) =>
+          statements.map(({ index }) => ({ index, verdict: 'supported', quote: said })),
+      });
+    expect((await verify(quote)).statements[0]).toMatchObject({ judgement: 'not_judged', because: null });
+    for (const said of ['I would rather wait', 'rather **wait**', 'Minutes'])
+      expect((await verify(said)).statements[0]?.judgement, said).toBe('supported');
   });
 
   it.each(['contradicted', 'not_told', 'partly'] as const)(
@@ -219,7 +241,7 @@ describe('a judge', () => {
         shownWith,
         judge: async ({ statements }) => {
           shown.push(...statements.flatMap(({ evidence }) => evidence.map(({ passage }) => passage)));
-          return statements.map(({ index }) => ({ index, verdict: 'supported' }));
+          return statements.map(({ index }) => ({ index, verdict: 'supported', quote: 'Ida bought it' }));
         },
       });
       return shown.join('\n');
@@ -228,6 +250,26 @@ describe('a judge', () => {
     const whole = await passagesFor(() => ({ start: 0, end: text.length }));
     expect(whole).toContain('Ida bought it.');
     expect(whole).toContain('It is blue.');
+  });
+
+  it('is shown the passage that is cited, whatever others share more words with the statement', async () => {
+    const other = 'Ida bought the pump that has the colour of the sky. '.repeat(50);
+    const text = `# Paint\n\nIt is blue.\n${Array.from({ length: 5 }, (_, i) => `\n# Part ${i}\n\n${other}\n`).join('')}`;
+    const notes = createCitedNotes({ 'a.md': text });
+    const shown: string[] = [];
+    await verifyCitations(
+      `The pump that Ida bought has the colour blue ${notes.cite('a.md', 'It is blue.', { band: 'private' })}.`,
+      {
+        ...notes.ports,
+        hidden: () => [],
+        shownWith: () => ({ start: 0, end: text.length }),
+        judge: async ({ statements }) => {
+          shown.push(...statements.flatMap(({ evidence }) => evidence.map(({ passage }) => passage)));
+          return [];
+        },
+      },
+    );
+    expect(new Set(shown.map((passage) => passage.includes('It is blue.')))).toEqual(new Set([true, false]));
   });
 
   it('is shown no secret span elsewhere, and no passage of a guarded note', async () => {
@@ -343,7 +385,8 @@ it('tells that whoever wrote an answer judged it, which earns no tick for other 
         name: 'model',
         locality: 'local',
         isWriter,
-        judge: async (request) => request.statements.map(({ index }) => ({ index, verdict: 'supported' })),
+        judge: async (request) =>
+          request.statements.map(({ index }) => ({ index, verdict: 'supported', quote: 'four tons' })),
       },
     });
     return statements[0] as Statement;

@@ -9,6 +9,8 @@ import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
 import type { UnitRole } from '../statements/statement-unit.ts';
+import { indexOfWords } from '../wording/find-near.ts';
+import { joiningWords } from '../wording/find-other-value.ts';
 import { readPassageWords } from '../wording/read-units.ts';
 import { readWords } from '../wording/read-words.ts';
 
@@ -72,9 +74,9 @@ export async function judgeStatements(
       }),
     };
     for (const reply of await ask(request, settings)) {
-      const statement = batch[reply.index]?.statement;
-      const opinion = statement === undefined ? null : toOpinion(reply, statement.cited);
-      if (statement !== undefined && opinion !== null) opinions.set(statement, opinion);
+      const asked = batch[reply.index];
+      const opinion = asked === undefined ? null : toOpinion(reply, asked.statement.cited, asked.evidence);
+      if (asked !== undefined && opinion !== null) opinions.set(asked.statement, opinion);
     }
   }
   return { of: (statement) => opinions.get(statement) ?? null, unjudged: asked.length - opinions.size };
@@ -98,24 +100,48 @@ async function ask(
   return [];
 }
 
-/** Support for which words are named that are nowhere is none. Doubt counts without them: a slip of a word keeps no lie. */
+/** Support without words that decide is none. Doubt counts without them: a slip of a word keeps no lie. */
 function toOpinion(
   { verdict, quote, reason, rememberedFrom }: JudgeReply,
   cited: readonly CitedPlace[],
+  evidence: readonly JudgeEvidence[],
 ): Opinion | null {
   const line = (reason ?? '').replace(/\s+/gu, ' ').trim();
-  const said = { verdict, reason: line, ...(rememberedFrom !== undefined && { rememberedFrom }) };
-  if (typeof quote !== 'string' || quote.trim() === '') return { ...said, because: null };
+  const because = typeof quote === 'string' ? findDeciding(quote, cited, evidence) : null;
+  if (because === null && verdict === 'supported') return null;
+  return { verdict, reason: line, because, ...(rememberedFrom !== undefined && { rememberedFrom }) };
+}
+
+/** The words that decide, in their note. The judge has to have been shown them, and one of them to say something by itself. */
+function findDeciding(
+  quote: string,
+  cited: readonly CitedPlace[],
+  evidence: readonly JudgeEvidence[],
+): DecidingWords | null {
+  const words = readWords(quote);
+  if (words.every((word) => joiningWords().has(word))) return null;
   for (const { note, range } of cited) {
     const { found } = proveQuote(note, quote, range);
     if (found === null) continue;
-    const { start, end } = found;
-    return {
-      ...said,
-      because: { quote: note.source().text.slice(start, end), note: note.path, span: note.toSpan(found) },
-    };
+    const own = note.source().text.slice(found.start, found.end);
+    if (!isShown(own, evidence)) continue;
+    return { quote: own, note: note.path, span: note.toSpan(found) };
   }
-  return verdict === 'supported' ? null : { ...said, because: null };
+  return null;
+}
+
+/** True for words of a passage, or of what is said around it. */
+function isShown(own: string, evidence: readonly JudgeEvidence[]): boolean {
+  const words = readWords(own);
+  const around = evidence.flatMap(({ context: { title, headings, leadIn, header } }) => [
+    title,
+    ...headings,
+    leadIn,
+    header,
+  ]);
+  return [evidence.map(({ passage }) => passage).join('\n'), ...around].some(
+    (text) => text && indexOfWords(readWords(text), words) !== -1,
+  );
 }
 
 /** As a judge reads it. The box of a task is part of it, because it says whether the task is done. */
@@ -153,7 +179,7 @@ function evidenceOf(
     const context = passages[0]?.context ?? emptyContext(place);
     return [{ quote, passage: quote, context: { ...context, leadIn: null, header: null }, band }];
   }
-  const shown = choosePassages(passages, plain);
+  const shown = choosePassages(passages, plain, place.passages);
   if (shown.length === 0) return [{ quote, passage: quote, context: emptyContext(place), band }];
   return shown.map(({ start, end, context }) => {
     const passage = note.cut({ start, end });
@@ -167,11 +193,17 @@ function passagesWith({ note, passages }: CitedPlace, around: TextRange): readon
   return [...all].sort((a, b) => a.start - b.start);
 }
 
-function choosePassages(passages: readonly NotePassage[], plain: string): readonly NotePassage[] {
+/** Those that share most words with a statement; few that it cites are among them, whatever their words are. */
+function choosePassages(
+  passages: readonly NotePassage[],
+  plain: string,
+  own: readonly NotePassage[],
+): readonly NotePassage[] {
   const total = passages.reduce((sum, { text }) => sum + text.length, 0);
   if (passages.length <= MOST_PASSAGES || total <= MOST_SHOWN) return passages;
   const said = new Set(readWords(plain));
   const scores = passages.map((passage) => {
+    if (own.length < MOST_PASSAGES && own.includes(passage)) return Number.POSITIVE_INFINITY;
     const { unitsByWord } = readPassageWords(passage);
     return [...said].reduce((sum, word) => sum + (unitsByWord.has(word) ? Math.min(word.length, 8) : 0), 0);
   });

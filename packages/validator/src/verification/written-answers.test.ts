@@ -112,7 +112,8 @@ describe.each(files)('answers written by hand: %s', (file) => {
     const report = await verify({
       documents,
       answer,
-      judge: async ({ statements }) => statements.map(({ index }) => ({ index, verdict })),
+      judge: async ({ statements }) =>
+        statements.map(({ index, evidence }) => ({ index, verdict, quote: evidence[0]?.quote })),
     });
     expect(report.cleanText).toBe(clean);
     expect(report.judgedCount).toBeGreaterThan(0);

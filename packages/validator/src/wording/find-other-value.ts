@@ -70,6 +70,7 @@ function isInOrder(words: readonly string[], among: readonly string[]): boolean 
 }
 
 export const denyingWords = fromWords(() => new Set([...wordsOf('negator'), ...wordsOf('privative')]));
-const joiningWords = fromWords(
+/** Words that hold a sentence together, and deny nothing. */
+export const joiningWords = fromWords(
   () => new Set(wordsOf('function').filter((word) => !denyingWords().has(word))),
 );
