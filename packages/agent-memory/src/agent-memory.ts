@@ -21,54 +21,54 @@ import type { SourceErasure } from './rollback/erasing/erase-source.ts';
 import type { Rollback, RollbackOptions, RollbackTarget } from './rollback/rollback-plan.ts';
 import type { Session, SessionOptions } from './session/session.ts';
 
-/** What a memory lets in, and how long. */
+/** The limits for new memories, and how fast memories age. */
 export interface MemoryPolicy {
-  /** Memories that one session may save; 10 by default, null for no limit. */
+  /** The most memories that one session may save; 10 by default, null for no limit. */
   readonly maxSavesPerSession?: number | null;
-  /** Columns of letters and digits that a statement has at least; 15 by default. */
+  /** The least columns of letters and digits in a statement; 15 by default. */
   readonly minLength?: number;
-  /** The zone whose date the notes of days bear, such as `Europe/Lisbon`; `memory.time_zone` of the settings by default, else the system's. */
+  /** The time zone of daily notes, such as `Europe/Lisbon`; `memory.time_zone` of the settings by default, otherwise the system's. */
   readonly timeZone?: string;
-  /** Days after which what is not recalled counts half as fresh; `memory.half_life_days` of the settings by default, which is 14. */
+  /** Days after which a memory that is not recalled counts half as fresh; `memory.half_life_days` of the settings by default, which is 14. */
   readonly halfLifeDays?: number;
 }
 
-/** What {@link openAgentMemory} takes. */
+/** Options of {@link openAgentMemory}. */
 export type AgentMemoryOptions = (
   | {
       /** The folder of notes. */
       readonly vault: string;
     }
   | {
-      /** An open memory, which stays open when this is closed. */
+      /** An open memory, which stays open when the agent memory is closed. */
       readonly memory: Memory;
     }
 ) & {
-  /** A folder of the vault that all of it stands under, such as `users/ada`; the vault itself by default. */
+  /** The folder of the vault that holds the memory, such as `users/ada`; the vault itself by default. */
   readonly root?: string;
-  /** The agent's name: its memories bear it. */
+  /** The agent's name, written into its memories. */
   readonly agent?: string;
-  /** Not to be given: a vault is the memory of one person, and a name in it keeps nobody apart. It is refused with `MEMORY_INVALID`. */
+  /** Must not be set: a vault is the memory of one person, and a user name would separate nobody. Refused with `MEMORY_INVALID`. */
   readonly user?: string;
   readonly policy?: MemoryPolicy;
-  /** Memories beside the vault that a recall asks too; `@memora/bridge` makes them of the bridges of a config. */
+  /** Further memories that a recall queries; `@memora/bridge` creates them from the bridges of a config. */
   readonly external?: readonly ExternalSource[];
-  /** Counts tokens for the budgets of context packs; an estimate that is rather too high by default. */
+  /** Counts tokens for the budgets of context packs; by default an estimate that errs upwards. */
   readonly countTokens?: (text: string) => number;
   /**
-   * Asks the person whether what is said is recorded: called once, before the first turn that a session would record, where `memory.record` is `ask`. The answer
-   * is kept in the person's own config. A program without it has settled that with its user before it calls `append`.
+   * Asks the person whether to record conversations: called once, before the first turn that a session would record, if `memory.record` is `ask`. The answer is
+   * stored in the person's own config. A program that does not pass this must ask its user before it calls `append`.
    */
   readonly askToRecord?: () => Promise<boolean>;
-  /** `MEMORA_CONFIG_DIR` and the like are read from it; `process.env` by default. */
+  /** The environment, for `MEMORA_CONFIG_DIR` and similar variables; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Ids of new memories, each once: `mem_` and 12 of `0-9a-z`. Drawn at random by default. */
+  /** Makes unique ids for new memories: `mem_` and 12 of `0-9a-z`. Random by default. */
   readonly createId?: () => string;
   /** The clock; the system's by default. */
   readonly now?: () => Date;
 };
 
-/** Which entries of the learning log are wanted; all by default. */
+/** Selects entries of the learning log; all by default. */
 export interface LogFilter {
   readonly batch?: string;
   /** The id of a memory that the entry names. */
@@ -78,65 +78,65 @@ export interface LogFilter {
 
 /** The memory of an agent. Dispose it to close what it opened. */
 export interface AgentMemory extends AsyncDisposable {
-  /** The memory of the vault that it stands in. */
+  /** The memory of the vault. */
   readonly memory: Memory;
-  /** The folder of the vault that all of it stands under; empty, or with a `/` at its end. */
+  /** The folder of the vault that holds the memory; empty, or with a `/` at its end. */
   readonly root: string;
-  /** Begins a session, or goes on with one. */
+  /** Starts a session, or continues one. */
   readonly session: (options?: SessionOptions) => Promise<Session>;
-  /** Decides on a statement and writes what is let in, in a session of its own that lasts as long as this. */
+  /** Decides about a statement and writes it if admitted, in a session of its own that lasts as long as this object. */
   readonly remember: (item: NewMemory) => Promise<Admission>;
-  /** As of a session: what is to stand in the place of another memory. Throws `MEMORY_NOT_FOUND`. */
+  /** Like `supersede` of a session: saves a memory that replaces another. Throws `MEMORY_NOT_FOUND`. */
   readonly supersede: Session['supersede'];
-  /** Finds what is remembered: memories first, then what notes and conversations say. Changes no note. */
+  /** Finds memories first, then statements of notes and conversations. Changes no note. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
-  /** As of a session's, in a session of its own that lasts as long as this. */
+  /** Like `context` of a session, in a session of its own that lasts as long as this object. */
   readonly context: (request?: ContextRequest) => Promise<ContextPack>;
-  /** Memories in full, with the turns they rest on and what other notes say of them. An id of none is left out. */
+  /** Memories in full, with the turns they rest on and statements of other notes about them. Unknown ids are skipped. */
   readonly get: (ids: readonly string[], options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
   readonly list: (filter?: MemoryFilter & ShowOptions) => Promise<MemoryPage>;
   readonly stats: () => Promise<MemoryStats>;
-  /** Those that are in no prompt until a person confirms them. */
+  /** Memories that are in no prompt until a person confirms them. */
   readonly held: (options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
-  /** Moves a memory to the trash, or retracts a claim of somebody's note, with an entry in the ledger. Throws `MEMORY_NOT_FOUND`. */
+  /** Moves a memory to the trash, or retracts a claim of a person's note with an entry in the ledger. Throws `MEMORY_NOT_FOUND`. */
   readonly forget: (id: string, options: { readonly reason: string }) => Promise<Forgotten>;
-  /** Brings back a memory that was forgotten, under the ids it had, or a file that an agent deleted, by its path such as `/memories/notes.md`. Throws `MEMORY_NOT_FOUND`. */
+  /** Restores a forgotten memory with its ids, or a file that an agent deleted, by its path such as `/memories/notes.md`. Throws `MEMORY_NOT_FOUND`. */
   readonly restore: (id: string, options?: { readonly reason?: string }) => Promise<Restored>;
-  /** A person's word that a held memory counts. Never make a tool of it that an agent may call. Throws `MEMORY_NOT_FOUND`. */
+  /** Records a person's confirmation of a held memory. Never offer it as a tool that an agent may call. Throws `MEMORY_NOT_FOUND`. */
   readonly confirm: (id: string, options: { readonly reason: string }) => Promise<void>;
   /**
-   * Takes back everything that came from a source, as if it had never been there; what a person changed since is left. `rollback({ batch })` of the batch it
-   * gives undoes it. Throws `MEMORY_INVALID`.
+   * Removes everything that came from a source, as if it had never been there; files that a person has changed since are left. `rollback({ batch })` with the
+   * returned batch undoes it. Throws `MEMORY_INVALID`.
    */
   readonly rollback: (target: RollbackTarget, options?: RollbackOptions) => Promise<Rollback>;
   /**
-   * Erases everything that came from a source: what a rollback of it finds in sessions and imports, and the notes that name it. With `dryRun` it changes nothing. Never make a tool of it that
-   * an agent may call. Throws `NOTHING_TO_ERASE`.
+   * Erases everything that came from a source: what a rollback of it finds in sessions and imports, and the notes that name it. With `dryRun` it changes
+   * nothing. Never offer it as a tool that an agent may call. Throws `NOTHING_TO_ERASE`.
    */
   readonly eraseSource: (source: string, options?: EraseOptions) => Promise<SourceErasure>;
   /**
-   * Brings what is remembered in order, without a model: what later evidence decides, what is over, what is said twice, what lost its evidence. One batch, which
-   * `rollback({ batch })` undoes; a second run finds nothing to do. Where another process is at it, nothing is done.
+   * Tidies the memory without a model: settles disputes that later evidence decides, removes expired memories, merges duplicates, and handles lost evidence.
+   * One batch, which `rollback({ batch })` undoes; a second run finds nothing to do. Does nothing if another process is already consolidating.
    */
   readonly consolidate: (options?: ConsolidateOptions) => Promise<MemoryConsolidation>;
   /**
-   * All of the memory as it is, a file a line with its BLAKE3: notes, conversations, days, trash, ledger and log. `MEMORY.md` is not in it. Files that hold secret text are left
-   * out and counted, unless `reveal`. Throws `MEMORY_INVALID` for a memory below a folder of the vault.
+   * The whole memory, one line per file with its BLAKE3: notes, conversations, daily notes, trash, ledger and log. `MEMORY.md` is not included. Files that hold
+   * secret text are left out and counted, unless `reveal` is set. Throws `MEMORY_INVALID` for a memory below a folder of the vault.
    */
   readonly exportBundle: (options?: { readonly reveal?: boolean }) => AsyncIterable<Uint8Array>;
   /**
-   * Writes the files of a bundle that are not there, under the ids they had. What is in a bundle is trusted as it was where it comes from, so it is a person's act: never
-   * make a tool of it that an agent may call. `open` is called twice. Throws `BUNDLE_INVALID` and `BUNDLE_TOO_NEW` before anything is written.
+   * Writes the files of a bundle that do not exist yet, with their ids. A bundle keeps the trust levels of its origin, so only a person may import one: never
+   * offer it as a tool that an agent may call. `open` is called twice. Throws `BUNDLE_INVALID` and `BUNDLE_TOO_NEW` before anything is written.
    */
   readonly importBundle: (open: () => AsyncIterable<Uint8Array>) => Promise<ImportedBundle>;
   /**
-   * Lets in what other systems remember, as any memory is let in, with the trust of another store (.3). A second import of the same writes nothing;
-   * `rollback({ batch })` takes it out again.
+   * Imports memories of other systems with the usual admission and the trust of an external store (.3). A second import of the same memories writes nothing;
+   * `rollback({ batch })` removes them again.
    */
   readonly importMemories: (
     items: Iterable<ImportedMemory> | AsyncIterable<ImportedMemory>,
   ) => Promise<ImportedMemories>;
-  /** What was done to what is remembered, in the order of the log; damaged lines are told. */
+  /** The operations on memories, in the order of the log; damaged lines are reported. */
   readonly log: (filter?: LogFilter) => Promise<LearningLog>;
   readonly close: () => Promise<void>;
 }

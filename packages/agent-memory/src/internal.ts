@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what stands here may change in any release. */
+/** For other Memora packages only. Anything here may change in any release. */
 
 export { holdMemory } from './admit/hold-memory.ts';
 export { isOrder } from './context/screen-line.ts';

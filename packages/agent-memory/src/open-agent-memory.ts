@@ -33,12 +33,12 @@ import { createConversationId } from './session/session-conversation.ts';
 import { withRemedies } from './with-remedies.ts';
 import { createMemoryPool } from './within/memory-pool.ts';
 
-/** More than a person goes through at a time. */
+/** More than a person reviews at a time. */
 const MOST_HELD = 1000;
 
 /**
- * Opens the memory of an agent over a vault. Nothing is written until something is remembered.
- * Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`, `VAULT_UNREADABLE` or `CONFIG_INVALID`, and `MEMORY_INVALID` where a user is named.
+ * Opens the memory of an agent over a vault. Nothing is written until something is remembered. Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`,
+ * `VAULT_UNREADABLE` or `CONFIG_INVALID`, and `MEMORY_INVALID` if a user is named.
  *
  * @example
  * await using agentMemory = await openAgentMemory({ vault: './notes', agent: 'helper' });
@@ -69,7 +69,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   const confirmed = keepForRevision(memory, () => readConfirmed(vault.root), new Set<string>());
   const recalling = { memory, root, now, halfLifeDays, pool, external: options.external ?? [] };
   const recall: AgentMemory['recall'] = async (query, asked = {}) => {
-    // A vault that can't be written can be read.
+    // A read-only vault can still be read.
     await settle().catch(() => undefined);
     const [found, by] = [await recallMemories(query, asked, recalling), await confirmed()];
     if (by.size === 0) return found;
@@ -101,7 +101,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   };
   const log = openLearningLog(vault.root, now);
   const get: AgentMemory['get'] = (ids, asked = {}) => getMemories(ids, { memory, directory, now, ...asked });
-  // What is asked for outside a session of its own is of the one that lasts as long as this.
+  // Calls without a session belong to one that lasts as long as this object.
   let ownBatch: string | undefined;
   const forgetting = {
     memory,
@@ -138,13 +138,13 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     retentionDays: memory.settings.config.memory.retentionDays,
   };
   const rolling = { memory, remember: ports, forget: forgetting };
-  // What a question does without is loaded when it is first needed: a hook is a process of its own.
+  // Loaded on demand if a question does not need it: each hook is a new process.
   const finishInterrupted = async (): Promise<void> => {
     if (!log.read().entries.some(({ code }) => code === 'begun')) return;
     const { finishRollbacks } = await import('./rollback/roll-back.ts');
     await finishRollbacks(rolling);
   };
-  // What a crash left half done is finished before anything is asked or written.
+  // Finishes what a crash interrupted before the first read or write.
   let settled: Promise<void> | undefined;
   const settle = async (): Promise<void> => {
     settled ??= finishInterrupted().then(() => finishDecisions(forgetting));
@@ -232,7 +232,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       const ports = bundled();
       await settle();
       const done = await importBundle(open, { memory, ...ports });
-      // What its journals decide and its files do not show yet.
+      // Decisions in the ledger that the files do not show yet.
       await finishDecisions(forgetting);
       return done;
     },
@@ -253,7 +253,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   });
 }
 
-/** Throws `MEMORY_INVALID` for a zone that the IANA database does not have. */
+/** Throws `MEMORY_INVALID` for a time zone that is not in the IANA database. */
 function readTimeZone(name: string | null): string | undefined {
   if (name === null) return undefined;
   try {

@@ -20,7 +20,7 @@ import { isInstructionFile } from './read/instruction-files.ts';
 import { readStore } from './read-store.ts';
 
 export interface AuditOptions {
-  /** What the memories are compared with: vaults, folders of Markdown, files of chats. Without any, nothing is grounded. */
+  /** What the memories are compared with: vaults, folders of Markdown, files of chats. Without any, no memory is grounded. */
   readonly against?: readonly string[];
   /** The folder whose files, scripts and versions memories may name; the folder of the first store by default. */
   readonly folder?: string;
@@ -28,8 +28,8 @@ export interface AuditOptions {
 }
 
 /**
- * Audits stores, each a path or bytes as {@link readStore} takes them: one verdict for each memory, with its reason and both places. Reads files alone: no model,
- * no index, no network. Throws `STORE_NOT_FOUND`.
+ * Audits stores, each a path or bytes as {@link readStore} takes them, and returns one verdict for each memory, with its reason and both places. Reads only
+ * files: no model, no index, no network. Throws `STORE_NOT_FOUND`.
  */
 export async function auditStore(
   stores: readonly (string | Uint8Array)[],
@@ -81,7 +81,7 @@ interface Grounds {
   readonly within: StoreVerdict | null;
 }
 
-/** In the order in which a verdict leaves nothing to be asked further. */
+/** Ordered so that each verdict makes the later checks unnecessary. */
 async function judge(memory: ForeignMemory, { sources, project, within }: Grounds): Promise<AuditFinding> {
   const stale = project?.check(memory.text, memory.file) ?? null;
   if (stale !== null) return toFinding(memory, stale, null);
@@ -109,7 +109,7 @@ async function judge(memory: ForeignMemory, { sources, project, within }: Ground
   const form = screenForm(memory);
   if (form !== null) return toFinding(memory, form, null);
   const said = await compareWithSources(memory, sources);
-  // What a source settles is settled; two memories that disagree are asked about where none does.
+  // A source's verdict is final; two memories that disagree are compared only without one.
   if (said.verdict !== 'ungrounded') return toFinding(memory, said, said.against);
   if (within !== null) return toFinding(memory, within, placeOf(within.other));
   return toFinding(memory, said, said.against);
@@ -134,13 +134,13 @@ function placeOf({ file, isFileSecret, span, line }: ForeignMemory): AuditPlace 
   return { file: isFileSecret === true ? '[redacted].md' : file, span, line };
 }
 
-/** A store that is a folder inside of what it is compared with does not prove itself. */
+/** A store inside a folder that it is compared with does not prove itself. */
 function isBelow(own: ReadonlySet<string>, path: string, root: string): boolean {
   for (let at = dirname(path); at.length > root.length; at = dirname(at)) if (own.has(at)) return true;
   return false;
 }
 
-/** The folder that memories speak of: the one that was named, or the nearest above a store that is a project. */
+/** The folder that memories refer to: the named one, or the nearest folder above a store that is a project. */
 function projectOf(
   folder: string | undefined,
   stores: readonly (string | Uint8Array)[],

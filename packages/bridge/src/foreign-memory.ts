@@ -1,6 +1,6 @@
 import type { Band, SpanLike } from '@memora/core';
 
-/** The systems whose stores are read. */
+/** The systems whose stores can be read. */
 export const PROVIDERS = [
   'mem0',
   'claude-mem',
@@ -15,20 +15,21 @@ export const PROVIDERS = [
 ] as const;
 
 /**
- * `claude-mem`: its SQLite database. `server-memory`: `memory.jsonl` of the reference server. `instructions`: CLAUDE.md, AGENTS.md and the like. `memory-folder`: an index and notes, as coding
- * agents keep them. `zora`: JSON items with `content` or `summary`. `pam`: Portable AI Memory. `claude`: the `memories.json` of an export. `list`: lines or strings.
+ * `claude-mem`: its SQLite database. `server-memory`: `memory.jsonl` of the reference server. `instructions`: CLAUDE.md, AGENTS.md and similar files.
+ * `memory-folder`: an index and notes, as coding agents keep them. `zora`: JSON items with `content` or `summary`. `pam`: Portable AI Memory. `claude`: the
+ * `memories.json` of an export. `list`: lines or strings.
  */
 export type Provider = (typeof PROVIDERS)[number];
 
 /** Who put a memory into its store, as far as the store says. */
 export type MemoryOrigin = 'person' | 'agent' | 'tool' | 'unknown';
 
-/** One memory of another system, as its store has it. */
+/** One memory from another system's store. */
 export interface ForeignMemory {
   readonly provider: Provider;
-  /** The form it was read in, with its version where it has one: `portable-ai-memory 1.0`. */
+  /** The format it was read from, with its version if it has one: `portable-ai-memory 1.0`. */
   readonly format: string;
-  /** As its store names it; made of its place where the store names none. */
+  /** The id from its store; made from its place if the store gives none. */
   readonly id: string;
   readonly text: string;
   readonly entity: string | null;
@@ -42,18 +43,18 @@ export interface ForeignMemory {
   readonly origin: MemoryOrigin;
   /** The tool, page or session that it came from. */
   readonly source: string | null;
-  /** What else its store says of it, as it is there; of JSON items and of Portable AI Memory. */
+  /** Further fields from its store, unchanged. Only for JSON items and Portable AI Memory. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** `secret` where a marker or the store says so; `private` otherwise. */
+  /** `secret` if a marker or the store says so; otherwise `private`. */
   readonly band: Band;
   readonly tags: readonly string[];
-  /** The file, as it was named by the caller or relative to the folder that was. */
+  /** The file, as the caller named it, or relative to the folder that the caller named. */
   readonly file: string;
-  /** True if all of the file is secret: no report names it. */
+  /** True if the whole file is secret; no report names it. */
   readonly isFileSecret?: boolean;
   /** Bytes of that file. */
   readonly span: SpanLike;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 
@@ -68,11 +69,11 @@ export type StoreProblemCode =
   | 'FILE_UNREADABLE'
   | 'TOO_LARGE';
 
-/** What could not be read; the rest was. The message never holds text of a memory. */
+/** A part that could not be read; the rest was. The message never holds text of a memory. */
 export interface StoreProblem {
   readonly problem: StoreProblemCode;
   readonly message: string;
   readonly file: string;
-  /** Which record or line of the file, from 1. */
+  /** The 1-based record or line of the file. */
   readonly number?: number;
 }

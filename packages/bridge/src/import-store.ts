@@ -4,25 +4,25 @@ import { screenHarm } from './audit/screen-memory.ts';
 import type { StoreProblem } from './foreign-memory.ts';
 import { readStore } from './read-store.ts';
 
-/** What an import of stores did. */
+/** The result of importing stores. */
 export interface ImportedStore extends ImportedMemories {
-  /** How many memories were read. */
+  /** The number of memories that were read. */
   readonly read: number;
-  /** Left out before anything else was asked: they hold credentials, or steer an agent. */
+  /** Memories that were rejected first: they hold credentials, or steer an agent. */
   readonly screened: { readonly secret: number; readonly injected: number };
-  /** What could not be read: the first 1,000 of it. */
+  /** Parts that could not be read, at most the first 1,000. */
   readonly problems: readonly StoreProblem[];
-  /** How much could not be read. */
+  /** The number of parts that could not be read. */
   readonly unread: number;
 }
 
-/** More problems than a person reads: a store may have ten million rows that are none. */
+/** The most problems that are listed: a store may have ten million invalid rows. */
 const MOST_PROBLEMS = 1_000;
 
 /**
- * Brings what other systems remember into the memory of an agent, each store a path or bytes as {@link readStore} takes them. What is let in has the trust of another
- * store and its provider for an agent; what instructs waits for a person's word; credentials and injections stay outside. One batch, which `rollback` takes out
- * again. A second import writes nothing. Throws `STORE_NOT_FOUND`.
+ * Imports the memories of other systems into an agent's memory. Each store is a path or bytes as {@link readStore} takes them. An imported memory has the trust
+ * of an external store and its provider as its agent; instructions wait for a person's confirmation; credentials and injections are rejected. One batch, which
+ * `rollback` removes. A second import writes nothing. Throws `STORE_NOT_FOUND`.
  */
 export async function importStore(
   stores: readonly (string | Uint8Array)[],

@@ -15,20 +15,20 @@ import { readInstructions } from './read/read-instructions.ts';
 import { oneByOne } from './stream/one-by-one.ts';
 
 export interface ReadStoreOptions {
-  /** What the file of bytes is called: problems and memories name it, and its ending tells Markdown from a list. `memories` by default. */
+  /** The file name for bytes, used in problems and memories. Its extension distinguishes Markdown from a list. `memories` by default. */
   readonly name?: string;
-  /** One record of more bytes is reported and not read; 64 MiB by default. */
+  /** A record of more bytes is reported and not read; 64 MiB by default. */
   readonly maxBytes?: number;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const PEEKED = 64 * 1024;
-/** What a database of SQLite begins with. */
+/** The first bytes of an SQLite database. */
 const SQLITE = 'SQLite format 3\0';
 
 /**
- * Reads what another system remembers: a file, a folder, or bytes. Which store it is, is found out from its content. One record is held at a time. What can't be
- * read is yielded as a problem with its place, and the rest goes on. Throws `STORE_NOT_FOUND` for a path where nothing stands.
+ * Reads another system's memories from a file, a folder, or bytes. The content decides which store it is. Holds one record at a time. Unreadable parts are
+ * yielded as problems with their place, and the rest continues. Throws `STORE_NOT_FOUND` for a path that does not exist.
  *
  * @example
  * for await (const memory of readStore('./memory.jsonl')) if ('text' in memory) console.log(memory.entity, memory.text);
@@ -37,7 +37,7 @@ export function readStore(
   input: string | Uint8Array | AsyncIterable<Uint8Array>,
   { name = 'memories', maxBytes = MAX_BYTES }: ReadStoreOptions = {},
 ): AsyncGenerator<ForeignMemory | StoreProblem> {
-  // What comes together is passed on together, and taken apart here: each way through a generator costs as much as reading a row.
+  // Lists are passed on whole and split here, because each pass through a generator costs as much as reading a row.
   return oneByOne(
     typeof input === 'string'
       ? readPath(input, maxBytes)
@@ -74,7 +74,7 @@ function providerOfName(name: string): Provider | null {
   return isInstructionFile(name.replaceAll('\\', '/')) ? 'instructions' : 'memory-folder';
 }
 
-/** A folder holds instructions, notes of a memory, or files of JSON; a repository may hold all of them. */
+/** A folder holds instructions, memory notes, or JSON files; a repository may hold all of them. */
 async function* readFolder(folder: FolderReader, maxBytes: number): Reads {
   const files = folder.list();
   const instructions = files.filter((file) => isInstructionFile(file));
@@ -95,7 +95,7 @@ async function* readFolder(folder: FolderReader, maxBytes: number): Reads {
   }
 }
 
-/** Notes of basic-memory name their permalink. */
+/** Notes of basic-memory have a `permalink`. */
 function providerOfNote(bytes: Uint8Array): Provider {
   const head = new TextDecoder().decode(bytes.subarray(0, 4096));
   return /^\uFEFF?---\r?\n(?:[^\n]*\n)*?permalink:/u.test(head) ? 'basic-memory' : 'memory-folder';
@@ -130,11 +130,11 @@ async function* readBytes(
   else yield* readList(file, whole, maxBytes);
 }
 
-/** JSON Lines: the first line is a value, or begins as an entity that is larger than what was looked at. */
+/** JSON Lines: the first line is a complete value, or the start of an entity that is larger than the sample. */
 function isLines(start: string): boolean {
   const first = start.slice(0, start.search(/[\r\n]|$/u));
   if (/^\{\s*"type"\s*:\s*"(?:entity|relation)"/u.test(first)) return true;
   if (/^\{\s*"(?:schema|results|memories|items|data|entries|facts|rows)"\s*:/u.test(first)) return false;
-  // An object in one line may be a whole document, or a damaged first line of many.
+  // An object on one line may be a whole document, or a damaged first line of many.
   return first.startsWith('"') || /^\{.+/u.test(first);
 }

@@ -1,14 +1,14 @@
 import type { Band } from '@memora/core';
 import type { HeldReason } from '../note/memory-note.ts';
 
-/** What becomes of a statement. */
+/** The decision about a statement. */
 export type AdmissionDecision = 'accept' | 'reinforce' | 'supersede' | 'contest' | 'reject';
 
-/** Why. */
+/** The reason for a decision. */
 export type AdmissionCode =
   // accept
   | 'new'
-  // reinforce: written and folded, or not written
+  // reinforce: written and merged, or not written
   | 'said_again'
   | 'no_new_evidence'
   | 'already_pinned'
@@ -28,33 +28,33 @@ export type AdmissionCode =
   | 'known_context'
   | 'secret_in_public';
 
-/** Another memory that is near: whoever saved the new one is asked whether it is still so. */
+/** Another memory that is close in meaning: the caller is asked whether it still holds. */
 export interface SimilarMemory {
   readonly id: string;
-  /** From 0 to 1: how much of what the new one says stands in it. */
+  /** From 0 to 1: the share of the new statement that it contains. */
   readonly score: number;
 }
 
-/** What `remember` decided, and what of it is on disk. It holds ids and codes, never text. */
+/** The decision of `remember`, and what was written. It holds ids and codes, never text. */
 export interface Admission {
   readonly decision: AdmissionDecision;
   readonly code: AdmissionCode;
   readonly reasons: readonly { readonly code: string; readonly target?: string }[];
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly memoryId: string | null;
-  /** What it says again, replaces or disagrees with: the id of a memory, or of a claim of another note. */
+  /** The memory or the claim of another note that it repeats, replaces or disagrees with. */
   readonly target: string | null;
   readonly similar: readonly SimilarMemory[];
   readonly trust: number;
   readonly band: Band;
   readonly held: HeldReason | null;
-  /** Credentials that were not written, by what they are: `AWS access key`. `[AWS access key, hidden]` stands in the place of each. */
+  /** The kinds of credentials that were not written, such as `AWS access key`. Each is replaced by `[AWS access key, hidden]`. */
   readonly hidden: readonly string[];
   /**
-   * `quoted`: the quote stands in a recorded turn, and the statement agrees with it. `none`: a quote was given that no recorded turn holds, or that says
-   * something else: the memory is the agent's own word.
+   * `quoted`: the quote is in a recorded turn, and the statement agrees with it. `none`: a quote was given that is in no recorded turn, or that says something
+   * else; the memory then counts as the agent's own words.
    */
   readonly grounding: 'quoted' | 'own_words' | 'none';
-  /** How many more memories the session may save; null where it has no limit. */
+  /** How many more memories the session may save; null if there is no limit. */
   readonly savesLeft: number | null;
 }

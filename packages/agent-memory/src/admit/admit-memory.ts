@@ -1,72 +1,72 @@
 import { countColumns } from '../remember/count-columns.ts';
 import type { Admission, AdmissionCode, SimilarMemory } from './admission.ts';
 
-/** What is known of a statement before anything is written: the decision is a function of it alone. */
+/** A statement before anything is written. The decision depends only on this and the {@link Situation}. */
 export interface Candidate {
   readonly content: string;
-  /** True where whoever saves it says that it is so for a moment. */
+  /** True if the caller says that it only holds for the moment. */
   readonly isPassing: boolean;
-  /** True where it is secret and was to be public. */
+  /** True if it is secret but was meant to be public. */
   readonly isSecretInPublic: boolean;
-  /** What the quoted turn makes of it; null without a quote. */
+  /** The check of the quote; null without a quote. */
   readonly evidence: Evidence | null;
 }
 
-/** What a quote comes to. */
+/** The result of checking a quote. */
 export interface Evidence {
   readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
-  /** True where none of what says the same rests on this turn. */
+  /** True if no memory that says the same rests on this turn. */
   readonly isNew: boolean;
 }
 
-/** What the vault and the session say of it. */
+/** The state of the vault and the session. */
 export interface Situation {
-  /** Null where the session has no limit. */
+  /** Null if the session has no limit. */
   readonly savesLeft: number | null;
   readonly minLength: number;
-  /** True where a text that the agent has before it anyway says it. */
+  /** True if a text that the agent already has in its context says it. */
   readonly isKnown: boolean;
-  /** True where MEMORY.md says it. */
+  /** True if MEMORY.md says it. */
   readonly isPinned: boolean;
-  /** What says the same and is current, the first of them first. */
+  /** Current memories and claims that say the same, the first one first. */
   readonly same: readonly Standing[];
-  /** What it can not hold beside, as relating would settle it. */
+  /** Conflicts that would arise, as relating would settle them. */
   readonly conflicts: readonly SettledConflict[];
-  /** True where the caller named what it replaces. */
+  /** True if the caller named the memory that it replaces. */
   readonly isExplicit: boolean;
   readonly similar: readonly SimilarMemory[];
 }
 
-/** Something that says the same. */
+/** A memory or claim that says the same. */
 export interface Standing {
   /** The id of a memory, or of a claim of another note. */
   readonly id: string;
-  /** True where this session wrote it or was shown it. */
+  /** True if this session wrote it or was shown it. */
   readonly isOfSession: boolean;
-  /** True where the wording alone says so: relating does not fold the two. */
+  /** True if only the wording matches: relating would not merge the two. */
   readonly byWords: boolean;
 }
 
-/** A conflict that there would be once the statement is written. */
+/** A conflict that would arise if the statement were written. */
 export interface SettledConflict {
   readonly id: string;
   readonly outcome: 'replaces' | 'contests' | 'is_older';
-  /** Why it replaces nothing, where it does not. */
+  /** Why it replaces nothing; null if it does. */
   readonly because: 'disagrees' | 'less_trusted' | 'undated';
 }
 
-/** What is decided. */
+/** The decision of {@link admitMemory}. */
 export type Verdict = Pick<Admission, 'decision' | 'code' | 'target'> & {
   readonly isWritten: boolean;
   readonly reasons: Admission['reasons'];
 };
 
-/** A longer text is no statement. */
+/** The longest statement. */
 export const LONGEST_STATEMENT = 2_000;
 
 /**
- * Decides on a statement. The gates refuse what is exact alone, in the order in which they stand; what they let through is what relating makes of it, and
- * what is near is for whoever saves it to say.
+ * Decides about a statement. The gates, in this order, refuse only on exact grounds; relating decides about the rest, and the caller decides about memories
+ * that are close in meaning.
  */
 export function admitMemory(candidate: Candidate, situation: Situation): Verdict {
   const gate = gateOf(candidate, situation);

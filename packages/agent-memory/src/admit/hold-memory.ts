@@ -2,20 +2,20 @@ import { isInstruction, overridesInstructions } from '@memora/language/words';
 import type { MemoryKind } from '../note/memory-kind.ts';
 import type { HeldReason, MemorySource } from '../note/memory-note.ts';
 
-/** What decides whether a memory waits for a person's word. */
+/** The data that decides whether a memory waits for a person's confirmation. */
 interface Authority {
   readonly content: string;
   readonly kind: MemoryKind;
   readonly source: MemorySource;
-  /** True where a turn of the user's own says it. */
+  /** True if a turn by the user says it. */
   readonly isUsers: boolean;
-  /** True where the agent says that the user said it. */
+  /** True if the agent says that the user said it. */
   readonly isReported?: boolean;
 }
 
 /**
- * Memory may restore information, never authority: an order that is not the user's own waits until a person confirms it. What the user said by an agent's account
- * alone is shown as that, in no answer and as no instruction.
+ * Memory may restore information, never authority: an instruction that is not the user's own waits until a person confirms it. Words that only an agent
+ * attributes to the user are shown as such, and are used neither in answers nor as instructions.
  */
 export function holdMemory({
   content,

@@ -1,7 +1,7 @@
 import { saysTheSame, shareOfWords, wordsOf } from '@memora/claims/internal';
 import { patternByText } from '@memora/language/text';
 
-/** Texts that say something already: what the agent has before it anyway. */
+/** Texts that the agent already has in its context. */
 export interface KnownTexts {
   readonly says: (statement: string) => boolean;
 }
@@ -10,7 +10,7 @@ export interface KnownTexts {
 const SENTENCE = /(?<=[.!?])\s+|(?<=[。！？])\s*|\r?\n+/u;
 const LEADING = /^[\s>#*+\-–•\d.)[\]]+/u;
 
-/** What stands between words. */
+/** Characters between words. */
 const BETWEEN = patternByText('[^\\p{L}\\p{M}\\p{N}]+', 'gu');
 
 /** Reads texts line by line and sentence by sentence. */

@@ -7,7 +7,7 @@ import { askAbout } from '../within/ask-about.ts';
 import { toRecallResult } from '../within/describe-recall.ts';
 
 export interface AgentMemoryToolsOptions {
-  /** `memory` names them `memory_save memory_search memory_forget`; `memora` by default: `memora_remember memora_recall memora_forget memora_supersede`. */
+  /** `memory` names them `memory_save memory_search memory_forget`; `memora` (default) `memora_remember memora_recall memora_forget memora_supersede`. */
   readonly names?: 'memora' | 'memory';
 }
 
@@ -38,7 +38,7 @@ const SAVE = {
 const inputOf = <T>(properties: Record<string, object>, required: string[]) =>
   jsonSchema<T>({ type: 'object', properties, required, additionalProperties: false });
 
-/** The memory as AI SDK tools of one session. What they give holds no secret text and nothing that is held. */
+/** The memory as AI SDK tools of one session. Their results hold no secret text and nothing that is held. */
 export function agentMemoryTools(
   session: Session,
   { names = 'memora' }: AgentMemoryToolsOptions = {},
@@ -109,7 +109,7 @@ function toNewMemory({ said_by: saidBy, valid_until: validUntil, ...item }: Save
   };
 }
 
-/** A decision in the spelling of tools. */
+/** A decision in the form that the tools return. */
 async function toAdmissionResult(admission: Admission, session: Pick<Session, 'get'>) {
   const { decision, code, memoryId, target, trust, held, savesLeft } = admission;
   const ask = await askAbout(admission, session);

@@ -1,12 +1,12 @@
 import type { Memory } from '@memora/engine';
 
-/** What is done with statements whose citation does not hold. */
+/** How to treat statements whose citation does not hold. */
 export type VerifyMode = 'off' | 'annotate' | 'strip';
 
-/** A text after the validator has seen it. */
+/** A text after validation. */
 export interface CheckedText {
   readonly text: string;
-  /** For `providerMetadata.memora`; null where nothing was checked. */
+  /** For `providerMetadata.memora`; null if nothing was checked. */
   readonly metadata: {
     readonly verified: number;
     /** Statements whose citation does not hold. */
@@ -14,7 +14,7 @@ export interface CheckedText {
   } | null;
 }
 
-/** Holds the citations of a text against the notes. A statement that cites nothing is nobody's to judge. */
+/** Checks the citations of a text against the notes. A statement without a citation is not judged. */
 export async function checkText(
   text: string,
   mode: VerifyMode,
@@ -45,7 +45,7 @@ function withoutParts(text: string, parts: readonly string[]): string {
     .trim();
 }
 
-/** Metadata of a part, with what was checked where anything was. */
+/** Metadata of a part, with the result of the check if there was one. */
 export function withMetadata(given: object | undefined, metadata: CheckedText['metadata']) {
   return metadata === null ? {} : { providerMetadata: { ...given, memora: metadata } };
 }

@@ -1,12 +1,12 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 
-/** A user's message, by its place and its words: a tool loop goes on with the same one. */
+/** A user's message, by its position and text: a tool loop continues with the same one. */
 export interface UserTurn {
   readonly at: number;
   readonly text: string;
 }
 
-/** The last message of the user; null where they have said nothing. */
+/** The last message of the user; null if there is none. */
 export function lastUserTurn(prompt: LanguageModelV4Prompt): UserTurn | null {
   const at = prompt.findLastIndex(({ role }) => role === 'user');
   const message = prompt[at];
@@ -15,7 +15,7 @@ export function lastUserTurn(prompt: LanguageModelV4Prompt): UserTurn | null {
   return { at, text };
 }
 
-/** The prompt with a pack in its two places: behind the host's own system messages, and before the words of the last user message. */
+/** The prompt with a pack in its two places: after the host's own system messages, and before the text of the last user message. */
 export function placePack(
   prompt: LanguageModelV4Prompt,
   { prefix, turn }: { readonly prefix: string; readonly turn: string },

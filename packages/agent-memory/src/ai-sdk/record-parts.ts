@@ -3,19 +3,19 @@ import { type CheckedText, type VerifyMode, withMetadata } from './check-text.ts
 
 type Parts = LanguageModelV4StreamPart;
 
-/** Parts before which a model has said nothing. */
+/** Parts that come before a model's first words. */
 const SILENT = new Set<string>(['stream-start', 'response-metadata', 'text-start', 'reasoning-start']);
 
 interface Recording {
   readonly verify: VerifyMode;
   readonly check: (text: string) => Promise<CheckedText>;
-  /** Records what the model was asked. */
+  /** Records the input of the model. */
   readonly record: () => Promise<void>;
-  /** Records what it said. */
+  /** Records the output of the model. */
   readonly said: (text: string) => Promise<void>;
 }
 
-/** Lets parts through and records what was said, both sides; with `strip` a text goes out as a whole, once it is checked. */
+/** Passes parts through and records both sides; with `strip`, a text is sent as a whole once it is checked. */
 export function recordParts({ verify, check, record, said }: Recording): TransformStream<Parts, Parts> {
   const open = new Map<string, string>();
   const texts: string[] = [];
@@ -40,18 +40,18 @@ export function recordParts({ verify, check, record, said }: Recording): Transfo
       controller.enqueue({ type: 'text-delta', id: part.id, delta: checked.text });
     controller.enqueue({ ...part, ...withMetadata(part.providerMetadata, checked.metadata) });
   };
-  // A constant: the types of browsers do not know `cancel` yet.
+  // A separate constant, because browser types do not include `cancel` yet.
   const transformer = {
     transform: async (part: Parts, controller: TransformStreamDefaultController<Parts>): Promise<void> => {
       await letThrough(part, controller);
-      // Begun here, so that a tool that the answer calls finds the turn; waited for at the end.
+      // Started here, so that a tool called by the answer finds the turn; awaited at the end.
       if (!SILENT.has(part.type)) void record();
     },
     flush: async () => {
       await record();
       await said([...texts, ...open.values()].join('\n\n'));
     },
-    // A reader that goes away has asked all the same.
+    // A cancelled stream was still a question.
     cancel: record,
   };
   return new TransformStream<Parts, Parts>(transformer);

@@ -11,31 +11,31 @@ import { type CheckedText, checkText, type VerifyMode, withMetadata } from './ch
 import { lastUserTurn, placePack, type UserTurn } from './place-pack.ts';
 import { recordParts } from './record-parts.ts';
 
-/** How a model is given the memory of an agent. */
+/** Options of {@link withAgentMemory}. */
 export interface WithAgentMemoryOptions {
-  /** Tokens of the whole prompt; the turn part takes a fifth of it at most. 4,000 by default. */
+  /** Tokens of the whole prompt; the turn part takes at most a fifth of it. 4,000 by default. */
   readonly budget?: number;
   /**
-   * What the validator does with statements of the answer whose citation does not hold: nothing by default; `annotate` tells of them in the text part's
-   * `providerMetadata.memora`; `strip` takes them out, and a stream then gives each text at its end. A statement without a citation stays.
+   * How the validator treats statements of the answer whose citation does not hold: not at all by default; `annotate` lists them in the text part's
+   * `providerMetadata.memora`; `strip` removes them, and a stream then delivers each text at its end. A statement without a citation stays.
    */
   readonly verify?: VerifyMode;
-  /** `loopback` says that the model runs on this machine and may see secret text; `cloud` by default. */
+  /** `loopback` if the model runs on this machine and may see secret text; `cloud` by default. */
   readonly place?: ModelPlace;
   /** False records no turns. */
   readonly record?: boolean;
-  /** Told the code of what went wrong with the memory while the model answers all the same; a warning of the process by default. */
+  /** Called with the code of a problem with the memory; the model answers all the same. A process warning by default. */
   readonly onProblem?: (code: string) => void;
 }
 
 /**
- * A model that is shown what the session remembers, once for each message of the user, and whose turns are recorded. The continuations of a tool loop have the
- * same pack; everything else passes through. Where the memory fails, the model answers without it. For any model but a local one the guard scans
- * each call: `LeakError` stops one that holds secret text of the notes.
+ * Wraps a model: it sees what the session remembers, once for each message of the user, and its turns are recorded. The continuations of a tool loop have the
+ * same pack; everything else passes through. If the memory fails, the model answers without it. For any model but a local one, the guard scans each call:
+ * `LeakError` stops one that holds secret text of the notes.
  *
- * It may be combined with `withMemora` of `@memora/engine` in either order, over the same vault: what is recorded is what the user typed and the reply
- * that they got. Where a middleware between the two puts other words in the place of the user's, nothing is recorded, and `onProblem` is told
- * `PROMPT_REWRITTEN`. Models of `ai` 5, 6 and 7 are wrapped by the `ai` that is installed beside this package, and keep their type.
+ * It may be combined with `withMemora` of `@memora/engine` in either order, over the same vault: the recorded turns are the user's typed text and the reply
+ * that the user got. If a middleware between the two replaces the user's words, nothing is recorded, and `onProblem` gets `PROMPT_REWRITTEN`. Models of `ai` 5,
+ * 6 and 7 are wrapped by the installed version of `ai`, and keep their type.
  */
 export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
   model: Model,
@@ -90,7 +90,7 @@ export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
       const next = pack === null ? { ...params } : { ...params, prompt: placePack(params.prompt, pack) };
       if (pack !== null)
         for (const { claimId } of parseCitations(`${pack.prefix}\n${pack.turn}`)) call.shownIds.add(claimId);
-      // After the pack, which shows nothing of what is said just now, and after the model's first word: nobody waits for a disk.
+      // After the pack, which excludes the current message, and after the model's first word, so nobody waits for a disk.
       const messages = conversation.filter(({ role }) => role !== 'system') as unknown as MessageLike[];
       let recording: Promise<void> | undefined;
       recordingOf.set(next, {
@@ -101,7 +101,7 @@ export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
         },
         said: async (text) => {
           if (isRewritten || text.trim() === '') return;
-          // A wrapper around this one may change the reply: what the person gets is recorded.
+          // An outer wrapper may change the reply; the version that the person gets is recorded.
           call.onReply.push((shown) => remember([{ role: 'assistant', content: shown }]));
           if (joined.isOutermost) for (const recordReply of call.onReply) await recordReply(text);
         },
@@ -141,7 +141,7 @@ export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
   };
   const guarding = leakGuardMiddleware(session.memory.guard, {
     guards: () => place !== 'loopback',
-    // What the person has typed may leave: it came from them.
+    // The person's own typed text may leave: it came from them.
     exemptOf: (params) => textsOfUser(recordingOf.get(params)?.call.prompt ?? []).flat(),
   });
   const wrapped = wrapLanguageModel({
@@ -151,11 +151,11 @@ export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
   return wrapped as unknown as Model;
 }
 
-/** What is recorded of a call. */
+/** The recording of a call. */
 interface CallRecording {
   readonly call: SharedCall;
-  /** Records what the model was asked, once, however often it is called. */
+  /** Records the model's input once, however often it is called. */
   readonly asked: () => Promise<void>;
-  /** Records its reply. */
+  /** Records the model's reply. */
   readonly said: (text: string) => Promise<void>;
 }

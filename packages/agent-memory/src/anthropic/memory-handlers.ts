@@ -1,7 +1,7 @@
 import type { FileCommand, FileCommandOf } from '../files/file-command.ts';
 import type { Session } from '../session/session.ts';
 
-/** The handlers that `betaMemoryTool` of the Anthropic SDK takes. */
+/** The handlers for `betaMemoryTool` of the Anthropic SDK. */
 export type MemoryHandlers = {
   readonly [Name in FileCommand['command']]: (
     command: Omit<FileCommandOf<Name>, 'command'>,
@@ -9,8 +9,8 @@ export type MemoryHandlers = {
 };
 
 /**
- * The six commands over the session's memory, for `betaMemoryTool` of `@anthropic-ai/sdk`. What can't be done is thrown, with the message that the
- * protocol documents: the SDK's tool runner tells the model.
+ * The six commands over the session's memory, for `betaMemoryTool` of `@anthropic-ai/sdk`. A command that can't be carried out throws the documented message of
+ * the protocol, which the SDK's tool runner passes to the model.
  *
  * @example
  * const tools = [betaMemoryTool(memoryHandlers(session))];

@@ -12,12 +12,12 @@ interface ExportPorts {
 }
 
 const encoder = new TextEncoder();
-/** A restore of a bundle is no part of what is remembered. */
+/** A ledger entry for an imported bundle is not part of the memory. */
 const RESTORED = /^- \S+ imp_[0-9a-z]{12} import : bundle\r?\n/gmu;
 
 /**
- * Everything an agent's memory consists of, as it is: one line of JSON a file, each with its hash, and a last line that says what has to have come before. One file is in
- * memory at a time. Files that hold secret text are left out and counted, unless `reveal`.
+ * Exports the whole memory of an agent: one line of JSON per file, each with its hash, and a last line with the totals. Holds one file in memory at a time.
+ * Files that hold secret text are left out and counted, unless `reveal` is set.
  */
 export async function* exportBundle(
   { reveal = false }: { readonly reveal?: boolean },

@@ -2,11 +2,11 @@ import { fingerprint } from '@memora/core';
 import type { AgentMemory } from '../agent-memory.ts';
 import type { MemoryDetail } from '../recall/recall.ts';
 
-/** How much of what is remembered an export holds. */
+/** Options of an export of memories. */
 export interface ExportItemsOptions {
   /** For sharing: public memories with text, private ones as hashes, no secret ones. */
   readonly shared?: boolean;
-  /** Secret text as it is instead of `[redacted]`. */
+  /** Exports secret text instead of `[redacted]`. */
   readonly reveal?: boolean;
 }
 
@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 const PAGE = 1_000;
 const SOURCES = { agent: 'agent_analysis', tool: 'tool_output', external: 'external' } as const;
 
-/** Every memory as an item of JSON, in an array: `content`, `type`, `category`, counters and trust, with what Memora knows beside them. One page is held at a time. */
+/** Exports every memory as an item of a JSON array: `content`, `type`, `category`, counters and trust, and Memora's own fields. Holds one page at a time. */
 export async function* exportItems(
   agent: Pick<AgentMemory, 'list' | 'memory'>,
   options: ExportItemsOptions = {},
@@ -33,7 +33,7 @@ export async function* exportItems(
   yield encoder.encode(before === '[\n' ? '[]\n' : '\n]\n');
 }
 
-/** What is remembered as Markdown for people to read: a line each, below its category. */
+/** Exports memories as readable Markdown: one line each, under its category. */
 export async function* exportMarkdown(
   agent: Pick<AgentMemory, 'list' | 'memory'>,
   options: ExportItemsOptions = {},
@@ -52,7 +52,7 @@ export async function* exportMarkdown(
     }
 }
 
-/** The memories page by page; secret ones as they are, redacted, or left out, as was asked. */
+/** Yields the memories page by page; secret ones revealed, redacted or left out, according to the options. */
 export async function* pagesOf(
   agent: Pick<AgentMemory, 'list'>,
   { shared = false, reveal = false }: ExportItemsOptions,

@@ -5,9 +5,9 @@ import type { MemoryKind } from '../note/memory-kind.ts';
 import type { MemoryDetail, MemoryStatus } from '../recall/recall.ts';
 import { type ExportItemsOptions, pagesOf } from './export-items.ts';
 
-/** What a file of Portable AI Memory says of its making. */
+/** Options of a Portable AI Memory export. */
 export interface ExportPamOptions extends ExportItemsOptions {
-  /** Whose memories they are: the same in every export of the same person; `user` by default. */
+  /** The owner of the memories: use the same value in every export for a person; `user` by default. */
   readonly owner?: string;
   /** The version of Memora. */
   readonly version: string;
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<MemoryKind, string>> = {
   incident: 'context',
   lesson: 'skill',
 };
-/** What is held is for nobody's prompt: another system is told that it is put away. */
+/** A held memory may be in no prompt, so it is exported as archived. */
 const STATUSES: Readonly<Partial<Record<MemoryStatus, string>>> = {
   superseded: 'superseded',
   stale: 'deprecated',
@@ -36,8 +36,8 @@ const TAG = /^[a-z0-9][a-z0-9_-]*$/u;
 const encoder = new TextEncoder();
 
 /**
- * Every memory as a file of Portable AI Memory 1.0, with what Memora knows beside it below `metadata.memora`. Secret memories are left out unless `reveal`; `shared` gives public
- * ones alone.
+ * Exports every memory as Portable AI Memory 1.0, with Memora's own fields under `metadata.memora`. Secret memories are left out unless `reveal` is set;
+ * `shared` exports only public ones.
  */
 export async function* exportPam(
   agent: Pick<AgentMemory, 'get' | 'list' | 'memory'>,
@@ -119,7 +119,7 @@ function toPam(detail: MemoryDetail, count: { readonly count: number; readonly l
     provenance: {
       platform: 'memora',
       conversation_ref: session,
-      // Nothing but a user's own words is trusted like that.
+      // Only a user's own words have full trust.
       extraction_method: trust === 1 ? 'explicit_user_input' : METHODS[source],
       extracted_at: created,
     },
@@ -136,13 +136,13 @@ function toPam(detail: MemoryDetail, count: { readonly count: number; readonly l
   };
 }
 
-/** A date as a moment; null for none, and for what is no date. */
+/** A date as an instant; null for no date or an invalid one. */
 function toMoment(date: string | null): string | null {
   const at = date === null ? null : (toInstant(date) ?? Date.parse(date));
   return at === null || Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** JSON as RFC 8785 has it: keys in the order of their UTF-16 units, no spaces. */
+/** JSON according to RFC 8785: keys in the order of their UTF-16 units, no spaces. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

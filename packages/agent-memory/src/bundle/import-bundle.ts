@@ -16,15 +16,15 @@ import { waitForLock } from '../session/wait-for-lock.ts';
 import { BUNDLED } from './bundle-line.ts';
 import { readBundle } from './read-bundle.ts';
 
-/** What an import of a bundle did. */
+/** The result of importing a bundle. */
 export interface ImportedBundle {
-  /** `rollback({ batch })` with it takes out again what is as it was imported; null where nothing was written. */
+  /** `rollback({ batch })` with it removes files that are still as imported; null if nothing was written. */
   readonly batch: string | null;
-  /** Files that were written. */
+  /** Number of files that were written. */
   readonly written: number;
-  /** Files that stood there with the same bytes. */
+  /** Number of files that already existed with the same bytes. */
   readonly same: number;
-  /** Files of which another version stands there: that one stays. Ids of memories, or `file`. */
+  /** Files that exist with other bytes; they were kept. Ids of memories, or `file`. */
   readonly differs: readonly string[];
 }
 
@@ -34,14 +34,14 @@ export interface ImportPorts {
   readonly log: OpenLearningLog;
 }
 
-/** The list of what an import wrote, in the trash. */
+/** The list of files that an import wrote, in the trash. */
 export const MADE_FILE = 'made.jsonl';
 const JOURNALS: readonly string[] = BUNDLED.files;
 const FEW = 1_000;
 
 /**
- * Writes the files of a bundle that are not there, after all of it was held against its hashes. What stands there stays. A second import writes nothing; one that was killed is
- * finished by the next. `open` is called twice.
+ * Writes the files of a bundle that do not exist yet, after all hashes were checked. Existing files stay. A second import writes nothing; the next import
+ * finishes one that was killed. `open` is called twice.
  */
 export async function importBundle(
   open: () => AsyncIterable<Uint8Array>,
@@ -62,7 +62,7 @@ export async function importBundle(
       written += addLines(vaultRoot, path, new TextDecoder().decode(bytes)) ? 1 : 0;
     else if (standing !== null) differs.push(idOfPath(path));
     else {
-      // It is in the list before it is there: what a killed import wrote can be taken out.
+      // Listed before it is written, so the files of a killed import can be removed.
       appendToFile(made, `${JSON.stringify({ path, blake3 })}\n`, {
         mode: 0o644,
         onOwnLine: true,
@@ -74,13 +74,13 @@ export async function importBundle(
     }
   }
   if (written > 0) log.append({ batch, operation: 'import', notes: [], code: 'bundle' });
-  // Much is read faster all at once.
+  // Many files are read faster in one refresh.
   if (changed.length > FEW || (await memory.revision()) === null) await memory.index();
   else if (written > 0) await memory.indexNotes(changed);
   return { batch: written === 0 ? null : batch, written, same, differs };
 }
 
-/** A batch that was under way would be undone by whoever reads the log. */
+/** A reader of the log would undo a batch that is marked as unfinished. */
 function checkLog(bytes: Uint8Array): void {
   const { entries } = parseLearningLog(new TextDecoder().decode(bytes));
   if (findInterrupted(entries).length === 0) return;
@@ -91,7 +91,7 @@ function checkLog(bytes: Uint8Array): void {
   );
 }
 
-/** Adds the lines of a journal that are not there yet, behind those that are; false where all are. */
+/** Appends the lines of a journal that are missing; false if there are none. */
 function addLines(vaultRoot: string, path: string, text: string): boolean {
   const place = placeIn(vaultRoot, path);
   const standing = readPlainText(place) ?? '';

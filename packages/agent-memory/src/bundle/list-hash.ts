@@ -1,6 +1,6 @@
 import { fingerprint } from '@memora/core';
 
-/** A hash over a list of files in their order, made one by one: each takes in the one before. */
+/** A hash over an ordered list of files, computed step by step: each step includes the previous one. */
 export function createListHash() {
   const encoder = new TextEncoder();
   let hash: string = fingerprint(encoder.encode(''));

@@ -4,13 +4,13 @@ import { memoryError } from '../memory-error.ts';
 import { BUNDLE_VERSION, type BundleEnd, type BundleFile, isBundled } from './bundle-line.ts';
 import { createListHash } from './list-hash.ts';
 
-/** A line of more bytes is no file of a memory. */
+/** The most bytes of a line; a longer one is not a file of a memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** More files than a memory has; each is remembered until the end, so that no path comes twice. */
+/** The most files in a bundle; paths are kept until the end to detect duplicates. */
 const MOST_FILES = 1_000_000;
 const HEX = /^[0-9a-f]{64}$/u;
 
-/** The files of a bundle, each held against its hash. Throws `BUNDLE_INVALID` with the number of the line, or `BUNDLE_TOO_NEW`. */
+/** The files of a bundle, each checked against its hash. Throws `BUNDLE_INVALID` with the line number, or `BUNDLE_TOO_NEW`. */
 export async function* readBundle(
   input: AsyncIterable<Uint8Array>,
   mostFiles: number = MOST_FILES,

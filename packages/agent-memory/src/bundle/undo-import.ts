@@ -6,7 +6,7 @@ import { idOfPath } from '../rollback/undo-batch.ts';
 import { isBundled } from './bundle-line.ts';
 import { MADE_FILE } from './import-bundle.ts';
 
-/** What an import wrote: files that are as it wrote them, and ids of what was changed since. */
+/** The files of an import that are unchanged since, and the ids of those that were changed. */
 export function readMade(vaultRoot: string, batch: string, files: BatchFiles) {
   const text = readPlainText(placeIn(vaultRoot, keptPlace(batch, MADE_FILE))) ?? '';
   const own: string[] = [];
@@ -26,7 +26,7 @@ function parse(line: string): { path: string | null; blake3: unknown } {
     const { path, blake3 } = JSON.parse(line) as Record<string, unknown>;
     return { path: typeof path === 'string' && isBundled(path) ? path : null, blake3 };
   } catch {
-    // A line that was cut off names no file that was written.
+    // A truncated line names no file that was written.
     return { path: null, blake3: null };
   }
 }

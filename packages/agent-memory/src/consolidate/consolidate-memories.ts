@@ -19,11 +19,11 @@ export interface ConsolidatePorts {
   readonly root: string;
   readonly forget: ForgetPorts;
   readonly now: () => Date;
-  /** The date of a moment where the user is. */
+  /** The date of an instant in the user's time zone. */
   readonly dayOf: (at: Date) => string;
-  /** Days after which the note of a day moves to the archive; 0 keeps all. */
+  /** Days after which a daily note moves to the archive; 0 keeps all. */
   readonly dailyKeepDays: number;
-  /** Days after which what is in the trash is deleted; 0 keeps it. */
+  /** Days after which files in the trash are deleted; 0 keeps them. */
   readonly trashDays: number;
 }
 
@@ -38,10 +38,10 @@ export const OPERATIONS: Readonly<Record<ConsolidationStep['code'], LearningOper
   evidence_back: 'refresh',
 };
 
-/** The most rounds: what one leaves the next may find, such as copies of what a dispute had kept apart. */
+/** The most rounds. One round may create work for the next, such as copies that a dispute had kept apart. */
 const MOST_ROUNDS = 4;
 
-/** Brings the memory of an agent in order: five passes, no model, one batch. A second run finds nothing to do. */
+/** Tidies the memory of an agent: five passes, no model, one batch. A second run finds nothing to do. */
 export async function consolidateMemories(
   { dryRun = false }: ConsolidateOptions,
   ports: ConsolidatePorts,
@@ -51,7 +51,7 @@ export async function consolidateMemories(
   return { ...done, asks: await findAsks(ports) };
 }
 
-/** Of more memories only what changed is looked at, and nobody is asked. */
+/** With more memories, only changed ones are examined, and no questions are returned. */
 const MOST_COMPARED = 500;
 
 async function findAsks(ports: ConsolidatePorts): Promise<MemoryConsolidation['asks']> {
@@ -87,7 +87,7 @@ async function applyAll(dryRun: boolean, ports: ConsolidatePorts): Promise<Memor
     const { steps, standing } = await planConsolidation(ports, look);
     const planned = steps.filter((step) => !tried.has(nameOf(step)));
     if (planned.length === 0) {
-      // What was left is looked at again, whenever it is indexed.
+      // Skipped steps are examined again once they are indexed.
       if (left.size === 0) await look.keep(standing);
       break;
     }
@@ -97,7 +97,7 @@ async function applyAll(dryRun: boolean, ports: ConsolidatePorts): Promise<Memor
     done.push(...planned.filter((step) => !left.has(nameOf(step))).map(tell));
   }
   if (done.length + left.size === 0) {
-    // What is saved later is decided beside what was in order now; a second run finds nothing new, and writes nothing.
+    // Marks the log, so later saves are compared with this state. A second run finds nothing new and writes nothing.
     if (hasNew(log.read().entries)) markBatch(log, batch, 'done');
     return { ...NOTHING, steps: [], left: [], emptied };
   }
@@ -108,7 +108,7 @@ async function applyAll(dryRun: boolean, ports: ConsolidatePorts): Promise<Memor
 
 const NOTHING = { batch: null, isBusy: false, emptied: 0, asks: [] } as const;
 
-/** Applies what still stands as it was read; gives the steps that do not. */
+/** Applies steps whose notes are unchanged since they were read; returns the others. */
 async function applySteps(
   planned: readonly PlannedStep[],
   batch: string,
@@ -139,7 +139,7 @@ async function applySteps(
   return left;
 }
 
-/** True where something was saved since the last consolidation. */
+/** True if anything was saved since the last consolidation. */
 function hasNew(entries: readonly ReadLearningEntry[]): boolean {
   const last = entries.findLastIndex(({ batch, code }) => code === 'done' && batch.startsWith('con_'));
   return entries.slice(last + 1).some(isSave);

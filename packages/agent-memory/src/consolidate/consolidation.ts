@@ -1,12 +1,12 @@
-/** What a consolidation does, in this order; the fifth is the record of it in the learning log. */
+/** The passes of a consolidation, in this order; the fifth is its record in the learning log. */
 export type ConsolidationPass = 'resolve' | 'expire' | 'merge' | 'refresh';
 
-/** One thing that a consolidation does, or would do. Ids and codes alone. */
+/** One step of a consolidation or of its dry run. Only ids and codes. */
 export interface ConsolidationStep {
   readonly pass: ConsolidationPass;
   /**
-   * `said_since`: the first replaces the others. `ended`, `unconfirmed`: to the trash. `archived`: the note of a day moves. `merged`: the others
-   * are folded into the first. `filed`: to the folder of what it is about. `evidence_gone`, `evidence_back`: it stands as its evidence does now.
+   * `said_since`: the first replaces the others. `ended`, `unconfirmed`: to the trash. `archived`: the daily note moves. `merged`: the others are merged into
+   * the first. `filed`: to the folder of its subject. `evidence_gone`, `evidence_back`: the memory's status follows its evidence.
    */
   readonly code:
     | 'said_since'
@@ -17,26 +17,26 @@ export interface ConsolidationStep {
     | 'filed'
     | 'evidence_gone'
     | 'evidence_back';
-  /** The memory it is done to, then the others. */
+  /** The memory that the step changes, then the others. */
   readonly notes: readonly string[];
 }
 
-/** What a consolidation did. */
+/** The result of a consolidation. */
 export interface MemoryConsolidation {
-  /** `rollback({ batch })` with it undoes this; null for a dry run, and where there was nothing to do. */
+  /** `rollback({ batch })` with it undoes this; null for a dry run, and if there was nothing to do. */
   readonly batch: string | null;
-  /** True where another process consolidates or rolls back just now: nothing was done. */
+  /** True if another process is consolidating or rolling back: nothing was done. */
   readonly isBusy: boolean;
   readonly steps: readonly ConsolidationStep[];
-  /** Steps left out because a note of theirs changed meanwhile. */
+  /** Steps that were skipped because one of their notes changed meanwhile. */
   readonly left: readonly ConsolidationStep[];
-  /** Memories that are near each other, the newer one first: whether the older one is still so is for a reader to say. Ten at most, the nearest first. */
+  /** Pairs of memories that are close in meaning, the newer first: a reader must say whether the older one still holds. At most ten, the closest first. */
   readonly asks: readonly (readonly [newer: string, older: string])[];
-  /** Files deleted from the trash, because `memory.trash_days` says so. */
+  /** Number of files deleted from the trash according to `memory.trash_days`. */
   readonly emptied: number;
 }
 
 export interface ConsolidateOptions {
-  /** True tells all of it and changes nothing. */
+  /** True reports everything and changes nothing. */
   readonly dryRun?: boolean;
 }

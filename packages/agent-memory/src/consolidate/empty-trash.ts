@@ -6,8 +6,8 @@ const TRASH = '.trash/memora';
 const DAY_MS = 86_400_000;
 
 /**
- * Files in the trash that came there more than `days` days ago by the learning log; 0 finds none. What the log does not know stays. What they are needed for can't be undone or
- * restored any more.
+ * Files that, by the learning log, came to the trash more than `days` days ago; 0 finds none. Files that the log does not know stay. Without these files, the
+ * operations that need them can't be undone or restored any more.
  */
 export function findOldTrash(
   vaultRoot: string,
@@ -29,7 +29,7 @@ export function findOldTrash(
   });
 }
 
-/** Deletes files of the trash. */
+/** Deletes files from the trash. */
 export function emptyTrash(vaultRoot: string, paths: readonly string[]): void {
   for (const path of paths) removeFile(placeIn(vaultRoot, `${TRASH}/${path}`));
 }

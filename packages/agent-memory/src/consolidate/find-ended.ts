@@ -4,10 +4,10 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import type { StandingMemory } from './standing-memory.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that a held memory waits for a person's word. */
+/** Days that a held memory waits for a person's confirmation. */
 const HELD_DAYS = 90;
 
-/** Why a memory is over: it says itself until when it holds, or it was held and nobody confirmed it. Null for one that is not. */
+/** Why a memory has ended: its own end date passed, or it was held and nobody confirmed it. Null if it has not ended. */
 export function endOf({ note }: StandingMemory, now: Date): 'ended' | 'unconfirmed' | null {
   const end = note.validUntil === null ? null : endOfPeriod(note.validUntil);
   if (end !== null && end <= now.getTime()) return 'ended';

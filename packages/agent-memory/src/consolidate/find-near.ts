@@ -2,11 +2,14 @@ import { saysTheSame } from '@memora/claims/internal';
 import { meanOf, openMeaning, productOf, unitWithout } from '../within/open-meaning.ts';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 
-/** From here on two memories may be of the same thing. */
+/** The lowest similarity at which two memories may be about the same thing. */
 const LEAST_NEAR = 0.6;
 const MOST_PAIRS = 10;
 
-/** Pairs of memories, the newer one first, that are near each other in meaning and that nobody has settled; the nearest first. Whether the older one is still so is for a reader to say. */
+/**
+ * Unsettled pairs of memories that are close in meaning, the newer one of each first; the closest pair first. A reader must say whether the older one still
+ * holds.
+ */
 export async function findNear(
   all: readonly StandingMemory[],
 ): Promise<readonly (readonly [newer: string, older: string])[]> {

@@ -1,12 +1,12 @@
 import { saysTheSame, wordsOf } from '@memora/claims/internal';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 
-/** So much of the words two statements share at least that may be the same; `saysTheSame` asks for more. */
+/** The least share of common words in two statements that may be the same; `saysTheSame` requires more. */
 const SHARE = 0.7;
 
 /**
- * Groups of memories that say the same and can become one without anything else changing: the same trust, band, kind and validity, none of them held,
- * replaced or disputed. What is less trusted stays a note of its own, for one note of both would be trusted like it. The oldest of a group is its first.
+ * Groups of memories that say the same and can be merged without changing anything else: the same trust, band, kind and validity, none of them held, replaced
+ * or disputed. A less trusted memory stays a separate note, because a merged note would have its trust. The oldest of a group comes first.
  */
 export function findSame(all: readonly StandingMemory[], isInvolved: (claimId: string) => boolean) {
   const byTerms = new Map<string, StandingMemory[]>();
@@ -20,7 +20,7 @@ export function findSame(all: readonly StandingMemory[], isInvolved: (claimId: s
   return [...byTerms.values()].flatMap((some) => groupsOf(some.toSorted(byAge)));
 }
 
-/** What two memories must have in common to become one. */
+/** A key of everything that two memories must have in common to be merged. */
 function termsOf({ note, claims }: StandingMemory): string {
   const { kind, entity, privacy, validFrom, validUntil, source, evidence } = note;
   const trust = Math.min(...claims.map((claim) => claim.trust));
@@ -28,7 +28,7 @@ function termsOf({ note, claims }: StandingMemory): string {
   return JSON.stringify([kind, name, privacy, validFrom, validUntil, source, trust, evidence === null]);
 }
 
-/** Each joins the first older one that says the same, so that nothing is joined by way of a third. */
+/** Each memory joins the first older one that says the same, so none is joined through a third. */
 function groupsOf(some: readonly StandingMemory[]): StandingMemory[][] {
   const groups = new Map<StandingMemory, StandingMemory[]>();
   const byClaims = new Map<string, StandingMemory>();
@@ -46,7 +46,7 @@ function groupsOf(some: readonly StandingMemory[]): StandingMemory[][] {
   return [...groups.values()];
 }
 
-/** Finds memories that share most of their words, the first added first. Words that few have are looked at first. */
+/** Finds memories that share most of their words, the first added first. Rare words are looked up first. */
 function createNearFinder() {
   const byWord = new Map<string, StandingMemory[]>();
   return {
@@ -61,7 +61,7 @@ function createNearFinder() {
       const rare = [...wordsOf(content)]
         .map((word) => byWord.get(word) ?? [])
         .sort((a, b) => a.length - b.length);
-      // Whoever shares this many of the words has one of these.
+      // A memory that shares enough words has at least one of these.
       const enough = rare.slice(0, rare.length - Math.ceil(rare.length * SHARE) + 1);
       return [...new Set(enough.flat())].sort(byAge);
     },

@@ -7,8 +7,8 @@ export interface Settled {
 }
 
 /**
- * Disputes of memories that later evidence decides: what one side says was said again in another session after everything that says the other, and it is trusted as
- * much. All other disputes stay as they are, for a person.
+ * Disputes that later evidence decides: one side was stated again in another session after everything on the other side, and its trust is at least as high. All
+ * other disputes stay for a person.
  */
 export function findSettled(
   disputes: readonly (readonly [StandingMemory, StandingMemory])[],
@@ -26,12 +26,12 @@ export function findSettled(
   return [...settled].map(([winner, over]) => ({ winner, over: [...over] }));
 }
 
-/** The last of these that was said since all of the others; null where they don't decide. */
+/** The last of these that was stated after all of the others; null if they do not decide. */
 function decides(these: readonly StandingMemory[], others: readonly StandingMemory[]): StandingMemory | null {
   const sessions = new Set(these.map(({ note }) => note.session));
   const last = these.toSorted((a, b) => saidAt(a) - saidAt(b) || (a.note.id < b.note.id ? -1 : 1)).at(-1);
   if (last === undefined || sessions.size < 2 || last.note.supersedes !== null) return null;
-  // Where one holds since later, relating has decided; where both hold since the same time, what was said last counts.
+  // If one is valid from a later date, relating has decided. If both are valid from the same date, the last statement counts.
   const isLater = others.every((other) => saidAt(other) < saidAt(last) && sinceOf(other) <= sinceOf(last));
   return isLater && trustOf(last) >= Math.max(...others.map(trustOf)) ? last : null;
 }

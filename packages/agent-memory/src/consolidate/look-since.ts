@@ -15,37 +15,37 @@ import type { ConsolidatePorts } from './consolidate-memories.ts';
 import { endsAt } from './find-ended.ts';
 import type { StandingMemory } from './standing-memory.ts';
 
-/** So few are looked at whole each time. */
+/** Up to this many memories are examined completely each time. */
 export const LOOKED_AT_WHOLE = 100;
 
 const FILE = 'memory-consolidation.json';
 const VERSION = 1;
-/** How many of what is like a memory are looked at. */
+/** How many similar memories are examined for each memory. */
 const NEAR = 12;
 const LONGEST_QUESTION = 300;
 
 type Name = NoteNames['notes'][number];
 
-/** What the last consolidation left in order: where the index stood, and what ends by itself later. */
+/** The state after the last consolidation: the revision of the index, and the memories that end later. */
 interface Kept {
   readonly root: string;
   readonly mark: string;
   readonly memories: number;
-  /** Ids, each with the moment at which it is over, in milliseconds. */
+  /** Ids, each with its end in milliseconds. */
   readonly ends: readonly (readonly [string, number])[];
 }
 
-/** What a consolidation is to look at. */
+/** What a consolidation has to examine. */
 export interface Look {
-  /** Memories that changed since the last one, or have come to their end; null where all are to be looked at. */
+  /** Memories that changed since the last run or have ended; null if all are to be examined. */
   readonly changed: readonly Name[] | null;
-  /** Keeps for the next one that all is in order as it was read, with what of the memories that were looked at ends later. */
+  /** Records that everything is in order as it was read, and when the examined memories end. */
   readonly keep: (standing: readonly StandingMemory[]) => Promise<void>;
 }
 
 type LookPorts = Pick<ConsolidatePorts, 'memory' | 'root' | 'forget' | 'now'>;
 
-/** Finds what is to be looked at: since the last consolidation, or all where that is not known or where all are few. */
+/** Finds what to examine: the changes since the last consolidation, or everything if those are unknown or there are few memories. */
 export async function lookSince({ memory, root, forget, now }: LookPorts): Promise<Look> {
   const kept = readKept(forget.vault.root, root);
   const { mark, isAll, notes } = await memory.claims.noteNames(kept?.mark);
@@ -75,7 +75,7 @@ export async function lookSince({ memory, root, forget, now }: LookPorts): Promi
   };
 }
 
-/** With what says the same as those that changed, what is like it, and what stands against it. */
+/** Adds the memories that say the same as the changed ones, are similar to them, or contradict them. */
 export async function withNeighbours(
   changed: readonly StandingMemory[],
   { memory, root }: Pick<ConsolidatePorts, 'memory' | 'root'>,
@@ -89,7 +89,7 @@ export async function withNeighbours(
   for (const { note } of changed) {
     const question = note.content.slice(0, LONGEST_QUESTION);
     const region = root === '' ? 'memory' : root.slice(0, -1);
-    // By words alone: what is remembered is no question that anybody asked.
+    // By words only: a memory is not a question that anybody asked.
     const { hits } = await memory.query(question, {
       k: NEAR,
       behind: false,
@@ -129,7 +129,7 @@ function saysEither(content: string, text: string | null | undefined): boolean {
   return typeof text === 'string' && (saysTheSame(content, text) || saysTheSame(text, content));
 }
 
-/** Memories that rest on conversations which changed: those that the index knows of, and those whose files are others by now. */
+/** Memories that rest on changed conversations: changes that the index knows, and files that differ by now. */
 async function findResting(
   changed: readonly Name[],
   { memory, forget }: Pick<ConsolidatePorts, 'memory' | 'forget'>,
@@ -192,7 +192,7 @@ function readKept(vaultRoot: string, root: string): Kept | null {
   }
 }
 
-/** What can't be kept is looked at whole the next time. */
+/** If the state can't be stored, the next run examines everything. */
 async function writeKept(vaultRoot: string, kept: Kept): Promise<void> {
   try {
     if (inspectPlace(memoraPlace(vaultRoot)) === null) return;

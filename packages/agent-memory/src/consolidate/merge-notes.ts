@@ -1,6 +1,6 @@
 import type { StandingMemory } from './standing-memory.ts';
 
-/** The note of the first of a group with the turns of all as its evidence; its words and every other byte stay. */
+/** The first note of a group with the turns of all as its evidence; its words and every other byte stay. */
 export function mergeNotes([first, ...copies]: readonly [StandingMemory, ...StandingMemory[]]): Uint8Array {
   const links = [first, ...copies].flatMap(({ note }) => [
     ...(note.evidence === null ? [] : [note.evidence]),

@@ -18,7 +18,7 @@ import { type Look, withNeighbours } from './look-since.ts';
 import { mergeNotes } from './merge-notes.ts';
 import type { FileChange, StandingMemory } from './standing-memory.ts';
 
-/** A step with the files it changes, and those that are indexed again because what they rest on has changed. */
+/** A step with the files that it changes, and the notes to index again because their evidence changed. */
 export interface PlannedStep extends ConsolidationStep {
   readonly changes: readonly FileChange[];
   readonly looksAt: readonly string[];
@@ -26,7 +26,7 @@ export interface PlannedStep extends ConsolidationStep {
   readonly wentBy?: readonly string[];
 }
 
-/** What there is to do, and the memories that were looked at for it. */
+/** The steps to take, and the memories that were examined for them. */
 interface PlannedConsolidation {
   readonly steps: readonly PlannedStep[];
   readonly standing: readonly StandingMemory[];
@@ -34,7 +34,10 @@ interface PlannedConsolidation {
 
 const DAY_MS = 86_400_000;
 
-/** What there is to do, as the vault is now: for all memories, or for those that changed. A memory is in one step at most; what waits for that step is found by the next plan. */
+/**
+ * Plans the steps for the current vault: for all memories, or for the changed ones. A memory is in at most one step; the next plan finds whatever depends on
+ * that step.
+ */
 export async function planConsolidation(
   ports: ConsolidatePorts,
   { changed }: Pick<Look, 'changed'>,
@@ -52,7 +55,7 @@ export async function planConsolidation(
   return { steps: freeSteps(steps), standing: all };
 }
 
-/** All memories, or those that changed with what has to do with them. */
+/** All memories, or the changed ones with related ones. */
 async function readChanged(
   changed: Look['changed'],
   ports: ConsolidatePorts,
@@ -62,18 +65,18 @@ async function readChanged(
   return readStanding(ports, await withNeighbours(await readStanding(ports, changed), ports));
 }
 
-/** Steps of which no two change the same memory. */
+/** Selects steps of which no two change the same memory. */
 export function freeSteps(steps: readonly PlannedStep[]): PlannedStep[] {
   const taken = new Set<string>();
   return steps.filter(({ notes, code }) => {
     const isFree = notes.every((id) => !taken.has(id));
-    // Whatever a dispute is decided over stays what it is.
+    // The memories that decided a dispute stay unchanged in this round.
     for (const id of code === 'said_since' ? notes.slice(0, 1) : notes) taken.add(id);
     return isFree;
   });
 }
 
-/** The memories of these notes that stand, as they are now. */
+/** The current memories in these notes. */
 export async function readStanding(
   { memory, forget }: Pick<ConsolidatePorts, 'memory' | 'forget'>,
   notes: NoteNames['notes'],
@@ -90,7 +93,7 @@ export async function readStanding(
   return all;
 }
 
-/** Disputes that later evidence decides, and what says the same; of all memories, or of these alone. */
+/** Disputes that later evidence decides, and memories that say the same; among all memories, or only these. */
 export async function findGroups(
   all: readonly StandingMemory[],
   memory: Pick<Memory, 'claims'>,
@@ -142,7 +145,7 @@ export async function findGroups(
   return { settled, merged };
 }
 
-/** The steps that fold what says the same into the oldest. */
+/** The steps that merge memories into the oldest one that says the same. */
 function planMerges(all: readonly StandingMemory[], isInvolved: (claimId: string) => boolean): PlannedStep[] {
   return findSame(all, isInvolved).flatMap(([first, ...copies]): PlannedStep[] => {
     if (first === undefined) return [];
@@ -167,7 +170,7 @@ function isContested({ claims }: StandingMemory): boolean {
   return claims.some(({ status }) => status === 'contested');
 }
 
-/** The note with a line more in its frontmatter. */
+/** The note with one more line in its frontmatter. */
 function withLine(bytes: Uint8Array, line: string): Uint8Array {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const next = text.replace(/^(---\r?\n(?:(?!---|privacy:).*\r?\n)*)/u, (head) => `${head}${line}\n`);
@@ -182,7 +185,7 @@ function expire(memory: StandingMemory, now: Date): PlannedStep[] {
   return [{ pass: 'expire', code, notes: [note.id], changes, looksAt: [] }];
 }
 
-/** Notes of days that are old enough move to the archive. */
+/** Plans moving old daily notes to the archive. */
 function archiveDays({ root, forget, now, dayOf, dailyKeepDays }: ConsolidatePorts): PlannedStep[] {
   if (dailyKeepDays <= 0) return [];
   const last = dayOf(new Date(now().getTime() - dailyKeepDays * DAY_MS));
@@ -206,7 +209,7 @@ function archiveDays({ root, forget, now, dayOf, dailyKeepDays }: ConsolidatePor
     });
 }
 
-/** Memories whose turn says what they quote no more, or says it again, and that do not stand so yet. */
+/** Memories whose turn no longer contains their quote, or contains it again, and whose status does not show that yet. */
 function refreshEvidence(all: readonly StandingMemory[], { forget }: ConsolidatePorts): PlannedStep[] {
   const files = openBatchFiles(forget.vault.root, '', forget.log);
   const turnsBy = new Map<string, ReadonlyMap<number | null, string>>();
@@ -234,7 +237,7 @@ function refreshEvidence(all: readonly StandingMemory[], { forget }: Consolidate
   });
 }
 
-/** Memories whose note somebody edited so that it is about something else: they go into the folder of that. One that was moved by hand stays. */
+/** Memories whose note was edited to be about something else: they move to the folder of the new subject. A note that was moved by hand stays. */
 function refile(all: readonly StandingMemory[], { root, forget }: ConsolidatePorts): PlannedStep[] {
   const files = openBatchFiles(forget.vault.root, '', forget.log);
   const sums = new Map<string, { batch: string; sum: string }>();

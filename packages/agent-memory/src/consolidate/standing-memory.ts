@@ -1,7 +1,7 @@
 import type { Claim } from '@memora/claims';
 import type { MemoryNote } from '../note/memory-note.ts';
 
-/** A memory as it stands when a consolidation begins. */
+/** A memory at the beginning of a consolidation. */
 export interface StandingMemory {
   readonly path: string;
   readonly note: MemoryNote;
@@ -9,7 +9,7 @@ export interface StandingMemory {
   readonly claims: readonly Claim[];
 }
 
-/** A file that a step changes, and what it must still hold when it is changed; null for no file. */
+/** A file that a step changes, and its expected content at that time; null for no file. */
 export interface FileChange {
   readonly path: string;
   readonly id: string;

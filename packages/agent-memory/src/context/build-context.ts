@@ -11,10 +11,10 @@ import { renderTurn } from './render-turn.ts';
 import { isOfPerson, selectItems, toEntry } from './select-items.ts';
 import { toKeywords } from './to-keywords.ts';
 
-/** What a pack knows of its session. */
+/** The session data that a pack needs. */
 export interface ContextSession {
   readonly prefix: KeptPrefix;
-  /** Says which memories the model was shown: saying them again is no news. */
+  /** Records that the model was shown these memories: repeating them is not news. */
   readonly show: (ids: readonly string[]) => void;
   /** True for the path of a note that holds turns of this conversation. */
   readonly isOwnTurn: (path: string) => boolean;
@@ -23,18 +23,18 @@ export interface ContextSession {
 /** Lines of the prefix that are memories. */
 const STANDING = /^mem_[0-9a-z]+ .*$/gmu;
 const DEFAULT_BUDGET = 4_000;
-/** The turn part takes this share of the budget at most. */
+/** The turn part takes at most this fraction of the budget: one in five. */
 const SHARE = 5;
 /** Tokens reserved for each item. */
 const RESERVED = 96;
 const MOST_ITEMS = 5;
-/** More are looked at than are shown, as some are left out: first a few, then more where those leave room. */
+/** More items are read than are shown, because some are left out: first a few, then more if there is room. */
 const LOOKED_AT_FIRST = 7;
 const LOOKED_AT = 15;
 
 /**
- * What a model is to be shown of the memory. The prefix is that of the session; the turn part holds what is remembered on the question, within a fifth of the
- * budget. Asks no model and writes no note; where nothing can be recalled, the turn part says the date.
+ * Builds the context for a model. The prefix is that of the session. The turn part holds memories on the question, within a fifth of the budget. Calls no model
+ * and writes no note. If nothing can be recalled, the turn part gives only the date.
  */
 export async function buildContext(
   request: ContextRequest,
@@ -49,17 +49,17 @@ export async function buildContext(
   const isAsked = query.trim() !== '' && (await ports.memory.revision()) !== null;
   const isLoopback = request.model === 'loopback';
   const isOpen = ({ band }: RecalledMemory) => isLoopback || band !== 'secret';
-  // What stands for every question is told again where it answers this one: there it can be cited.
+  // A line of the prefix is repeated if it answers this question, because only there can it be cited.
   const others = prefix.text.replace(STANDING, '');
   const shown = lazily(() => saying(others));
-  // An agent's note of a day may quote a memory or a person: it is no reason to leave out what can be cited.
+  // An agent's daily note may quote a memory or a person; that is no reason to leave out a citable line.
   const shownBesideDays = lazily(() => saying(withoutDays(others)));
   const isShown = (line: string, item: RecalledMemory) =>
     (item.memoryId !== null || isOfPerson(item) ? shownBesideDays : shown)()(line);
   const isFit = isAsked ? await readFit(request.query ?? request.question ?? '', ports) : () => false;
   const choose = (from: readonly RecalledMemory[]) =>
     selectItems(
-      // What notes and conversations say, and what is secret, was found by words of its own.
+      // Lines of notes and conversations, and secret ones, were found by their own words.
       from.filter(
         (item) => isOpen(item) && (item.memoryId === null || item.band === 'secret' || isFit(item)),
       ),
@@ -77,7 +77,7 @@ export async function buildContext(
   const items = [...chosen.items];
   const dropped: RecalledMemory[] = [];
   let turn = renderTurn({ day, items, related });
-  // The reserve is more than nearly every line costs: what is dearer gives way.
+  // The reserve exceeds the cost of nearly every line; items that cost more are dropped.
   while (countTokens(turn) > share && items.length > 0) {
     dropped.unshift(...items.splice(-1));
     turn = renderTurn({ day, items, related });
@@ -100,7 +100,7 @@ export async function buildContext(
   };
 }
 
-/** What is remembered on a question, the best first, and whether there may be more. */
+/** Recalls memories for a question, the best first, and whether there may be more. */
 async function recallFor(
   query: string,
   limit: number,
@@ -112,18 +112,18 @@ async function recallFor(
   return { items, more: more || items.length >= limit };
 }
 
-/** Tells whether a text says a line. */
+/** Returns a test for whether a text contains a line. */
 function saying(text: string): (line: string) => boolean {
   const known = lazily(() => readKnownTexts([text]));
   return (line) => text.includes(line) || known().says(line);
 }
 
-/** A memory that fits a prompt less has nothing to do with it. Lower than what a recall asks for: nobody asks again in other words here. */
+/** The least fit of a memory to the prompt. Lower than for a recall, because nobody rephrases the question here. */
 const FLOOR = 0.2;
 
 /**
- * Tells which memories have to do with the question; what stands against one of them has, too. Of more memories than are held at once it is not known, and taken for
- * true.
+ * Returns a test for whether a memory is relevant to the question; one that contradicts a relevant memory is relevant too. If there are more memories than are
+ * held at once, it always returns true.
  */
 async function readFit(
   question: string,
@@ -144,7 +144,7 @@ async function relatedOf(items: readonly RecalledMemory[], { memory }: ContextPo
   return ids.length === 0 ? [] : memory.related(ids, ['contradicts', 'supersedes']);
 }
 
-/** Held memories whose names hold a word of the question. */
+/** Held memories whose names contain a word of the question. */
 async function heldOn(query: string, { heldPaths }: ContextPorts): Promise<ContextPack['excluded']> {
   if (heldPaths === null) return [];
   const words = slugOf(query)

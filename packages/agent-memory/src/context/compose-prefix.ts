@@ -9,10 +9,10 @@ import { isOrder, toShownLine } from './screen-line.ts';
 import { standingLines } from './standing-lines.ts';
 import { summarizeCategories } from './summarize-categories.ts';
 
-/** The first part of a pack as it is when a session begins. */
+/** The first part of a pack at the beginning of a session. */
 export interface ComposedPrefix extends Pick<ContextPack, 'included' | 'excluded'> {
   readonly text: string;
-  /** The notes that it shows, whether they are there or not. */
+  /** The notes that it shows, whether or not they exist. */
   readonly paths: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const DAILY_LINES = 200;
 const DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** Puts the prefix together from what the notes say now. The same notes and the same day give the same bytes. */
+/** Composes the prefix from the current notes. The same notes on the same day give the same bytes. */
 export async function composePrefix(ports: ContextPorts): Promise<ComposedPrefix> {
   const { root, vault } = ports;
   const included: PackEntry[] = [];
@@ -77,7 +77,7 @@ export async function composePrefix(ports: ContextPorts): Promise<ComposedPrefix
   if (names.length > 0) {
     const said = new Set((standing?.chosen ?? []).map(({ shown: { note } }) => note.id));
     const { lines, shown } = summarizeCategories(names, standing?.memories ?? [], said);
-    // What a summary begins to say is no answer yet: a question may bring all of it.
+    // The beginning of a summary is not an answer; a question may need the whole memory.
     memoryPaths.push(...shown.map(({ claim }) => claim.notePath));
     included.push(...names.map(category));
     parts.push(`${ABOUT}\n${lines.join('\n')}`);
@@ -90,9 +90,9 @@ export async function composePrefix(ports: ContextPorts): Promise<ComposedPrefix
   };
 }
 
-/** A prefix without its notes of days. */
+/** A prefix without its daily notes. */
 export function withoutDays(prefix: string): string {
-  // The first part stands below the mark of the fence.
+  // The first part comes after the opening mark of the fence.
   const isDay = (part: string) =>
     part.split('\n', 2).some((line) => line.startsWith(OF_DAY) && line.endsWith(BY_AGENTS));
   return prefix
@@ -105,13 +105,13 @@ function category(id: string): PackEntry {
   return { id, part: 'prefix', what: 'category', trust: null };
 }
 
-/** The lines of a person stay as they are written, their indentation too. */
+/** A person's lines stay as written, including their indentation. */
 function toPinnedLine(text: string): string {
   const [lead = ''] = /^[ \t]*/u.exec(text) ?? [];
   return `${lead}${toShownLine(text)}`.trimEnd();
 }
 
-/** Agents write these lines: one that tells how to act is not shown. */
+/** Agents write these lines, so instructions among them are not shown. */
 function screenDaily(
   path: string,
   { lines, isSecret, isCut }: PrefixSource,

@@ -1,22 +1,22 @@
 /** Where a model runs: `cloud` is everything that is not this machine. */
 export type ModelPlace = 'loopback' | 'cloud';
 
-/** What a context pack is asked for. */
+/** The input for a context pack. */
 export interface ContextRequest {
-  /** The last message of the user; what is recalled for it goes by at most six of its words. */
+  /** The last message of the user. The recall uses at most six of its words. */
   readonly question?: string;
-  /** The question as the host has rewritten it: it is recalled with as it is. */
+  /** The question as the host has rewritten it, used for the recall unchanged. */
   readonly query?: string;
-  /** Tokens of the whole prompt; the turn part takes a fifth of it at most. 4,000 by default. */
+  /** Tokens of the whole prompt; the turn part takes at most a fifth of it. 4,000 by default. */
   readonly budget?: number;
-  /** Where the model runs. Secret text is in the turn part for `loopback` alone; `cloud` by default. */
+  /** Where the model runs. Only a `loopback` model gets secret text in the turn part; `cloud` by default. */
   readonly model?: ModelPlace;
-  /** Counts tokens in place of the estimate. */
+  /** Counts tokens instead of the estimate. */
   readonly countTokens?: (text: string) => number;
   readonly signal?: AbortSignal;
 }
 
-/** One thing that a pack holds, or might have. */
+/** An item that a pack holds, or left out. */
 export interface PackEntry {
   /** The id of a memory or a claim, or a place in a file: `MEMORY.md`, `episodic/daily/2026-11-23.md#L5`. */
   readonly id: string;
@@ -26,14 +26,14 @@ export interface PackEntry {
   readonly trust: number | null;
 }
 
-/** Why something is not in a pack. */
+/** Why an item is not in a pack. */
 export type ExcludedReason = 'budget' | 'band' | 'held' | 'trust' | 'duplicate' | 'superseded';
 
-/** What a model is to be shown of the memory, split where the caches of prompts split. */
+/** The context for a model, split where prompt caches split. */
 export interface ContextPack {
-  /** For the system prompt: the same bytes for as long as the session goes on. */
+  /** For the system prompt: the same bytes during the whole session. */
   readonly prefix: string;
-  /** For the place before the user's last message; empty where the budget has no room for it. */
+  /** Goes before the user's last message; empty if the budget has no room for it. */
   readonly turn: string;
   readonly tokens: { readonly prefix: number; readonly turn: number };
   readonly included: readonly PackEntry[];

@@ -4,7 +4,7 @@ import type { Vault } from '@memora/vault';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { MemoryPool } from '../within/memory-pool.ts';
 
-/** What building context packs needs of an open memory of an agent. */
+/** The parts of an open agent memory that context packs need. */
 export interface ContextPorts {
   readonly memory: Memory;
   readonly vault: Pick<Vault, 'readNote' | 'root'>;
@@ -18,17 +18,17 @@ export interface ContextPorts {
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** Ids of memories that a person confirmed. */
   readonly confirmed: () => Promise<ReadonlySet<string>>;
-  /** The held memories that a question might have found, by path. Not asked for where null. */
+  /** Returns the held memories that a question might have found, by path. Null if they are not needed. */
   readonly heldPaths: (() => Promise<readonly HeldPath[]>) | null;
-  /** Whether any claim is secret: most often none is, and none is looked for. */
+  /** True if any claim is secret. Usually none is, and the search for secrets is skipped. */
   readonly holdsSecrets: () => Promise<boolean>;
-  /** Marks what is kept between processes as written by this installation; null where it can keep no key. */
+  /** Signs data that is kept between processes as written by this installation; null if it can't store a key. */
   readonly installation: () => Promise<Installation | null>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly countTokens: (text: string) => number;
 }
 
-/** Where a held memory stands. */
+/** The place of a held memory. */
 interface HeldPath {
   readonly id: string;
   readonly path: string;

@@ -3,7 +3,7 @@ import { fingerprint } from '@memora/core';
 const encoder = new TextEncoder();
 
 /**
- * Text between marks that say it is data. The marks bear a hash of the text: no text can hold its own hash, so none can close its fence. The
+ * Puts text between marks that identify it as data. The marks contain a hash of the text: no text can contain its own hash, so none can close its fence. The
  * same text has the same fence.
  */
 export function fenceData(name: string, text: string): string {

@@ -20,9 +20,9 @@ import { toShownLine } from './screen-line.ts';
 
 /** The prefix of a session. */
 export interface KeptPrefix {
-  /** Takes it now, unless it has been. */
+  /** Composes the prefix now, unless that is already done. */
   readonly take: () => void;
-  /** The same bytes as before, unless they hold what has been marked as secret since. */
+  /** Returns the same bytes as before, unless they hold text that has become secret since. */
   readonly read: () => Promise<ComposedPrefix>;
 }
 
@@ -32,8 +32,8 @@ const LONGEST = 4 * 1024 * 1024;
 const KEPT_DAYS = 30;
 
 /**
- * Takes the prefix of a session as the notes are now. With the first `read` it is kept in `.memora/sessions/`, so that the session finds it again
- * in another process; of two processes that begin one session, the first one's stands. A file that this installation did not write is not read.
+ * Composes the prefix of a session from the current notes. The first `read` stores it in `.memora/sessions/`, so another process of the session finds it again;
+ * if two processes start one session, the first one's prefix counts. A file that this installation did not write is ignored.
  */
 export function keepPrefix(sessionId: string, ports: ContextPorts): KeptPrefix {
   const place = memoraPlace(
@@ -72,7 +72,7 @@ export function keepPrefix(sessionId: string, ports: ContextPorts): KeptPrefix {
   };
 }
 
-/** The prefix anew where it holds a line that has become secret since; null where it holds none. What is said openly elsewhere stays. */
+/** The prefix composed anew if it holds a line that has become secret since; null if it holds none. A line that is openly stated elsewhere stays. */
 async function withoutSecrets(
   { text, paths }: ComposedPrefix,
   ports: ContextPorts,
@@ -97,13 +97,13 @@ async function keep(place: Place, prefix: ComposedPrefix, ports: ContextPorts): 
   try {
     makeMemoraFolder(ports.vault.root);
     removeOld(ports.vault.root, ports.now());
-    // So that erasing a note, and marking one as secret, finds the file.
+    // Recorded, so that erasing a note or marking one as secret finds the file.
     await rememberWritten(ports.vault.root, { kind: 'report', path: pathOf(place) }, ports.env);
     const file = `${JSON.stringify({ mark: installation.mark(MARK, keyOf(place, content)), content })}\n`;
     if (inspectPlace(place) === null) fillFile(place, file, { isNew: true });
     else fillFile(place, file);
   } catch {
-    // Somebody else was first, or nothing can be written here: then the session has it for as long as this process runs.
+    // Another process was first, or the vault is read-only: the prefix then lasts as long as this process.
     return (await load(place, ports)) ?? prefix;
   }
   return prefix;
@@ -124,7 +124,7 @@ async function load(place: Place, ports: ContextPorts): Promise<ComposedPrefix |
   }
 }
 
-/** The file's name is a part of what is marked: the prefix of one session is not that of another. */
+/** The file name is part of the signed data, so the prefix of one session can't replace that of another. */
 function keyOf({ parts }: Place, content: string): string {
   return `${parts.at(-1)}\0${content}`;
 }
@@ -137,7 +137,7 @@ function remove(place: Place): void {
   }
 }
 
-/** A session that nobody has gone on with for a month begins anew. */
+/** Removes prefixes of sessions that nobody has continued for a month. */
 function removeOld(vaultRoot: string, now: Date): void {
   const folder = memoraPlace(vaultRoot, FOLDER);
   for (const entry of listFolder(folder)) {

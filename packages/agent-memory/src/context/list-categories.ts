@@ -3,15 +3,15 @@ import { isOrder } from './screen-line.ts';
 
 const ROOMS = ['episodic', 'procedural', 'semantic'] as const;
 const MOST = 100;
-/** Memories of a category that are looked at, to see one that counts. */
+/** How many memories of a category are read to find one that counts. */
 const LOOKED_AT = 8;
 const MOST_WORDS = 5;
 const HEAD_BYTES = 2_048;
 const NAME = /-[0-9a-z]{12}\.md$/u;
 
 /**
- * The categories of memories, by name: those with a memory that an agent or the user said, that waits for nobody's word and that everybody may see.
- * The name of a category is somebody's words: one that gives an order is left out.
+ * The categories of memories, by name: those with a memory by an agent or the user that waits for no confirmation and that everybody may see. A category's name
+ * is free text, so a name that gives an order is left out.
  */
 export function listCategories(vaultRoot: string, root: string): { names: string[]; held: string[] } {
   const foldersByName = new Map<string, string[]>();
@@ -22,11 +22,11 @@ export function listCategories(vaultRoot: string, root: string): { names: string
   }
   const names: string[] = [];
   const held: string[] = [];
-  // In order, so that those behind the last one that is listed need not be looked into.
+  // In order, so that folders after the last listed category need not be read.
   for (const name of [...foldersByName.keys()].sort()) {
     if (names.length === MOST) break;
     const plain = name.replaceAll('-', ' ');
-    // A name is no sentence, and no letters that were taken apart.
+    // True unless it is a sentence, or letters spaced apart.
     const isName = plain.split(' ').length <= MOST_WORDS && !/(?<!\p{L})\p{L} \p{L}/u.test(plain);
     if (!isName || isOrder(plain)) held.push(name);
     else if (foldersByName.get(name)?.some((folder) => hasOpenMemory(vaultRoot, folder))) names.push(name);

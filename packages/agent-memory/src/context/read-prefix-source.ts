@@ -2,32 +2,32 @@ import { readNoteBands } from '@memora/engine';
 import { mergeSpans, REDACTED, redactSpan } from '@memora/privacy/internal';
 import type { ContextPorts } from './context-ports.ts';
 
-/** A note that the prefix shows the lines of. */
+/** A note whose lines the prefix shows. */
 export interface PrefixSource {
-  /** Without its frontmatter, with `[redacted]` in place of what is secret. */
+  /** Without its frontmatter, with `[redacted]` in place of secret text. */
   readonly lines: readonly SourceLine[];
   /** Its secret text, line by line. */
   readonly secrets: readonly string[];
-  /** True where all of it is secret. */
+  /** True if all of it is secret. */
   readonly isSecret: boolean;
-  /** True where it has more lines than are read. */
+  /** True if it has more lines than are read. */
   readonly isCut: boolean;
 }
 
 interface SourceLine {
-  /** From 1, as in the file. */
+  /** 1-based, as in the file. */
   readonly number: number;
   readonly text: string;
 }
 
 const FRONTMATTER = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)[\s\S]*?(?:\r\n|\n|\r)---[ \t]*(?:\r\n|\n|\r|$)/u;
 const LINE_END = /\r\n|\n|\r/u;
-/** A longer line is cut: a prefix is paid for with every call. */
+/** A longer line is cut, because a prefix costs tokens with every call. */
 const LONGEST_LINE = 2_000;
-/** What is shorter hides nothing that could be told from other text. */
+/** A shorter secret can't be distinguished from other text. */
 const LEAST_SECRET = 4;
 
-/** Reads a note as it is now, at most `mostLines` of its lines; null where there is none that can be read. */
+/** Reads the current note, at most `mostLines` of its lines; null if no note can be read. */
 export async function readPrefixSource(
   path: string,
   mostLines: number,
@@ -48,7 +48,7 @@ export async function readPrefixSource(
     .filter((line) => line.length >= LEAST_SECRET);
   if (band === 'secret') return { lines: [], secrets, isSecret: true, isCut: false };
   const head = FRONTMATTER.exec(decoder.decode(bytes))?.[0] ?? '';
-  // Lines keep their numbers: what is hidden is cut line by line.
+  // Secrets are cut line by line, so lines keep their numbers.
   const lines: SourceLine[] = [];
   let number = head === '' ? 1 : head.split(LINE_END).length;
   let at = Buffer.byteLength(head);
@@ -76,7 +76,7 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Lines of nothing but what is hidden are one: how many there are is nobody's to know. */
+/** Consecutive redacted lines become one, so their number is not revealed. */
 function joinRedacted(lines: readonly SourceLine[]): SourceLine[] {
   const isHidden = (line: SourceLine | undefined) =>
     line?.text.includes(REDACTED) === true && line.text.replaceAll(REDACTED, '').trim() === '';

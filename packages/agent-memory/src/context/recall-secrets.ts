@@ -4,19 +4,19 @@ import type { RecalledMemory } from '../recall/recall.ts';
 import { showMemory } from '../recall/show-memory.ts';
 import type { ContextPorts } from './context-ports.ts';
 
-/** How many secret items are looked at. */
+/** How many secret items are read. */
 const MOST = 5;
 
 /**
- * The secret items that a question finds. For a model on this machine with their text; for any other only that they are there, for the host, which
- * leaves them out.
+ * The secret items that a question finds. A model on this machine gets their text; for any other model, the host only learns that they exist and leaves them
+ * out.
  */
 export async function recallSecrets(
   query: string,
   isLoopback: boolean,
   { memory, root, holdsSecrets }: Pick<ContextPorts, 'memory' | 'root' | 'holdsSecrets'>,
 ): Promise<readonly RecalledMemory[]> {
-  // Most have none, and then there is nothing to look for.
+  // Most vaults have none, and the search is skipped.
   if (!(await holdsSecrets())) return [];
   const { hits } = await memory.query(query, {
     k: MOST,

@@ -6,14 +6,14 @@ import { toShownLine } from './screen-line.ts';
 
 /** The content of the second part of a pack. */
 interface TurnPart {
-  /** The day where the user is. */
+  /** The date in the user's time zone. */
   readonly day: string;
   readonly items: readonly RecalledMemory[];
-  /** What contradicts and what replaces what, of the items. */
+  /** Contradictions and replacements among the items. */
   readonly related: readonly RelatedClaim[];
 }
 
-/** The second part of a pack, empty for no item: the date, a line an item, and what is contested or superseded among them. */
+/** Renders the second part of a pack; empty if there is no item: the date, one line per item, and which of them are contested or superseded. */
 export function renderTurn({ day, items, related }: TurnPart): string {
   if (items.length === 0) return '';
   const shown = new Set<string>(items.map(({ claimId }) => claimId));
@@ -41,6 +41,6 @@ function toLine(item: RecalledMemory): string {
     ...(status === 'current' ? [] : [status]),
   ];
   const text = `- [${what}] ${toShownLine(line)} (${meta.join('; ')})`;
-  // What the user said or wants by an agent's account alone is no evidence of anything.
+  // Words that only an agent attributes to the user are no evidence, so they get no citation marker.
   return isReport ? text : `${text} [claim:${claimId}]`;
 }

@@ -2,28 +2,28 @@ import type { RecalledMemory } from '../recall/recall.ts';
 import type { ContextPack, ExcludedReason, PackEntry } from './context-pack.ts';
 import { isOrder, toShownLine } from './screen-line.ts';
 
-/** What a choice goes by. */
+/** The inputs of a selection. */
 export interface Choosing {
   /** How many items the budget has room for. */
   readonly room: number;
-  /** True for an item whose line the model has before it anyway. */
+  /** True for an item whose line the model already has. */
   readonly isShown: (line: string, item: RecalledMemory) => boolean;
-  /** True for a turn of the conversation that the prompt holds. */
+  /** True for a turn of the conversation that the prompt contains. */
   readonly isOwnTurn: (path: string) => boolean;
 }
 
-/** What goes into the turn part, and what was left out, with the reason. */
+/** The items of the turn part, and the omitted ones with their reasons. */
 export interface Chosen {
   readonly items: readonly RecalledMemory[];
   readonly excluded: ContextPack['excluded'];
 }
 
-/** From here on an item is trusted. */
+/** The least trust of a trusted item. */
 const TRUSTED = 0.5;
 
 /**
- * Chooses of what was recalled, in its order: no order of anybody but the user, nothing twice, nothing that the model has before it. One at most is
- * trusted below one half, and it stands last, so that it never stands above one that is trusted.
+ * Selects recalled items in order: no instructions except the user's, no duplicates, nothing that the model already has. At most one item has a trust below one
+ * half, and it comes last, so it never precedes a trusted one.
  */
 export function selectItems(
   found: readonly RecalledMemory[],
@@ -56,12 +56,12 @@ export function selectItems(
   return { items, excluded };
 }
 
-/** The user's own words may give orders, and so may a note that a person wrote or a memory that a person confirmed; nobody else's. */
+/** True if the item may give orders: the user's own words, a note that a person wrote, or a memory that a person confirmed. */
 function mayBeShown(item: RecalledMemory): boolean {
   return item.isConfirmed === true || isOfPerson(item) || !isOrder(item.line);
 }
 
-/** True for what a person said or wrote themself. */
+/** True for words that a person said or wrote. */
 export function isOfPerson({ trust, from }: RecalledMemory): boolean {
   return trust === 1 && (from === 'you' || from === 'user' || from === 'note');
 }

@@ -7,29 +7,29 @@ import type { PooledMemory } from '../within/memory-pool.ts';
 import type { ContextPorts } from './context-ports.ts';
 import { isOrder } from './screen-line.ts';
 
-/** What of the memory stands before every question. */
+/** The memory lines that come before every question. */
 interface StandingLines {
-  /** What the user prefers and rules, in the user's own recorded words. */
+  /** The user's preferences and rules, in the user's own recorded words. */
   readonly own: readonly string[];
-  /** What agents say that the user prefers: nobody confirmed it, and each line says so. */
+  /** Preferences that agents attribute to the user. Nobody confirmed them, and each line says so. */
   readonly reported: readonly string[];
-  /** What the last session saved last. */
+  /** The latest memories of the last session. */
   readonly last: readonly string[];
-  /** All memories that may stand before a question, the newest first. */
+  /** All memories that may come before a question, the newest first. */
   readonly memories: readonly PooledMemory[];
-  /** Those whose words stand there. */
+  /** Those whose words are included. */
   readonly chosen: readonly PooledMemory[];
 }
 
-/** Tokens of all of it. */
+/** The token limit for all of it. */
 const MOST_TOKENS = 400;
 const MOST_LAST = 3;
-/** What is trusted less stands before no question that did not ask for it. */
+/** A less trusted memory comes before no question that did not ask for it. */
 const TRUSTED = 0.5;
 
 /**
- * Chooses what stands: preferences and the user's rules, the newest first, and three lines of the last session. Nobody's order but the user's. What an agent calls a
- * preference or a rule on its own account is found by a question alone, as no turn of the user carries it and no person confirmed it.
+ * Selects the standing lines: preferences and the user's rules, the newest first, and three lines of the last session. Only the user's orders. A preference or
+ * rule that an agent wrote on its own account is found only by a question, because no turn of the user supports it and no person confirmed it.
  */
 export async function standingLines({ pool, now, confirmed }: ContextPorts): Promise<StandingLines> {
   const at = now();
@@ -60,7 +60,7 @@ export async function standingLines({ pool, now, confirmed }: ContextPorts): Pro
   };
 }
 
-/** True for what the user said by an agent's account. */
+/** True for words that only an agent attributes to the user. */
 function isReported({ kind, saidBy, evidence }: MemoryNote): boolean {
   return kind === 'preference' && (saidBy === 'user' || evidence !== null);
 }
@@ -77,7 +77,7 @@ function describe(memories: readonly PooledMemory[], confirmed: ReadonlySet<stri
       const isConfirmed = confirmed.has(shown.note.id);
       const item = toRecalledMemory({ claim, shown, bytes, relevance: 0, verified: true }, now);
       const isNote = guidesAgents(shown.note.kind) && claim.trust < 1 && !isConfirmed;
-      // A line is read without its heading, too: it says itself that it is nobody's instruction.
+      // A line may be read without its heading, so it says itself that it is no instruction.
       return isNote
         ? { ...item, saidBy: 'own_work', line: `${UNCONFIRMED}: “${item.line}”` }
         : { ...item, isConfirmed };

@@ -4,21 +4,21 @@ import { shortMemoryId } from '../note/memory-place.ts';
 import { compactLine } from '../recall/compact-line.ts';
 import type { PooledMemory } from '../within/memory-pool.ts';
 
-/** What stands of categories before every question. */
+/** The summaries of categories that come before every question. */
 interface CategorySummaries {
-  /** `mem_k3f9q harbor (3): the newest of them`, or the name and the count alone. */
+  /** `mem_k3f9q harbor (3): the newest of them`, or only the name and the count. */
   readonly lines: readonly string[];
   /** The memories whose words are in the lines. */
   readonly shown: readonly PooledMemory[];
 }
 
-/** Tokens of all lines together: what is beyond is named alone. */
+/** The token limit for all lines. Categories beyond it are only named. */
 const MOST_TOKENS = 200;
 const MOST_OF_ONE = 24;
 
 /**
- * Says of each category how many memories it holds and what was saved of it last. No model writes it: a category is summed up by a sentence of its own, so that nothing
- * stands there that nobody saved. `memories` are those that may stand before a question, the newest first; `said` are ids of those that stand there anyway.
+ * Summarises each category by its number of memories and its latest one. No model writes it: the summary is a sentence of the category itself, so it contains
+ * only what was saved. `memories` are those that may come before a question, the newest first; `said` are ids of those that are already there.
  */
 export function summarizeCategories(
   names: readonly string[],
@@ -31,12 +31,12 @@ export function summarizeCategories(
   const lines = names.map((name) => {
     const own = byCategory.get(name) ?? [];
     const head = own.length === 0 ? name : `${name} (${own.length})`;
-    // What somebody prefers stands under a heading that says whose word it is.
+    // Preferences come under a heading that names their speaker.
     const last = own.find(
       ({ shown: { note } }) => !guidesAgents(note.kind) && note.saidBy === undefined && !said.has(note.id),
     );
     const text = last === undefined ? '' : compactLine(dropTreacherous(last.shown.text), MOST_OF_ONE);
-    // Begun by its id as every line of a memory: it can be fetched, and is told again where it answers a question.
+    // Begins with its id, like every line of a memory, so it can be fetched. It is repeated if it answers a question.
     const line = `${last === undefined ? '' : shortMemoryId(last.shown.note.id)} ${head}: ${text}`;
     const cost = estimateTokens(line);
     if (last === undefined || cost > left) return head;

@@ -8,14 +8,14 @@ const CAPITAL = patternByText('\\p{Lu}', 'u');
 const SIGN = patternByText('\\p{N}|[._/@]', 'u');
 const MOST = 6;
 const FEWEST_LETTERS = 3;
-/** Of a name, and of a word in a script without capitals. */
+/** For a name, and for a word in a script without capitals. */
 const FEWEST_OF_NAME = 2;
-/** No message is read further: what it is about stands in its beginning or in its end. */
+/** How many characters of a message are read, from its beginning and its end. */
 const READ = 4_000;
 
 /**
- * At most six words of a message that say what it is about, in their order: names and figures first, then the longest. Where it has none of them, its words of two letters: one may be a name that is
- * written small or begins the message. A message that is one small word of two letters has none.
+ * At most six words of a message that describe its subject, in their order: names and figures first, then the longest. If it has none, its words of two
+ * letters: one may be a name that is written in lower case or begins the message. A message that is one function word of two letters has none.
  */
 export function toKeywords(message: string): string {
   const read = message.length <= 2 * READ ? message : `${message.slice(0, READ)}\n${message.slice(-READ)}`;

@@ -2,13 +2,13 @@ import { MemoraError } from '@memora/core';
 import type { ExternalHit, ExternalMemory, ExternalProblem, ExternalSource } from './external-source.ts';
 import { toExternalLine } from './to-external-line.ts';
 
-/** What other memories gave by their deadlines. */
+/** The answers of external memories that met their deadline. */
 export interface AskedExternal {
   readonly lines: readonly ExternalMemory[];
   readonly problems: readonly ExternalProblem[];
 }
 
-/** Asks other memories while the vault is asked; what is returned waits for each until its deadline, counted from the start. */
+/** Queries external memories in parallel with the vault. The returned function waits for each until its deadline, counted from the start. */
 export function askExternal(
   query: string,
   sources: readonly ExternalSource[],
@@ -55,7 +55,7 @@ async function begin(
 }
 
 async function inTime(answer: Promise<Given>, ms: number): Promise<Given> {
-  // What is not waited for is not waited for by a timer either.
+  // With no time left, no timer is started.
   if (ms <= 0) return Promise.race([answer, late()]);
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<Given>((resolve) => {
@@ -77,7 +77,7 @@ async function late(): Promise<Given> {
 
 const TRUST = 0.3;
 
-/** One list of one source: what it holds to be best is 1, whatever its measure, and its order is kept where it gives none. */
+/** The list of one source, scaled so that its best hit is 1. Its order is kept if it gives no scores. */
 function toLines(source: string, hits: readonly ExternalHit[], limit: number): ExternalMemory[] {
   const shown = hits.slice(0, limit);
   const scores = shown.map(({ score }) =>

@@ -1,20 +1,20 @@
 import type { ClaimId, SpanLike } from '@memora/core';
 
-/** What another memory found. */
+/** A hit in an external memory. */
 export interface ExternalHit {
-  /** What it calls the memory. */
+  /** Its id there. */
   readonly original: string;
   readonly text: string;
-  /** ISO 8601; null where it does not say. */
+  /** ISO 8601; null if unknown. */
   readonly at: string | null;
-  /** As it weighs it, in a measure of its own; null where it gives an order alone. */
+  /** On its own scale; null if it only gives an order. */
   readonly score: number | null;
 }
 
-/** A memory beside the vault that a recall asks too. It is not trusted: whatever it does costs its own lines only. */
+/** An external memory that a recall queries too. It is not trusted: a failure costs only its own lines. */
 export interface ExternalSource {
   readonly name: string;
-  /** How long a recall waits for it, in milliseconds; 0 takes what is there when the vault has answered. */
+  /** How long a recall waits for it, in milliseconds; 0 takes what has arrived when the vault has answered. */
   readonly deadlineMs: number;
   readonly search: (
     query: string,
@@ -22,31 +22,31 @@ export interface ExternalSource {
   ) => Promise<readonly ExternalHit[]>;
 }
 
-/** A line of another memory. It is nobody's word here: it can be cited only where it was captured as a note. */
+/** A line of an external memory. It can be cited only if it was captured as a note. */
 export interface ExternalMemory {
   /** The name of the bridge that brought it. */
   readonly source: string;
   readonly original: string | null;
   readonly line: string;
   readonly since: string | null;
-  /** .3, as all that comes from another store. */
+  /** .3, like everything from an external store. */
   readonly trust: number;
-  /** Within its own list: 1 for what that memory holds to fit best. */
+  /** Relative to its own list: 1 for the best hit. */
   readonly score: number;
-  /** The note that it was captured as; null for what only the other memory has. */
+  /** The note that captured it; null if only the external memory has it. */
   readonly captured: {
     readonly memoryId: string;
     readonly claimId: ClaimId;
     readonly notePath: string;
     readonly span: SpanLike;
-    /** True where the line was re-read from its note and hashed just now. */
+    /** True if the line was just re-read from its note and hashed. */
     readonly verified: boolean;
   } | null;
 }
 
-/** Why another memory's lines are missing, in part or whole. */
+/** Why lines of an external memory are missing, in part or all. */
 export interface ExternalProblem {
   readonly source: string;
-  /** `EXTERNAL_TIMEOUT`, or the code of the error that it ended in. */
+  /** `EXTERNAL_TIMEOUT`, or the code of its error. */
   readonly code: string;
 }

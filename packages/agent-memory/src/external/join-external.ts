@@ -4,7 +4,7 @@ import type { AskedExternal, askExternal } from './ask-external.ts';
 import type { ExternalMemory } from './external-source.ts';
 import { recallCaptured } from './recall-captured.ts';
 
-/** What other memories say beside what was found here: what was captured of them, and what they gave in time; nothing that the vault says itself. */
+/** Lines of external memories next to the vault's own: captured ones, and those that arrived in time; nothing that the vault says itself. */
 export async function joinExternal(
   query: string,
   asked: Parameters<RecallPorts['memory']['query']>[1] & { readonly k: number },
@@ -13,7 +13,7 @@ export async function joinExternal(
     limit,
     items,
   }: {
-    /** Null where they are not asked. */
+    /** Null if they are not queried. */
     readonly beyond: ReturnType<typeof askExternal> | null;
     readonly limit: number;
     readonly items: Recall['items'];

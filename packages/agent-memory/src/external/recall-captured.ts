@@ -8,7 +8,7 @@ import { showMemory } from '../recall/show-memory.ts';
 import type { ExternalMemory } from './external-source.ts';
 import { toExternalLine } from './to-external-line.ts';
 
-/** What was captured from other memories, most relevant first; costs nothing where nothing ever was. */
+/** Recalls captured external memories, most relevant first; costs nothing if there are none. */
 export async function recallCaptured(
   query: string,
   asked: Parameters<RecallPorts['memory']['query']>[1] & { readonly k: number },
@@ -53,7 +53,7 @@ export async function recallCaptured(
 }
 
 function hasCaptured(vaultRoot: string, root: string): boolean {
-  // Mostly nothing ever was: one look says so.
+  // There are usually none, which one look shows.
   if (!existsSync(join(vaultRoot, root, EXTERNAL_FOLDER))) return false;
   try {
     return inspectFolder(placeIn(vaultRoot, `${root}${EXTERNAL_FOLDER}`)) !== null;

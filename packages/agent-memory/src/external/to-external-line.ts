@@ -3,10 +3,10 @@ import { overridesInstructions } from '@memora/language/words';
 import { isOrder } from '../context/screen-line.ts';
 import { compactLine } from '../recall/compact-line.ts';
 
-/** No line is made of more of a text than this. */
+/** The most characters of a text that are read for a line. */
 const READ = 4_000;
 
-/** What another memory says, as one line; empty for what would steer an agent. A marker of a claim in it is none. */
+/** The text of an external memory as one line; empty if it would steer an agent. A claim marker in it is removed. */
 export function toExternalLine(text: string): string {
   const plain = dropTreacherous(text.slice(0, READ).toWellFormed());
   if (isOrder(plain) || overridesInstructions(plain)) return '';

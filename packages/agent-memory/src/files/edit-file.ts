@@ -15,7 +15,7 @@ import { keepVersion } from './trash-file.ts';
 const LONGEST_FILE = 4_000_000;
 const encoder = new TextEncoder();
 
-/** Makes a file; the note of it bears the agent's name. */
+/** Creates a file; its note carries the agent's name. */
 export async function createFile(
   { path: given, file_text: text }: FileCommandOf<'create'>,
   ports: FilePorts,
@@ -36,7 +36,7 @@ export async function createFile(
   return `File created successfully at: ${given}`;
 }
 
-/** Replaces a text that stands in a file once. What was replaced is kept in the trash. */
+/** Replaces a text that occurs exactly once in a file. The previous version is kept in the trash. */
 export async function replaceInFile(
   { path: given, old_str: old, new_str: fresh }: FileCommandOf<'str_replace'>,
   ports: FilePorts,
@@ -81,14 +81,14 @@ export async function insertInFile(
   return `The file ${given} has been edited.`;
 }
 
-/** The path of what an agent may write. */
+/** The path of a file that an agent may write. */
 export function writable(given: string, ports: FilePorts): ResolvedPath {
   const path = resolvePath(given, ports.root, ports.vault);
   if (path.place === 'pinned') throw readOnly(given);
   return path;
 }
 
-/** People's files are read, not written: what a person says is theirs to change. */
+/** People's files are read-only for agents. */
 export function readOnly(given: string) {
   return refuseFile(`The file ${given} is read-only: a person wrote it.`, 'Write a file of your own.');
 }
@@ -103,9 +103,9 @@ async function openToEdit(given: string, ports: FilePorts): Promise<{ path: Reso
   return { path, note };
 }
 
-/** Where a text stands in what may be seen of a file; UTF-16 offsets, none inside another. What is hidden is found by nobody. */
+/** The positions of a text in the visible part of a file, as UTF-16 offsets that do not overlap. Hidden text is never found. */
 function findPlaces({ text, headBytes, hidden }: FileNote, wanted: string): number[] {
-  // As in the reference, nothing stands at the beginning of each line.
+  // As in the reference implementation, an empty text matches at the beginning of each line.
   if (wanted === '') return [0, ...[...text.matchAll(/\n/gu)].map(({ index }) => index + 1)];
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
@@ -148,7 +148,7 @@ async function write(path: ResolvedPath, note: FileNote, text: string, ports: Fi
   return edited;
 }
 
-/** True where an edit would take a text out of its hiding: a marker that it moves or closes. */
+/** True if an edit would reveal hidden text by moving or closing a marker. */
 function unveils(before: FileNote, after: FileNote): boolean {
   if (before.hidden.length === 0) return false;
   const shownBefore = showLines({ ...before, isPersons: true }).join('\n');
@@ -164,7 +164,7 @@ function unveils(before: FileNote, after: FileNote): boolean {
     .some((piece) => piece.length >= 2 && shownAfter.includes(piece) && !shownBefore.includes(piece));
 }
 
-/** A file is no folder: what would stand below one is refused. */
+/** Refuses a path below an existing file. */
 export function checkFolders({ given }: ResolvedPath, ports: FilePorts): void {
   const parts = given.split('/').filter((part) => part !== '');
   for (let count = 2; count < parts.length; count++) {
@@ -174,7 +174,7 @@ export function checkFolders({ given }: ResolvedPath, ports: FilePorts): void {
   }
 }
 
-/** A file that is too long is refused, and one whose privacy markers would hide whose it is: it would count as a person's. */
+/** Refuses a file that is too long, and one whose privacy markers would hide its author: it would count as a person's. */
 function check(bytes: Uint8Array, given: string): Uint8Array {
   if (splitNote(bytes).isPersons)
     throw refuseFile(
@@ -185,7 +185,7 @@ function check(bytes: Uint8Array, given: string): Uint8Array {
   throw refuseFile(`File ${given} would have more than ${LONGEST_FILE} bytes.`, 'Split the file.');
 }
 
-/** What a note of the protocol begins with, and no command can write: it keeps what the agent writes at an agent's trust. */
+/** The frontmatter of the protocol's notes. No command can write it, so an agent's files keep an agent's trust. */
 function headOf({ now }: FilePorts): string {
   return `---\nid: ${createMemoryId()}\ntype: semantic\nsource: agent\nprivacy: private\ncreated: ${toSeconds(now())}\n---\n`;
 }

@@ -6,7 +6,7 @@ export type FileCommand =
   | {
       readonly command: 'view';
       readonly path: string;
-      /** First and last line, from 1; -1 for the end. */
+      /** First and last line, 1-based; -1 for the end. */
       readonly view_range?: readonly number[] | undefined;
     }
   | { readonly command: 'create'; readonly path: string; readonly file_text: string }
@@ -19,7 +19,7 @@ export type FileCommand =
   | {
       readonly command: 'insert';
       readonly path: string;
-      /** The line after which the text goes; 0 for the beginning. */
+      /** The line after which the text is inserted; 0 for the beginning. */
       readonly insert_line: number;
       readonly insert_text: string;
     }
@@ -44,7 +44,7 @@ const TEXTS = {
 /** The names of the commands. */
 export const FILE_COMMANDS = Object.keys(TEXTS) as readonly FileCommand['command'][];
 
-/** Checks what a model gave as a command, and hides the credentials in what it would write. Throws `MEMORY_FILE_REFUSED`. */
+/** Validates a model's command, and hides the credentials in the text that it would write. Throws `MEMORY_FILE_REFUSED`. */
 export function parseFileCommand(input: unknown): FileCommand {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const name = FILE_COMMANDS.find((each) => each === given['command']);
@@ -60,7 +60,7 @@ export function parseFileCommand(input: unknown): FileCommand {
   return withoutCredentials(given, TEXTS[name]) as unknown as FileCommand;
 }
 
-/** What a command would write, without credentials: no file of an agent's holds one. */
+/** The text to write without credentials: no file of an agent holds one. */
 function withoutCredentials(
   given: Readonly<Record<string, unknown>>,
   keys: readonly string[],

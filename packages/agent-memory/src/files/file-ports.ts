@@ -1,7 +1,7 @@
 import type { Memory } from '@memora/engine';
 import type { Vault } from '@memora/vault';
 
-/** What the file protocol needs of an open memory of an agent. */
+/** The parts of an open agent memory that the file protocol needs. */
 export interface FilePorts {
   readonly memory: Pick<Memory, 'indexNotes' | 'settings'>;
   readonly vault: Pick<Vault, 'root' | 'filter' | 'readNote' | 'replaceNote'>;

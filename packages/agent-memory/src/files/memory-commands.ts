@@ -1,8 +1,8 @@
 import type { Session } from '../session/session.ts';
 
 /**
- * What carries out the commands of `memory_20250818`, for `anthropic.tools.memory_20250818({ execute })` of the AI SDK. It gives the answer that the
- * protocol documents, and throws a `MemoraError` whose message is the documented error.
+ * Carries out the commands of `memory_20250818`, for `anthropic.tools.memory_20250818({ execute })` of the AI SDK. Returns the documented answer of the
+ * protocol, and throws a `MemoraError` whose message is the documented error.
  *
  * @example
  * const tools = { memory: anthropic.tools.memory_20250818({ execute: memoryCommands(session) }) };

@@ -8,7 +8,7 @@ import { refuseFile } from './refuse-file.ts';
 import { nameInProtocol, type ResolvedPath } from './resolve-path.ts';
 import { moveToTrash } from './trash-file.ts';
 
-/** Moves a file, or a folder with all that is in it, to the trash. */
+/** Moves a file, or a folder with its content, to the trash. */
 export async function deleteFiles(
   { path: given }: FileCommandOf<'delete'>,
   ports: FilePorts,
@@ -23,7 +23,7 @@ export async function deleteFiles(
   return `Successfully deleted ${given}`;
 }
 
-/** Moves a file, or a folder with all that is in it, to another path where nothing stands. */
+/** Moves a file, or a folder with its content, to another path that is free. */
 export async function renameFiles(
   { old_path: given, new_path: wanted }: FileCommandOf<'rename'>,
   ports: FilePorts,
@@ -48,14 +48,14 @@ export async function renameFiles(
 }
 
 interface Standing {
-  /** Where it stands in the vault. */
+  /** Its place in the vault. */
   readonly from: string;
   readonly isFolder: boolean;
   /** The notes that move with it. */
   readonly notes: readonly string[];
 }
 
-/** What stands at a path and may be moved: the agent's own notes alone. */
+/** Finds the notes at a path that may be moved: only the agent's own. */
 function findNotes(path: ResolvedPath, ports: FilePorts): Standing {
   const kind = kindOf(path, ports);
   if (kind === null) throw refuseFile(`The path ${path.given} does not exist`);

@@ -10,21 +10,21 @@ import { escapes, type ResolvedPath } from './resolve-path.ts';
 /** A note as a file of the protocol. */
 export interface FileNote {
   readonly bytes: Uint8Array;
-  /** Bytes of the frontmatter: no part of the file. */
+  /** Bytes of the frontmatter, which is not part of the file. */
   readonly headBytes: number;
   /** The file's text. */
   readonly text: string;
   /** Byte ranges that no model may see, ascending. */
   readonly hidden: readonly { readonly start: number; readonly end: number }[];
-  /** True where a person wrote it: an agent may read it. */
+  /** True if a person wrote it; an agent may only read it. */
   readonly isPersons: boolean;
 }
 
-/** Who writes notes that are trusted less than a person's. */
+/** Sources of notes that are trusted less than a person's. */
 const OTHERS = new Set(['agent', 'derived', 'tool', 'external', 'reference']);
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Reads the note of a file as it is now. A note that is secret as a whole is not there. */
+/** Reads the current note of a file. A note that is entirely secret counts as absent. */
 export async function readFileNote(path: ResolvedPath, ports: FilePorts): Promise<FileNote> {
   if (kindOf(path, ports) !== 'file') throw noSuchPath(path.given);
   const bytes = await ports.vault.readNote(path.note).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function readFileNote(path: ResolvedPath, ports: FilePorts): Promis
   return note;
 }
 
-/** A note's bytes as a file of the protocol; null where the note is secret as a whole. */
+/** A note's bytes as a file of the protocol; null if the whole note is secret. */
 export async function toFileNote(
   bytes: Uint8Array,
   notePath: string,
@@ -48,7 +48,7 @@ export async function toFileNote(
   return band === 'secret' || whole ? null : { bytes, ...splitNote(bytes), hidden };
 }
 
-/** A note's text without its frontmatter, and whose it is. */
+/** A note's text without its frontmatter, and whether a person wrote it. */
 export function splitNote(bytes: Uint8Array): Pick<FileNote, 'headBytes' | 'text' | 'isPersons'> {
   const whole = decoder.decode(bytes);
   const start = locateFrontmatter(whole)?.bodyStart ?? 0;
@@ -60,13 +60,13 @@ export function splitNote(bytes: Uint8Array): Pick<FileNote, 'headBytes' | 'text
   };
 }
 
-/** What stands at a path; links and files with another name elsewhere are refused. */
+/** The kind of a path: file, folder or none. Refuses links, and files whose name differs elsewhere. */
 export function kindOf({ place, given, folder, note }: ResolvedPath, { vault }: Pick<FilePorts, 'vault'>) {
   const look = (path: string) => {
     try {
       return inspectPlace(placeIn(vault.root, path));
     } catch (error) {
-      // A file stands where a folder would have to.
+      // A file exists where the path needs a folder.
       if (isLeading(error) && !/is no folder/u.test((error as Error).message)) throw escapes(given);
       return null;
     }

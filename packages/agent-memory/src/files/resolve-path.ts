@@ -3,29 +3,29 @@ import type { Vault } from '@memora/vault';
 import { checkRelativePath, isSyncDebris } from '@memora/vault/internal';
 import { refuseFile } from './refuse-file.ts';
 
-/** What a path of the protocol names. */
+/** A resolved path of the protocol. */
 export interface ResolvedPath {
-  /** As it was given: answers name it so. */
+  /** As given; answers use this name. */
   readonly given: string;
-  /** MEMORY.md, which people write; `/memories` itself; or what stands below it. */
+  /** MEMORY.md, which people write; `/memories` itself; or a path below it. */
   readonly place: 'pinned' | 'root' | 'below';
-  /** Where a folder of this name stands in the vault. */
+  /** The vault path of a folder with this name. */
   readonly folder: string;
-  /** Where the note of a file of this name stands in the vault. */
+  /** The vault path of the note for a file with this name. */
   readonly note: string;
 }
 
 const TOP = '/memories';
-/** Behind the name of a file that is not called `.md`: every file is a note. */
+/** The suffix of files whose name does not end in `.md`: every file is a note. */
 const NOT_MARKDOWN = '.file.md';
 const LONGEST_PATH = 1_000;
 const MOST_PARTS = 16;
-/** Percent signs, entities and letters of other widths that something else may read as a dot or a slash. */
+/** Percent signs, entities and full-width letters that other software may read as a dot or a slash. */
 const ENCODED = /%[0-9a-f]{2}|%u[0-9a-f]{4}|&(?:#|[a-z]+;)/iu;
 
 /**
- * Where a path of the protocol leads. Refused with the words of the reference: what does not begin with `/memories`, what leads out of it or might
- * once something decodes it, names that are reserved or that no note can have. Links are refused where files are opened.
+ * Resolves a path of the protocol. Refuses, with the reference's messages: paths that do not begin with `/memories`, that lead out of it or might do so once
+ * decoded, and names that are reserved or that no note can have. Links are refused when files are opened.
  */
 export function resolvePath(given: string, root: string, { filter }: Pick<Vault, 'filter'>): ResolvedPath {
   if (!given.startsWith(TOP) || !['/', undefined].includes(given[TOP.length]))
@@ -53,7 +53,7 @@ export function resolvePath(given: string, root: string, { filter }: Pick<Vault,
   return { given, place: 'below', folder, note };
 }
 
-/** The name that a file or folder of the vault has in the protocol; null for what is not shown. */
+/** The name of a vault file or folder in the protocol; null if it is not shown. */
 export function nameInProtocol(name: string, isFolder: boolean): string | null {
   if (name.startsWith('.') || name === 'node_modules') return null;
   if (isFolder) return name;
@@ -61,7 +61,7 @@ export function nameInProtocol(name: string, isFolder: boolean): string | null {
   return isMarkdown(name) ? name : null;
 }
 
-/** What the reference says of a path that leads elsewhere. */
+/** The reference's error for a path that leads elsewhere. */
 export function escapes(given: string) {
   return refuseFile(`Path ${given} would escape /memories directory`, 'Name a plain path below /memories.');
 }

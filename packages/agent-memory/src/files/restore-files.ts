@@ -6,31 +6,31 @@ import { memoryError } from '../memory-error.ts';
 import type { FilePorts } from './file-ports.ts';
 import { resolvePath } from './resolve-path.ts';
 
-/** What restoring files needs of an open memory of an agent. */
+/** The parts of an open agent memory that restoring files needs. */
 interface RestorePorts {
   readonly memory: Pick<FilePorts['memory'], 'indexNotes'>;
   readonly vault: Pick<FilePorts['vault'], 'root' | 'filter'>;
   /** With a `/` at its end, or empty. */
   readonly root: string;
-  /** True for the id of a note that stands in the vault. */
+  /** True for the id of a note that is in the vault. */
   readonly isLive: (noteId: string) => Promise<boolean>;
 }
 
 /** A file in the trash. */
 interface Trashed {
   readonly at: string;
-  /** Where it stood before. */
+  /** Its previous path. */
   readonly from: string;
-  /** When it went, as a name that sorts. */
+  /** When it was deleted, as a sortable name. */
   readonly time: string;
 }
 
-/** What `freeName` of trash-file.ts writes into the name of what was deleted. */
+/** The suffix that `freeName` of trash-file.ts adds to the name of a deleted file. */
 const TIME = /\.(\d{8}T\d{9}Z)(?:-(\d+))?(?=(?:(?:\.file)?\.md)?(?:\/|$))/u;
 
 /**
- * Brings back a file of the file protocol, or all that stood in a folder, by its path below `/memories`: the last version of each that was deleted.
- * What stands in the vault is never replaced. Throws `MEMORY_NOT_FOUND` where nothing is to be brought back.
+ * Restores a file of the file protocol, or all files of a folder, by path below `/memories`: the last deleted version of each. Never replaces a file of the
+ * vault. Throws `MEMORY_NOT_FOUND` if there is nothing to restore.
  */
 export async function restoreFiles(wanted: string, ports: RestorePorts): Promise<Restored> {
   const { vault, memory, root } = ports;
@@ -44,7 +44,7 @@ export async function restoreFiles(wanted: string, ports: RestorePorts): Promise
   const restored: string[] = [];
   for (const { at, from } of newest.values()) {
     const id = readId(vault.root, at);
-    // An earlier version of what was edited or renamed is no deleted file.
+    // An earlier version of an edited or renamed file is not a deleted file.
     if (id === undefined || stands(vault.root, from) || (await ports.isLive(id))) continue;
     if (moveNote(vault.root, at, from)) restored.push(from);
   }

@@ -4,7 +4,7 @@ import type { FilePorts } from './file-ports.ts';
 import { deleteFiles, renameFiles } from './move-files.ts';
 import { viewFiles } from './view-files.ts';
 
-/** Carries out a command of the file protocol over the folder `memories/` of the vault, and gives what the protocol documents as its answer. */
+/** Carries out a command of the file protocol on the folder `memories/` of the vault, and returns the documented answer. */
 export async function runFileCommand(input: unknown, ports: FilePorts): Promise<string> {
   const command = parseFileCommand(input);
   switch (command.command) {

@@ -3,16 +3,16 @@ import { redactSpan } from '@memora/privacy/internal';
 import { isOrder } from '../context/screen-line.ts';
 import type { FileNote } from './read-file-note.ts';
 
-/** In the place of a line that tells an agent how to act and rests on no person's word. */
+/** Replaces a line that tells an agent how to act and that no person confirmed. */
 export const HELD = '[held: a person has to confirm this line]';
-/** Lines that are read together: an order may be broken over them. */
+/** How many lines are checked together, because an order may be split over them. */
 const TOGETHER = 3;
-/** Of short lines this many, as long as they are no more than a sentence together. */
+/** How many short lines are checked together, if they are no longer than a sentence in total. */
 const SHORT_TOGETHER = 24;
 const SENTENCE = 400;
 const WIDTH = 6;
 
-/** The lines of a file as a model may see them: secret text redacted, held lines behind a mark. As many as the file has. */
+/** The lines of a file as a model may see them: secret text redacted, held lines replaced. Their number stays the same. */
 export function showLines(note: FileNote): string[] {
   const { bytes, headBytes, text, hidden, isPersons } = note;
   const lines = text.split('\n');
@@ -30,7 +30,7 @@ export function showLines(note: FileNote): string[] {
   return isPersons ? shown : holdLines(shown);
 }
 
-/** Lines with their numbers, as the protocol shows them. */
+/** Lines with their numbers, in the protocol's form. */
 export function numberLines(lines: readonly string[], first: number): string {
   return lines.map((line, i) => `${String(first + i).padStart(WIDTH, ' ')}\t${line}`).join('\n');
 }
@@ -40,7 +40,7 @@ function holdLines(lines: readonly string[]): string[] {
   for (let i = 0; i + 1 < lines.length; i++) {
     for (let count = 2; count <= TOGETHER && i + count <= lines.length; count++) {
       const window = lines.slice(i, i + count);
-      // A blank line ends what is read together, and what is held already says nothing more.
+      // A blank line ends a group, and a held line needs no further check.
       if (window.some((line, j) => line.trim() === '' || held[i + j] === true)) break;
       if (!isOrder(joined(lines, i, count))) continue;
       held.fill(true, i, i + count);
@@ -54,14 +54,14 @@ function holdLines(lines: readonly string[]): string[] {
     while (least < count && !isOrder(joined(lines, i, least))) least++;
     held.fill(true, i, i + least);
   }
-  // A sentence that begins in a held line goes on in the next.
+  // A sentence that begins in a held line continues in the next.
   for (let i = 1; i < lines.length; i++)
     if (held[i - 1] === true && !ENDED.test(lines[i - 1] ?? '') && CONTINUED.test(lines[i] ?? ''))
       held[i] = true;
   return lines.map((line, i) => (held[i] === true ? HELD : line));
 }
 
-/** How many lines from one on may be one sentence that is broken over short lines. */
+/** The number of short lines, from one on, that may form one sentence. */
 function shortTogether(lines: readonly string[], held: readonly boolean[], first: number): number {
   let length = 0;
   let count = 0;
@@ -81,5 +81,5 @@ function joined(lines: readonly string[], first: number, count: number): string 
 }
 
 const ENDED = /[.!?;:。！？；]["'”’)]*\s*$/u;
-/** No blank line, list item, heading, quotation, table or fence. */
+/** Not a blank line, list item, heading, quotation, table or fence. */
 const CONTINUED = /^\s*(?![-*+>#|`~]|\d+[.)])\S/u;

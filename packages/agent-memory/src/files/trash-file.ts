@@ -16,7 +16,7 @@ export function moveToTrash(path: string, ports: Pick<FilePorts, 'vault' | 'now'
   moveAside(placeIn(ports.vault.root, path), place);
 }
 
-/** Keeps a version of a note that an edit is about to replace. */
+/** Keeps a version of a note before an edit replaces it. */
 export async function keepVersion(
   path: string,
   bytes: Uint8Array,

@@ -8,10 +8,10 @@ import { numberLines, showLines } from './show-lines.ts';
 
 const MOST_LINES = 999_999;
 const DEPTH = 2;
-/** More are not listed: a model pays for every line. */
+/** The most entries of a listing: a model pays for every line. */
 const MOST_ITEMS = 10_000;
 
-/** Shows a file with the numbers of its lines, or what stands in a folder, two levels deep. */
+/** Shows a file with line numbers, or the content of a folder, two levels deep. */
 export async function viewFiles(
   { path: given, view_range: range }: FileCommandOf<'view'>,
   ports: FilePorts,
@@ -80,14 +80,14 @@ interface Found {
   readonly file: string;
 }
 
-/** People's MEMORY.md stands beside the agent's own files, and hides a file of that name. */
+/** Lists the people's MEMORY.md with the agent's own files; it hides an agent's file of that name. */
 async function withPinned(found: readonly Found[], ports: FilePorts): Promise<Found[]> {
   const others = found.filter(({ name }) => name !== 'MEMORY.md');
   const isThere = (await sizeOf(`${ports.root}MEMORY.md`, ports)) !== null;
   return isThere ? [...others, { name: 'MEMORY.md', isFolder: false, file: '' }] : others;
 }
 
-/** Bytes of a file as it is shown, without its frontmatter: how long a secret is stays one. Null where it is not there, or secret as a whole. */
+/** Bytes of a file as it is shown, without its frontmatter: the length of a secret is not revealed. Null if it does not exist or is entirely secret. */
 async function sizeOf(path: string, ports: FilePorts): Promise<number | null> {
   const bytes = read(path, ports);
   const note = bytes === null ? null : await toFileNote(bytes, path, ports);
@@ -105,7 +105,7 @@ function read(path: string, { vault }: FilePorts): Uint8Array | null {
   }
 }
 
-/** As the reference writes sizes. */
+/** A size in the reference's format. */
 function toSize(bytes: number): string {
   if (bytes === 0) return '0B';
   const step = Math.floor(Math.log(bytes) / Math.log(1024));

@@ -10,37 +10,37 @@ import type { MemoryDirectory } from '../recall/memory-directory.ts';
 import { nameOf } from '../remember/read-relations.ts';
 import { moveNote, stands, trashOf } from './move-memory.ts';
 
-/** What became of what was to be forgotten. */
+/** The result of forgetting. */
 export interface Forgotten {
   readonly forgotten: string;
-  /** `trash`: the note of a memory was moved there. `ledger`: a claim of somebody's note is retracted, and the note stays as it is. */
+  /** `trash`: the note of a memory was moved there. `ledger`: a claim of a person's note is retracted, and the note stays as it is. */
   readonly where: 'trash' | 'ledger';
-  /** Where the note stands now; null for a claim. */
+  /** The note's current place; null for a claim. */
   readonly path: string | null;
-  /** Memories and claims that rested on it, and are stale from now on. */
+  /** Memories and claims that rested on it and are now stale. */
   readonly falls: readonly string[];
-  /** True where `restore` brings it back. */
+  /** True if `restore` can bring it back. */
   readonly restorable: boolean;
 }
 
-/** What was brought back, under the ids that it had. */
+/** A restored memory, with its previous ids. */
 export interface Restored {
   readonly restored: string;
   readonly path: string;
 }
 
-/** What forgetting needs of an open memory of an agent. */
+/** The parts of an open agent memory that forgetting needs. */
 export interface ForgetPorts {
   readonly memory: Pick<Memory, 'claims' | 'forget' | 'indexNotes' | 'revision'>;
   readonly vault: Pick<Vault, 'root' | 'readNote' | 'replaceNote'>;
   readonly directory: () => Promise<MemoryDirectory>;
   readonly now: () => Date;
   readonly log: OpenLearningLog;
-  /** Of the session that asks, where one does. */
+  /** The batch of the calling session, if there is one. */
   readonly batch: string;
 }
 
-/** Forgets a memory, or retracts a claim of somebody's note. Throws `MEMORY_NOT_FOUND`. */
+/** Forgets a memory, or retracts a claim of a person's note. Throws `MEMORY_NOT_FOUND`. */
 export async function forgetMemory(given: string, reason: string, ports: ForgetPorts): Promise<Forgotten> {
   const { memory, vault } = ports;
   const { pathById, idOf } = await ports.directory();
@@ -59,7 +59,7 @@ export async function forgetMemory(given: string, reason: string, ports: ForgetP
   return { forgotten: id, where: 'trash', path: trashOf(path), falls, restorable: true };
 }
 
-/** Brings a memory back that was forgotten. Throws `MEMORY_NOT_FOUND`. */
+/** Restores a forgotten memory. Throws `MEMORY_NOT_FOUND`. */
 export async function restoreMemory(given: string, reason: string, ports: ForgetPorts): Promise<Restored> {
   const { vault } = ports;
   const all = await readDecided(vault.root);
@@ -73,7 +73,7 @@ export async function restoreMemory(given: string, reason: string, ports: Forget
   return { restored: id, path };
 }
 
-/** A person's word that a held memory may tell an agent how to act. Throws `MEMORY_NOT_FOUND`. */
+/** Records a person's confirmation that a held memory may tell an agent how to act. Throws `MEMORY_NOT_FOUND`. */
 export async function confirmMemory(given: string, reason: string, ports: ForgetPorts): Promise<void> {
   const { pathById, idOf } = await ports.directory();
   const id = idOf(given);
@@ -84,7 +84,7 @@ export async function confirmMemory(given: string, reason: string, ports: Forget
   await ports.memory.indexNotes([path]);
 }
 
-/** Finishes what a crash interrupted: what the ledger decides and the files do not show yet. Costs a look at each memory that the ledger names. */
+/** Finishes operations that a crash interrupted: decisions in the ledger that the files do not show yet. Checks each memory that the ledger names. */
 export async function finishDecisions(ports: ForgetPorts): Promise<void> {
   const { memory, vault } = ports;
   const changed: string[] = [];
@@ -93,7 +93,7 @@ export async function finishDecisions(ports: ForgetPorts): Promise<void> {
   const isThere = (await memory.revision()) !== null;
   for (const [id, { verb, path }] of decided) {
     if (path === null) continue;
-    // Each by its id: the list of all notes is long, and every hook comes by here.
+    // Looked up one by one, because the list of all notes is long and every hook runs this.
     const indexed = isThere ? await memory.claims.notes({ noteId: id }) : [];
     const isIndexed = indexed.some((note) => note.path === path);
     if (verb === 'forget') {
@@ -112,7 +112,7 @@ interface Decided {
   readonly path: string | null;
 }
 
-/** What was decided last about each memory that the ledger names. */
+/** The latest decision about each memory that the ledger names. */
 async function readDecided(root: string): Promise<ReadonlyMap<string, Decided>> {
   const { entries } = await readLedger(root);
   const decided = new Map<string, Decided>();
@@ -153,7 +153,7 @@ async function decide(
   });
 }
 
-/** The note without its hold, and without whose word it is by an agent's account; null where it has neither. Every other byte stays. */
+/** The note without its hold and without its attribution by an agent; null if it has neither. Every other byte stays. */
 export function withoutHold(bytes: Uint8Array): Uint8Array | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const lines = text.split('\n');
@@ -164,7 +164,7 @@ export function withoutHold(bytes: Uint8Array): Uint8Array | null {
   return next === text ? null : new TextEncoder().encode(next);
 }
 
-/** Takes the hold out of a note; false where it is not held. */
+/** Removes the hold from a note; false if it is not held. */
 async function liftHold(path: string, vault: ForgetPorts['vault'], batch: string): Promise<boolean> {
   const bytes = await vault.readNote(path).catch(() => null);
   const next = bytes === null ? null : withoutHold(bytes);
@@ -191,7 +191,7 @@ async function falling(ids: readonly string[], { memory }: ForgetPorts): Promise
   return [...new Set([...claims.values()].map(nameOf))].sort();
 }
 
-/** The place in the trash, free: an older copy that stands there gives way. */
+/** Frees the place in the trash by moving an older copy away. */
 function freeTrash(root: string, path: string): string {
   const place = trashOf(path);
   if (!stands(root, path)) return place;

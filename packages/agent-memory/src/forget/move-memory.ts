@@ -1,19 +1,19 @@
 import { folderOf, inspectFile, makeFolder, moveFile, placeIn } from '@memora/privacy/files';
 
-/** The folder of what was forgotten; no note is read below it. */
+/** The trash folder; no note below it is read. */
 const TRASH = '.trash/memora';
 
-/** Where the note of a path stands once it is forgotten. */
+/** The place in the trash for a note's path. */
 export function trashOf(path: string): string {
   return `${TRASH}/${path}`;
 }
 
-/** True where a file stands at a path of the vault. */
+/** True if a file exists at a path of the vault. */
 export function stands(root: string, path: string): boolean {
   return inspectFile(placeIn(root, path)) !== null;
 }
 
-/** Moves a note within the vault; false where none stands there, or another one stands where it would go. */
+/** Moves a note within the vault; false if it does not exist, or another note is at its destination. */
 export function moveNote(root: string, from: string, to: string): boolean {
   if (!stands(root, from) || stands(root, to)) return false;
   const place = placeIn(root, to);

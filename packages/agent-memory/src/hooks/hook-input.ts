@@ -1,12 +1,12 @@
 import { memoryError } from '../memory-error.ts';
 
-/** What a host tells of. */
+/** An event that a host reports. */
 export type HookEvent = 'session-start' | 'prompt' | 'turn-end' | 'before-compaction' | 'session-end';
 
-/** How a host wants to be answered: Claude Code and those that follow it, Copilot, Cursor. */
+/** The answer format of a host: Claude Code and compatible hosts, Copilot, Cursor. */
 export type HookShape = 'nested' | 'flat' | 'snake';
 
-/** What a host says with an event, under whichever names. */
+/** The fields of a host's event, under any of their names. */
 export interface HookInput {
   readonly sessionId: string;
   /** The event as the host spells it. */
@@ -19,7 +19,7 @@ export interface HookInput {
   readonly shape: HookShape;
 }
 
-/** Names of hosts, in small letters and without separators. */
+/** Event names of hosts, in lower case without separators. */
 const EVENTS: ReadonlyMap<string, HookEvent> = new Map([
   ['sessionstart', 'session-start'],
   ['prompt', 'prompt'],
@@ -37,15 +37,15 @@ const EVENTS: ReadonlyMap<string, HookEvent> = new Map([
   ['sessionend', 'session-end'],
 ]);
 
-/** The event that a host's name for it means; null for one that the memory has nothing to do at. */
+/** The event for a host's name of it; null for one that the memory ignores. */
 export function toHookEvent(name: string): HookEvent | null {
   return EVENTS.get(name.toLowerCase().replace(/[^a-z]/gu, '')) ?? null;
 }
 
-/** Ids of sessions are longer in no host. */
+/** The longest session id of any host. */
 const LONGEST_ID = 500;
 
-/** Reads what a host says. Throws `MEMORY_INVALID` for what is not a JSON object with the id of a session. */
+/** Parses the input of a hook. Throws `MEMORY_INVALID` unless it is a JSON object with a session id. */
 export function readHookInput(text: string): HookInput {
   const said = parseObject(text);
   const read = (...names: readonly string[]): string | null => {
@@ -78,7 +78,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>;
   } catch {
-    // Cut off, or something else than JSON: told as the same.
+    // Truncated input and invalid JSON are reported alike.
   }
   throw memoryError(
     'MEMORY_INVALID',

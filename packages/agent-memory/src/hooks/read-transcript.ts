@@ -1,16 +1,16 @@
 import { type MessageLike, readConversations } from '@memora/conversations';
 import type { NewTurn } from '@memora/vault';
 
-/** Messages of a session, as a host keeps them in a file. */
+/** Messages of a session, from the host's file. */
 interface Transcript {
   readonly messages: readonly MessageLike[];
-  /** Codes of what could not be read, each once. A last line that is still being written is none. */
+  /** Codes of what could not be read, each once. An unfinished last line is not reported. */
   readonly problems: readonly string[];
 }
 
 /**
- * Reads the file in which a host keeps the messages of a session, while it may be writing it: a last line without its end is left for the next time. Of a
- * file that holds several sessions, those of another id are left out. Never throws because of what the bytes say.
+ * Reads the file in which a host keeps the messages of a session, possibly while it is being written: an unfinished last line is left for the next time. If the
+ * file holds several sessions, those with another id are skipped. Never throws because of the content.
  */
 export async function readTranscript(
   bytes: AsyncIterable<Uint8Array>,
@@ -20,7 +20,7 @@ export async function readTranscript(
   const found: { readonly id: string; readonly turns: readonly NewTurn[] }[] = [];
   for await (const each of readConversations(wholeLines(bytes), { id: sessionId })) {
     if (!('problem' in each)) found.push(each);
-    // Lines that are no message stand in every session of Claude Code.
+    // Every session of Claude Code has lines that are no messages.
     else if (each.problem !== 'CONVERSATION_EMPTY' && each.problem !== 'MESSAGES_UNREADABLE')
       problems.add(each.problem);
   }
@@ -31,7 +31,7 @@ export async function readTranscript(
 
 const LINE_END = 0x0a;
 
-/** The bytes up to the last line break; a file of one line is whole where its JSON ends. */
+/** The bytes up to the last line break; a file of one line is complete if its JSON is. */
 async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = [];
   let isFirst = true;
@@ -42,7 +42,7 @@ async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
       rest = [];
       isFirst = false;
     }
-    // The chunk is good until the next one is asked for.
+    // The chunk is only valid until the next one is requested.
     if (end < chunk.length) rest.push(chunk.slice(end));
   }
   const last = Buffer.concat(rest);

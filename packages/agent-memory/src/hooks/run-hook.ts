@@ -5,27 +5,27 @@ import { bindSession, unbindSession } from '../session/bind-session.ts';
 import type { Session } from '../session/session.ts';
 import type { HookEvent, HookInput } from './hook-input.ts';
 
-/** What the hook needs besides the memory. */
+/** The dependencies of the hook besides the memory. */
 export interface HookPorts {
-  /** The bytes of the transcript, or null where there is none. */
+  /** The bytes of the transcript, or null if there is none. */
   readonly openTranscript: (path: string) => AsyncIterable<Uint8Array> | null;
-  /** The folder that the host works in, as this machine spells it; what the host says by default. */
+  /** The folder that the host works in, as this machine spells it; the host's value by default. */
   readonly folder?: string | null;
   /** The program that the person talks to. */
   readonly client?: string;
 }
 
-/** What came of an event. */
+/** The result of an event. */
 export interface HookResult {
-  /** What the model is to be shown; empty for nothing. */
+  /** The context for the model; empty for none. */
   readonly context: string;
-  /** What the person is to be told, once. */
+  /** A message for the person, shown once. */
   readonly message: string | null;
-  /** Turns that were recorded. */
+  /** Number of turns that were recorded. */
   readonly recorded: number;
   /** Ids of memories that were saved. */
   readonly saved: readonly string[];
-  /** Codes of what went wrong beside it. */
+  /** Codes of further problems. */
   readonly problems: readonly string[];
 }
 
@@ -37,9 +37,9 @@ const ASKS =
   'Memora can record what is said here and remember what you state. Nothing is recorded until you say so: run `memora memory record` on a terminal.';
 
 /**
- * Does what the memory has to do at an event of a host: gives the context pack's prefix when a session starts, its turn part when the person sends a
- * message, which is recorded; records the transcript when a turn is over; records and reflects before a compaction and at the end, with the model of the settings where there is one. Without `memory.record = "always"`
- * nothing is recorded, and the person is asked once. Without a model in the settings it connects to nothing.
+ * Handles an event of a host. A session start gets the prefix of the context pack. A prompt is recorded and gets the turn part. A finished turn records the
+ * transcript. Before a compaction and at the end, it records and reflects, with the model of the settings if there is one. Unless `memory.record = "always"`,
+ * nothing is recorded, and the person is asked once. Without a model in the settings, it makes no connection.
  */
 export async function runHook(
   event: HookEvent,
@@ -82,7 +82,7 @@ export async function runHook(
   };
 }
 
-/** A line in the notes of the day: what the session began with, and what was saved of it. Nothing where nothing was said. */
+/** Writes a line in the daily note: the session's first message, and what was saved. Nothing if nothing was said. */
 async function noteSession(
   messages: readonly MessageLike[],
   saved: readonly string[],
@@ -100,7 +100,7 @@ async function noteSession(
 
 const FIRST_TOKENS = 30;
 
-/** Records what the person sends when it is sent, so that a tool that is called next can quote it. What a host puts into it is read as in its transcript. */
+/** Records the person's prompt when it is sent, so that a tool that is called next can quote it. The host's additions are read as in its transcript. */
 async function recordPrompt({ prompt, sessionId }: HookInput, session: Session) {
   if (prompt === null) return [];
   const line = JSON.stringify({
@@ -118,13 +118,13 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** The question whether to record, for the first session that begins without an answer. */
+/** Asks whether to record, in the first session without an answer. */
 async function askOnce({ memory }: AgentMemory): Promise<string | null> {
   if (memory.settings.config.memory.record !== 'ask') return null;
   return (await memory.access.take(ASKED, 1, new Date())) === 1 ? ASKS : null;
 }
 
-/** The answer to the host, as JSON that it reads; empty where there is nothing to say. */
+/** The answer for the host, as JSON; empty if there is nothing to say. */
 export function renderHookResult(
   event: HookEvent,
   { eventName, shape }: HookInput,

@@ -2,15 +2,15 @@ import { type MessageLike, sealTurn, toTurnKey, toTurns } from '@memora/conversa
 import { parseNote, readTurns } from '@memora/vault';
 import type { AgentMemory } from '../agent-memory.ts';
 
-/** At most this many conversation notes are looked through, the newest first. */
+/** The most conversation notes that are searched, the newest first. */
 const MOST_NOTES = 200;
 const DAY = /\/(\d{4}-\d{2}-\d{2})-[^/]*\.md$/u;
-/** A conversation that goes on in a further note bears its number. */
+/** The further notes of a conversation have a number. */
 const PART = /-\d+$/u;
 
 /**
- * The messages without those that stand in another conversation, said at the same moment in the same words: a host that resumes a session under a new id sends what was
- * said in the old one again, and what is said once is evidence once.
+ * Removes messages that another conversation already holds at the same time in the same words: a host that resumes a session under a new id sends the old
+ * messages again, and one statement must count as evidence only once.
  */
 export async function withoutRecorded(
   messages: readonly MessageLike[],
@@ -29,7 +29,7 @@ export async function withoutRecorded(
   );
   const moments = [...times].map((time) => Date.parse(time));
   if (first === undefined || (await memory.revision()) === null) return messages;
-  // A note is named by the day of its first turn, or a day later where that is recorded after midnight.
+  // A note is named by the day of its first turn, or by the next day if that was recorded after midnight.
   const since = dayBefore(first);
   const others = (await memory.claims.notes({ type: 'conversation' })).filter(
     ({ path, noteId }) =>
@@ -51,7 +51,7 @@ export async function withoutRecorded(
   if (recorded.size === 0) return messages;
   return messages.filter((_, i) => {
     const turns = turnsOf[i] ?? [];
-    // Credentials were hidden as it was written.
+    // Credentials in the recorded turn were hidden.
     const isRecorded = turns.every((turn) =>
       [turn, sealTurn(turn, { hidesCredentials: true })].some((each) =>
         isNear(each.at ?? '', recorded.get(toTurnKey(each, TIMELESS)) ?? []),
@@ -62,7 +62,7 @@ export async function withoutRecorded(
 }
 
 const TIMELESS = { timeless: true } as const;
-/** What a person sends is recorded when it is sent; the host writes it down within this many milliseconds. */
+/** A prompt is recorded when it is sent; the host writes it to its file within this many milliseconds. */
 const SAME_MOMENT_MS = 3_000;
 
 function isNear(time: string, moments: readonly number[]): boolean {

@@ -16,40 +16,40 @@ import { waitForLock } from '../session/wait-for-lock.ts';
 
 /** A memory of another system. */
 export interface ImportedMemory {
-  /** The system: `rollback({ source })` with it takes all of it out again. */
+  /** The system: `rollback({ source })` with it removes all of its memories. */
   readonly provider: string;
-  /** What that system calls it. */
+  /** Its id in that system. */
   readonly original: string;
   readonly content: string;
-  /** A kind of memory; what is none is a fact. */
+  /** A kind of memory; an unknown one counts as a fact. */
   readonly kind?: string | null;
   readonly entity?: string | null;
   readonly tags?: readonly string[];
-  /** When it was written there, ISO 8601; now where that is not known. */
+  /** When it was written there, ISO 8601; now if unknown. */
   readonly at?: string | null;
   readonly privacy?: Band;
-  /** What else that system says of it: kept as it is beside the memory, and given out again. Left out where it is longer than 8,000 signs as JSON. */
+  /** Further fields from that system: stored unchanged with the memory and exported again. Left out if longer than 8,000 characters as JSON. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** True for what came over a live bridge: it stands below `external/`, and no recall counts it among its own. */
+  /** True for a memory from a live bridge: it is stored below `external/`, and a recall does not count it as its own. */
   readonly isBridged?: boolean;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportedMemories {
-  /** `rollback({ batch })` with it takes all of it out again; null where nothing was written. */
+  /** `rollback({ batch })` with it removes all of it; null if nothing was written. */
   readonly batch: string | null;
   readonly written: number;
-  /** How many of those wait for a person's word. */
+  /** How many of those wait for a person's confirmation. */
   readonly held: number;
-  /** Imported before, whether they stand there still or were forgotten. */
+  /** Imported before, whether they still exist or were forgotten. */
   readonly same: number;
   /** Not written, by reason: `secret`, `invalid`, or the code of the admission. */
   readonly left: Readonly<Partial<Record<AdmissionCode | 'secret' | 'invalid', number>>>;
 }
 
 /**
- * Lets in what another system remembers, as any memory is let in, with the trust of another store. One batch. What was imported once is not written again, and
- * what holds a secret is left out.
+ * Imports memories of another system with the usual admission and the trust of an external store. One batch. A memory that was imported before is not written
+ * again, and one that holds a secret is left out.
  */
 export async function importMemories(
   items: Iterable<ImportedMemory> | AsyncIterable<ImportedMemory>,
@@ -63,7 +63,7 @@ export async function importMemories(
     left[code] = (left[code] ?? 0) + 1;
   };
   let [written, held, same] = [0, 0, 0];
-  // What another memory had said was kept by the batch of its import.
+  // A duplicate of an external memory was recorded in the batch of its import.
   const keptBy = new Map<string, string>();
   for (const { operation, code, notes, batch: of } of log.read().entries)
     if ((operation === 'import' || operation === 'sync') && code === 'no_new_evidence')
@@ -110,7 +110,7 @@ export async function importMemories(
         code: admission.code,
       });
       if (!isWritten) {
-        // Where what it repeats falls one day, it takes its place.
+        // Kept, so it can take the place of the memory that it repeats if that is removed.
         leave(admission.code);
         await keepBytes(vault.root, batch, path, bytes);
         continue;
@@ -130,7 +130,7 @@ export async function importMemories(
   return { batch: written === 0 ? null : batch, written, held, same, left };
 }
 
-/** The note of a foreign memory, under an id that the same memory always gets; null for what is none. */
+/** The note of an external memory, with an id that is always the same for it; null if it is invalid. */
 function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
   const { provider, original, content, entity, tags = [], at, privacy } = item;
   const time = at == null ? Number.NaN : Date.parse(at);
@@ -155,7 +155,7 @@ function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
       original,
       ...toDetails(item.details),
       ...(item.isBridged === true ? { bridge: provider } : {}),
-      // A clock ahead of ours would make it newer than what is said now.
+      // A clock ahead of ours would make it newer than current statements.
       created: toSeconds(Number.isNaN(time) || time > now.getTime() ? now : new Date(time)),
     };
   } catch {

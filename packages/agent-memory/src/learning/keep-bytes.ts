@@ -10,7 +10,7 @@ import {
 } from '@memora/privacy/files';
 import { keptPlace } from './open-learning-log.ts';
 
-/** Keeps the bytes that a path has before a batch changes it, so that the batch can be undone. The first ones of a batch stay. */
+/** Keeps the bytes of a path before a batch changes it, so that the batch can be undone. The first version of a batch is kept. */
 export async function keepBytes(
   vaultRoot: string,
   batch: string,
@@ -22,8 +22,8 @@ export async function keepBytes(
 }
 
 /**
- * Moves what a batch removes to where its bytes are kept: in one step, so that they are never gone. Where something is kept there it is removed alone. False where nothing
- * stood there.
+ * Moves what a batch removes to its kept place, in one step, so the bytes are never missing. If a version is already kept there, only removes. False if there
+ * was no file.
  */
 export async function keepRemoved(vaultRoot: string, batch: string, path: string): Promise<boolean> {
   const [from, to] = [placeIn(vaultRoot, path), placeIn(vaultRoot, keptPlace(batch, path))];
@@ -39,7 +39,7 @@ export async function keepRemoved(vaultRoot: string, batch: string, path: string
   try {
     return await move();
   } catch (error) {
-    // The first of its folder.
+    // The first file of its folder.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   makeFolder(folderOf(to), 0o777);

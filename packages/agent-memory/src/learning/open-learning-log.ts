@@ -21,14 +21,14 @@ What was done to what agents remember, one operation a line: ids and codes, no t
 /** The learning log of a vault. */
 export interface OpenLearningLog {
   readonly read: () => LearningLog;
-  /** Appends one operation, on disk when this returns. */
+  /** Appends one operation; it is on disk when this returns. */
   readonly append: (
     entry: Pick<LearningEntry, 'batch' | 'operation' | 'notes' | 'code'> &
       Partial<Pick<LearningEntry, 'shown' | 'asked' | 'sum' | 'time'>>,
   ) => void;
 }
 
-/** Opens the log; an absent file is an empty one. */
+/** Opens the log; a missing file counts as empty. */
 export function openLearningLog(vaultRoot: string, now: () => Date): OpenLearningLog {
   const place = () => placeIn(vaultRoot, LEARNING_FILE);
   return {
@@ -44,24 +44,22 @@ export function openLearningLog(vaultRoot: string, now: () => Date): OpenLearnin
 
 const encoder = new TextEncoder();
 
-/** The batch of a session: its own id, or a name that tells nothing of an id that a host chose. */
+/** The batch of a session: its own id, or a name that does not reveal an id chosen by a host. */
 export function batchOfSession(id: string): string {
   return /^conv_[0-9a-z]{12}$/u.test(id) ? id : `ses_${fingerprint(encoder.encode(id)).slice(0, 12)}`;
 }
 
-/** The id of a batch that begins now. */
+/** The id of a new batch. */
 export function createBatchId(kind: 'con' | 'imp' | 'ext' | 'rbk'): string {
   return `${kind}_${randomBytes(6).toString('hex')}`;
 }
 
-/**
- * Four hex digits of what was written: enough to tell that somebody edited it since (one edit of 65,536 goes unseen), too few to guess a text by.
- */
+/** Four hex digits of a hash of the written bytes: enough to notice a later edit (one in 65,536 goes unnoticed), too few to guess a text. */
 export function checkSum(batch: string, bytes: Uint8Array): string {
   return fingerprint(Buffer.concat([encoder.encode(`${batch}\n`), bytes])).slice(0, 4);
 }
 
-/** Where the bytes that a path had before a batch changed it are kept. */
+/** Where the bytes of a path are kept from before a batch changed it. */
 export function keptPlace(batch: string, path: string): string {
   return trashOf(`${batch}/${path}`);
 }

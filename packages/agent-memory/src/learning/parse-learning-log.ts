@@ -1,4 +1,4 @@
-/** What the memory does by itself, or what an agent has it do. */
+/** Operations of the memory itself, or of an agent. */
 export const LEARNING_OPERATIONS = [
   'remember',
   'reinforce',
@@ -17,37 +17,37 @@ export const LEARNING_OPERATIONS = [
 /** One of {@link LEARNING_OPERATIONS}. */
 export type LearningOperation = (typeof LEARNING_OPERATIONS)[number];
 
-/** One operation: `- <time> <batch> <operation> note:<id> … : <code>`. It has no memory text. */
+/** One operation: `- <time> <batch> <operation> note:<id> … : <code>`. It contains no memory text. */
 export interface LearningEntry {
   /** ISO 8601 instant. */
   readonly time: string;
   /** One session, consolidation, import, sync or rollback. */
   readonly batch: string;
   readonly operation: LearningOperation;
-  /** The note it was done to, then those that decided how. */
+  /** The note that was changed, then those that decided how. */
   readonly notes: readonly string[];
   /** Memories that the session was shown since its last entry: `shown:<id>`. */
   readonly shown: readonly string[];
   /** The memory that the caller said it replaces: `asked:<id>`. */
   readonly asked: string | null;
-  /** See `checkSum`: of the first note as it was written; null where nothing was written. */
+  /** The `checkSum` of the first note as it was written; null if nothing was written. */
   readonly sum: string | null;
   readonly code: string;
 }
 
-/** An entry with its place. */
+/** An entry with its line. */
 export interface ReadLearningEntry extends LearningEntry {
   /** 1-based line of the file. */
   readonly line: number;
 }
 
-/** A line that looks like an entry and can't be read as one. */
+/** A line that looks like an entry and can't be parsed. */
 export interface LearningProblem {
   readonly line: number;
   readonly code: 'LEARNING_SHAPE';
 }
 
-/** What {@link parseLearningLog} makes of the file. */
+/** The result of {@link parseLearningLog}. */
 export interface LearningLog {
   readonly entries: readonly ReadLearningEntry[];
   readonly problems: readonly LearningProblem[];
@@ -56,7 +56,7 @@ export interface LearningLog {
 const ENTRY =
   /^- (?<time>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z) (?<batch>[a-z]{3,4}_[0-9a-z]{12}) (?<operation>[a-z_]+)(?<words>(?: (?:note|shown|asked|sum):[0-9A-Za-z_-]+)*) : (?<code>[a-z_]+)$/u;
 
-/** Reads the text of `_learning.md`. Never throws: a damaged line becomes a problem with its number, and the rest counts. */
+/** Parses the text of `_learning.md`. Never throws: a damaged line becomes a problem with its number, and the rest counts. */
 export function parseLearningLog(text: string): LearningLog {
   const entries: ReadLearningEntry[] = [];
   const problems: LearningProblem[] = [];

@@ -7,7 +7,7 @@ import type { MemoryNote } from './memory-note.ts';
 const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const ID = /^mem_[0-9a-z]{12}$/u;
 const SHORT_SIGNS = 5;
-/** A shorter beginning is no id that anybody was shown: it would mean some memory by chance. */
+/** The shortest abbreviation of an id that is shown. A shorter one could match a memory by chance. */
 const SHORTEST = 'mem_'.length + SHORT_SIGNS;
 const LONGEST_NAME = 48;
 
@@ -16,12 +16,12 @@ export function isMemoryId(id: string): boolean {
   return ID.test(id);
 }
 
-/** The beginning of an id, which costs a model half of the tokens; {@link findMemoryId} knows the whole of it. */
+/** An abbreviated id, which costs a model half of the tokens; {@link findMemoryId} resolves it. */
 export function shortMemoryId(id: string): string {
   return isMemoryId(id) ? id.slice(0, 'mem_'.length + SHORT_SIGNS) : id;
 }
 
-/** The id that `given` is or begins, among `ids`; `given` where none does. Throws `MEMORY_INVALID` where several do. */
+/** The id that equals or begins with `given`, among `ids`; `given` if none does. Throws `MEMORY_INVALID` if several do. */
 export function findMemoryId(given: string, ids: Iterable<string>): string {
   const name = given.trim();
   if (!name.startsWith('mem_') || name.length < SHORTEST || isMemoryId(name)) return name;
@@ -34,25 +34,23 @@ export function findMemoryId(given: string, ids: Iterable<string>): string {
   );
 }
 
-/** An id that no other memory has. */
+/** A new unique id. */
 export function createMemoryId(): string {
   return `mem_${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
 }
 
-/** The folder of what came over bridges, below the root of a memory. */
+/** The folder of memories from bridges, below the root of a memory. */
 export const EXTERNAL_FOLDER = 'external';
 
-/** True for the path of a memory that came over a bridge. */
+/** True for the path of a memory from a bridge. */
 export function isBridgedPath(root: string, path: string): boolean {
   return path.startsWith(`${root}${EXTERNAL_FOLDER}/`);
 }
 
-/**
- * Where the note of a memory stands below `root`: `<room>/memory/<category>/<slug>-<id>.md`; what came over a bridge, below `external/<bridge>`.
- */
+/** The place of a memory's note below `root`: `<room>/memory/<category>/<slug>-<id>.md`; for a memory from a bridge, below `external/<bridge>`. */
 export function placeOfMemory(root: string, note: MemoryNote): string {
   const { id, kind, entity, content, privacy } = note;
-  // File names are shown to everybody: those of secret memories say nothing.
+  // File names are visible to everybody, so those of secret memories reveal nothing.
   const isSecret = privacy === 'secret';
   const category = (isSecret || entity === null ? '' : slugOf(entity)) || kind;
   const slug = isSecret ? 'memory' : slugOf(content) || 'memory';
@@ -63,7 +61,7 @@ export function placeOfMemory(root: string, note: MemoryNote): string {
 
 const WORD = patternByText('[\\p{L}\\p{M}\\p{N}]+', 'gu');
 
-/** Words of a text as a part of a path, at most 48 bytes of them; empty where it has none. */
+/** Words of a text as a path part of at most 48 bytes; empty if it has none. */
 export function slugOf(text: string): string {
   const low = text.normalize('NFC').toLowerCase();
   const words = low.match(WORD(low));

@@ -7,7 +7,7 @@ import { toReplaced } from './replaced-memories.ts';
 const SOURCES: readonly MemorySource[] = ['agent', 'tool', 'external'];
 const HELD: readonly HeldReason[] = ['instruction_without_user', 'injection_pattern', 'external_instruction'];
 
-/** The memory that a note holds, whoever edited it since; null for a note that is none. `bytes` are the note's. */
+/** The memory in a note, even if somebody edited it; null if the note is not a memory. `bytes` are the note's. */
 export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | null {
   const { id, frontmatter, body } = note;
   const { fields, validFrom, validUntil, tags, created } = frontmatter;
@@ -41,7 +41,7 @@ export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | nu
     validFrom,
     validUntil,
     ...toReplaced([fields.get('supersedes')].flat().flatMap((id) => textOf(id) ?? [])),
-    // Whatever stands there holds it.
+    // Any unknown value holds it too.
     held: held === null ? null : (HELD.find((each) => each === held) ?? 'instruction_without_user'),
     privacy: note.band,
     created: created ?? '',
@@ -52,7 +52,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** The statement without the sign that keeps it prose. */
+/** The statement without the escape that keeps it prose. */
 function unescaped(body: string): string {
   return body.replace(/^(\d*)\\(?=[#>|+*=~`\-.)[$%<])/u, '$1');
 }

@@ -2,7 +2,7 @@ import { roomOfKind } from './memory-kind.ts';
 import type { MemoryNote } from './memory-note.ts';
 import { replacedBy } from './replaced-memories.ts';
 
-/** The note of a memory as text. Its frontmatter is written here and nowhere else. */
+/** The note of a memory as text. Only this function writes its frontmatter. */
 export function renderMemory(note: MemoryNote): string {
   const { kind, agent, session, evidence, quote, entity, tags, validFrom, validUntil, held } = note;
   const replaced = replacedBy(note);
@@ -40,7 +40,7 @@ function line(key: string, value: string | null): string[] {
   return value === null ? [] : [`${key}: ${quoted(value)}`];
 }
 
-/** A JSON string is a YAML scalar; in this one no privacy marker is read, and YAML reads the same value. */
+/** A JSON string is a YAML scalar. Privacy markers in it are escaped, and YAML reads the same value. */
 function quoted(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(
     /[<>&%{}#\u0080-\u00a0\u2028\u2029\ufeff]/gu,
@@ -48,10 +48,10 @@ function quoted(value: string): string {
   );
 }
 
-/** What begins a block of Markdown that is no prose. */
+/** Text that begins a Markdown block other than prose. */
 const BLOCK = /^(?:[#>|+*=~`-]|\d+[.)]|\[|\$\$|%%|<)/u;
 
-/** The statement as prose: a sign that would make a heading, a quotation or code of it is escaped. */
+/** The statement as prose: a character that would make it a heading, a quotation or code is escaped. */
 function asProse(content: string): string {
   const [found] = BLOCK.exec(content) ?? [];
   if (found === undefined) return content;

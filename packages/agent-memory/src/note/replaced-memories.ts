@@ -1,6 +1,6 @@
 import type { MemoryNote } from './memory-note.ts';
 
-/** The ids of all memories that one says it replaces. */
+/** The ids of all memories that a note replaces. */
 export function replacedBy({
   supersedes,
   furtherReplaced = [],
@@ -8,13 +8,13 @@ export function replacedBy({
   return supersedes === null ? [] : [supersedes, ...furtherReplaced];
 }
 
-/** What a note says of the memories that it replaces. */
+/** The fields of a note for the memories that it replaces. */
 export function toReplaced(ids: readonly string[]): Pick<MemoryNote, 'supersedes' | 'furtherReplaced'> {
   const [supersedes = null, ...furtherReplaced] = new Set(ids);
   return { supersedes, ...(furtherReplaced.length === 0 ? {} : { furtherReplaced }) };
 }
 
-/** The memory that replaces these, and no others. */
+/** The memory with exactly these replaced memories. */
 export function withReplaced(
   { furtherReplaced: _, ...note }: MemoryNote,
   ids: readonly string[],

@@ -1,9 +1,9 @@
 import { estimateTokens } from '@memora/language/text';
 
-/** What a line of a recall may cost a model; the rest of a hundred tokens are its ids and figures. */
+/** The tokens of a recalled line; the rest of its hundred tokens are ids and figures. */
 export const MOST_TOKENS = 40;
 
-/** A statement on one line, cut between words where it is long: the whole of it is a `get` away. */
+/** A statement on one line, cut between words if it is long; `get` returns all of it. */
 export function compactLine(text: string, most: number = MOST_TOKENS): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (estimateTokens(line) <= most) return line;

@@ -1,20 +1,20 @@
-/** What the salience of a memory is made of. */
+/** The components of a memory's salience. */
 interface SalienceParts {
-  /** How well it fits the question. */
+  /** Its relevance to the question. */
   readonly relevance: number;
-  /** When it was recalled last, or written where it never was: ISO 8601. */
+  /** When it was last recalled, or written if it never was: ISO 8601. */
   readonly last: string;
-  /** How often it was recalled. */
+  /** Number of recalls. */
   readonly count: number;
   /** From 0 to 1. */
   readonly trust: number;
 }
 
 const DAY = 86_400_000;
-/** What each doubling of its recalls adds. */
+/** The increase for each doubling of its recalls. */
 const PER_DOUBLING = 0.15;
 
-/** `relevance × 2^(−days/half-life) × (1 + .15·log2(1 + n)) × trust`: what fits, is fresh, is often wanted and is trusted. */
+/** `relevance × 2^(−days/half-life) × (1 + .15·log2(1 + n)) × trust`: relevant, fresh, often recalled and trusted memories come first. */
 export function computeSalience(
   { relevance, last, count, trust }: SalienceParts,
   now: Date,
@@ -23,7 +23,7 @@ export function computeSalience(
   return relevance * computeRecency(last, now, halfLifeDays) * computeFrequency(count) * trust;
 }
 
-/** 1 today, half of it after each half-life. A time that lies ahead, or is none, counts as now: clocks differ. */
+/** 1 today, halved after each half-life. A future or invalid time counts as now, because clocks differ. */
 export function computeRecency(last: string, now: Date, halfLifeDays: number): number {
   const days = (now.getTime() - Date.parse(last)) / DAY;
   return days > 0 ? 2 ** (-days / halfLifeDays) : 1;

@@ -11,15 +11,15 @@ interface EvidencePorts {
   readonly root: string;
 }
 
-/** A line behind the memories holds at least so much of what the question asks for. */
+/** The least coverage of the question by a line that comes after the memories. */
 const LEAST_COVERAGE = 0.5;
 
-/** What people's notes and conversations say on the question: notes first, then turns. */
+/** What people's notes and conversations say about the question: notes first, then turns. */
 export async function findEvidence(
   query: string,
   asked: Pick<QueryOptions, 'asOf' | 'signal' | 'bands' | 'behind' | 'near'> & { readonly k: number },
   { memory, root }: EvidencePorts,
-  /** As {@link LEAST_COVERAGE}, for the words of people. */
+  /** Like {@link LEAST_COVERAGE}, for people's own words. */
   own: number = LEAST_COVERAGE,
 ): Promise<{ readonly items: readonly RecalledMemory[]; readonly degradedReasons: readonly string[] }> {
   const { hits, degradedReasons } = await memory.query(query, {
@@ -59,7 +59,10 @@ export async function findEvidence(
   };
 }
 
-/** Who says a claim: whoever wrote its note where no person did, the role of its turn in a conversation; `you` in `MEMORY.md`, which people alone write. */
+/**
+ * The speaker of a claim: the author of its note if that is not a person, or the role of its turn in a conversation; `you` in `MEMORY.md`, which only people
+ * write.
+ */
 async function sayer(claim: Claim, { memory, root }: EvidencePorts): Promise<RecalledFrom> {
   const { notePath, span, trust } = claim;
   const author = AUTHORS.get(authorOfClaim(claim) ?? '');
@@ -70,7 +73,7 @@ async function sayer(claim: Claim, { memory, root }: EvidencePorts): Promise<Rec
   const note = await parseInTime(bytes, { path: notePath });
   const turn = readTurns(note).find((each) => each.span.start <= span.start && span.end <= each.span.end);
   if (turn === undefined || turn.role === 'unknown') return 'note';
-  // What stands in a user's turn and is not the user's own was pasted, or written by whoever wrote the file.
+  // Text in a user's turn that is not the user's own was pasted, or comes from the author of the file.
   return turn.role === 'user' && trust < 1 ? (trust < AGENTS ? 'tool' : 'agent') : turn.role;
 }
 

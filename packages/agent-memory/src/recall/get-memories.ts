@@ -8,18 +8,18 @@ import type { MemoryDirectory } from './memory-directory.ts';
 import type { MemoryDetail, MemoryEvidence, MemoryStatus } from './recall.ts';
 import { type ShownMemory, showMemory } from './show-memory.ts';
 
-/** What reading memories in full needs of an open memory of an agent. */
+/** The parts of an open agent memory that {@link getMemories} needs. */
 export interface GetPorts {
   readonly memory: Memory;
   readonly directory: () => Promise<MemoryDirectory>;
   readonly now: () => Date;
-  /** True shows secret memories as they are: to a person on this machine. */
+  /** True shows secret memories, to a person on this machine. */
   readonly reveal?: boolean;
-  /** True leaves out what they rest on and what other notes say of them. */
+  /** True omits their evidence and the statements of other notes. */
   readonly brief?: boolean;
 }
 
-/** The memories with these ids in full, in the order asked; an id of none is left out. */
+/** The memories with these ids in full, in the given order; unknown ids are skipped. */
 export async function getMemories(ids: readonly string[], ports: GetPorts): Promise<MemoryDetail[]> {
   const directory = await ports.directory();
   const paths = [...new Set(ids.map(directory.idOf))].flatMap((id) => directory.pathById.get(id) ?? []);
@@ -32,7 +32,7 @@ export async function getMemories(ids: readonly string[], ports: GetPorts): Prom
   return details;
 }
 
-/** This many notes are read at once. */
+/** How many notes are read at once. */
 const AT_ONCE = 16;
 
 async function getMemory(
@@ -79,12 +79,12 @@ async function getMemory(
   };
 }
 
-/** The claims of a note that are still in it, in its order. */
+/** The claims of a note that are still in it, in order. */
 export async function claimsOf(path: string, { claims }: Pick<Memory, 'claims'>): Promise<readonly Claim[]> {
   return (await claims.listClaims({ notePath: path })).claims;
 }
 
-/** What a list shows of a memory: everything but what other notes say of it. */
+/** The summary of a memory for a list: everything except the statements of other notes. */
 export function toSummary(
   { note, text, band }: ShownMemory,
   path: string,
@@ -127,14 +127,14 @@ function toImported({ original, details }: MemoryNote): MemoryDetail['imported']
     const isObject = typeof value === 'object' && !Array.isArray(value);
     return { id: original, details: isObject ? (value as Record<string, unknown> | null) : null };
   } catch {
-    // Somebody edited it.
+    // Somebody edited the JSON.
     return { id: original, details: null };
   }
 }
 
 const BY_WEIGHT = ['contested', 'stale', 'current'] as const;
 
-/** What is said in any of its claims holds; a memory none of whose claims hold is superseded. */
+/** A memory is active if any of its claims is; if none is, it is superseded. */
 function statusOf(note: MemoryNote, claims: readonly Claim[], now: Date): MemoryStatus {
   if (note.held !== null) return 'held';
   const status = BY_WEIGHT.find((each) => claims.some((claim) => claim.status === each)) ?? 'superseded';
@@ -144,7 +144,7 @@ function statusOf(note: MemoryNote, claims: readonly Claim[], now: Date): Memory
   return status === 'superseded' ? status : (time ?? status);
 }
 
-/** The ids of the memories that claims stand in; of claims of other notes their own. */
+/** The ids of the memories that hold these claims; for claims of other notes, the ids of the claims. */
 async function namesOf(
   ids: readonly string[],
   { claims }: Pick<Memory, 'claims'>,
@@ -159,16 +159,16 @@ async function namesOf(
 }
 
 const LINK = /^\[\[(?<note>[^\]#|]+)#\^?(?<turn>t\d+)(?:\|[^\]]*)?\]\]$/u;
-/** So much is shown of the turns beside the one that is quoted. */
+/** How many characters of neighbouring turns are shown. */
 const AROUND = 60;
 
-/** The turn that a memory rests on, with its neighbours, as its conversation has them now. */
+/** The turn that a memory rests on, with its neighbours, as its conversation is now. */
 async function readEvidence(
   { evidence, quote, further = [] }: MemoryNote,
   memory: Memory,
 ): Promise<MemoryEvidence[]> {
   const own = evidence === null ? [] : await readTurn(evidence, quote, memory);
-  // Of memories that were merged into this one, the turn itself is the quote.
+  // For memories that were merged into this one, the turn itself is the quote.
   const others = await Promise.all(further.map((link) => readTurn(link, null, memory)));
   return [...own, ...others.flat()];
 }
@@ -199,7 +199,7 @@ function isSaid(quote: string, text: string): boolean {
   return ['identical', 'normalized', 'case_only', 'ambiguous'].includes(alignQuote(text, quote).status);
 }
 
-/** The turns of the conversation that a link names: by its id, its path, or the name of its file. */
+/** The turns of the conversation that a link names: by id, path, or file name. */
 async function turnsOf(link: string, memory: Memory) {
   const notes = await memory.claims.notes({ type: 'conversation' });
   const named = notes.find(

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 
-/** Asks, and where nothing is indexed yet indexes the vault and asks again: whoever asks first has no command to run before. */
+/** Runs a query; if nothing is indexed yet, indexes the vault and runs it again, so no command is needed before the first query. */
 export async function indexFirst<T>(memory: Pick<Memory, 'refresh'>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,6 +1,6 @@
 import type { Memory } from '@memora/engine';
 
-/** What is read of the index, read once for as long as nothing is written to it; `nothing` where nothing is indexed. */
+/** Caches a reading of the index until the index changes; `nothing` if nothing is indexed. */
 export function keepForRevision<T>(
   memory: Pick<Memory, 'revision'>,
   read: () => Promise<T>,

@@ -8,7 +8,7 @@ import { showMemory } from './show-memory.ts';
 const PAGE = 50;
 const MOST = 1000;
 
-/** The memories of a vault, by path. What other notes say of each is told by `get`. */
+/** The memories of a vault, by path. `get` returns what other notes say about each. */
 export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promise<MemoryPage> {
   const { limit = PAGE, after, status, tag } = filter;
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)

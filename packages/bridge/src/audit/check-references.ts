@@ -1,9 +1,9 @@
 import type { FolderReader } from '../read/folder-reader.ts';
 import type { Screening } from './screen-memory.ts';
 
-/** What a project says of itself. */
+/** The facts that a project's files give. */
 export interface Project {
-  /** A code and a reason for the first thing a text names that is not so; null if all of it is. */
+  /** A code and a reason for the first wrong reference in a text; null if all references are correct. */
   readonly check: (text: string, from: string) => Screening | null;
 }
 
@@ -14,7 +14,7 @@ const SCRIPT = /\b(npm|pnpm|yarn|bun)\s+(run\s+)?([a-z][\w:.-]*)/gu;
 const TARGET = /(?<![\w-])make\s+([a-z][\w.-]*)/gu;
 const VERSION =
   /\b(node(?:\.?js)?|pnpm|yarn|npm|typescript|python|vitest|react)\s+(?:version\s+|v)?(\d+)(?:\.(\d+))?(?![\w%]|\.\d+\.\d+\.)/giu;
-/** Commands of the tools themselves. */
+/** Built-in commands of the package managers. */
 const OWN = new Set([
   ...['install', 'i', 'ci', 'add', 'remove', 'update', 'up', 'exec', 'dlx', 'init', 'publish', 'pack'],
   ...['link', 'audit', 'test', 'start', 'why', 'list', 'outdated', 'create', 'login', 'version', 'config'],
@@ -24,7 +24,7 @@ const WORDS_AFTER_MAKE = new Set(
   'sure it the a an this that sense use them no changes your up do certain any'.split(' '),
 );
 
-/** A project by its files; null for a folder that holds none. */
+/** Reads a project from its files; null for a folder without any. */
 export function readProject(folder: FolderReader): Project | null {
   const manifest = parse(folder.read('package.json'));
   const makefile = text(folder.read('Makefile'));
@@ -52,7 +52,7 @@ export function readProject(folder: FolderReader): Project | null {
   const targets = new Set(
     [...(makefile ?? '').matchAll(/^([\w.-]+)\s*:(?!=)/gmu)].map(([, name]) => name as string),
   );
-  // What a file of another name or folder makes is not read.
+  // A file that another tool or folder generates is not read.
   const isMadeElsewhere = files.some(
     (file) => file !== 'Makefile' && /(?:^|\/)(?:GNUmakefile|[Mm]akefile|[^/]+\.mk)$/u.test(file),
   );
@@ -63,7 +63,7 @@ export function readProject(folder: FolderReader): Project | null {
     if (plain.includes('*') || plain.startsWith('..') || /^\d|^v\d/u.test(plain) || plain.startsWith('.git/'))
       return false;
     if (!plain.includes('/')) return !names.has(plain) && !known.has(plain);
-    // "and/or", "client/server": a path begins in a folder that there is, or ends as a file does.
+    // In "and/or" and "client/server" the slash makes no path: a path begins with an existing folder or ends like a file.
     const isFile = /\.[a-z]{1,5}$/iu.test(plain);
     if (!isFile && !top.has(plain.split('/')[0] ?? '')) return false;
     const beside = from.includes('/') ? `${from.slice(0, from.lastIndexOf('/'))}/${plain}` : plain;

@@ -6,13 +6,13 @@ import { type EvidenceIndex, type EvidenceLine, wordsToFind } from './evidence-i
 import type { Screening } from './screen-memory.ts';
 import type { AuditPlace } from './verdict.ts';
 
-/** What the sources make of a memory. */
+/** The verdict of the sources on a memory. */
 type SourceVerdict = Screening & { readonly against: AuditPlace | null };
 
-/** Lines that each sentence is compared with. */
+/** The most lines that each sentence is compared with. */
 const MOST_LINES = 16;
 
-/** Holds a memory against the sources: grounded only if each of its sentences is said, with every critical token. */
+/** Compares a memory with the sources. It is grounded only if a source states each of its sentences with every critical token. */
 export async function compareWithSources(
   memory: ForeignMemory,
   sources: EvidenceIndex<EvidenceLine>,
@@ -36,7 +36,7 @@ const UNGROUNDED: SourceVerdict = {
   against: null,
 };
 
-/** An observation of an entity is about it, though it does not name it: "runs in Lisbon". */
+/** An observation of an entity is about it even if it does not name it: "runs in Lisbon". */
 export function toStatement(text: string, entity: string | null): string {
   if (entity === null || /[/\\]/u.test(entity)) return text;
   const name = entity.replaceAll('_', ' ').trim();
@@ -97,7 +97,7 @@ function squeeze(text: string): string {
     .trim();
 }
 
-/** True if a line says what a sentence says: all of its words, all of its critical tokens, and nothing that the validator refuses. */
+/** True if a line states what a sentence states: all of its words, all of its critical tokens, and nothing that the validator refuses. */
 async function says(sentence: string, line: EvidenceLine): Promise<boolean> {
   const [stated, source] = [sentence, line.text];
   const known = [...wordsToFind(source)];

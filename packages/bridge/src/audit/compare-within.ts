@@ -4,11 +4,11 @@ import { toStatement } from './compare-with-sources.ts';
 import { createEvidenceIndex } from './evidence-index.ts';
 import type { Screening } from './screen-memory.ts';
 
-/** What the rest of the store makes of a memory. */
+/** The verdict of the other memories in the store. */
 export type StoreVerdict = Screening & { readonly other: ForeignMemory };
 
 const MOST = 10;
-/** Longer texts say several things at once. */
+/** Longer texts state several things at once. */
 const LONGEST = 400;
 
 interface Entry {
@@ -17,7 +17,9 @@ interface Entry {
   readonly at: number;
 }
 
-/** Duplicates and conflicts among memories: the later of two that say the same is the duplicate, the older of two that can't both hold is superseded. */
+/**
+ * Finds duplicates and conflicts among memories. Of two that say the same, the later is the duplicate; of two that can't both hold, the older is superseded.
+ */
 export function compareWithin(memories: readonly ForeignMemory[]): ReadonlyMap<ForeignMemory, StoreVerdict> {
   const index = createEvidenceIndex<Entry>();
   const exact = new Map<string, ForeignMemory>();

@@ -1,7 +1,7 @@
 import { foldWord, splitWords } from '@memora/language/text';
 import type { AuditPlace } from './verdict.ts';
 
-/** A statement that others are compared with, with its place. */
+/** A statement that memories are compared with, and its place. */
 export interface EvidenceLine extends AuditPlace {
   readonly text: string;
   /** ISO 8601; null if its source has no date. */
@@ -10,20 +10,20 @@ export interface EvidenceLine extends AuditPlace {
   readonly isUsers: boolean;
 }
 
-/** Finds the statements that share rare words with a text. */
+/** Finds statements that share rare words with a text. */
 export interface EvidenceIndex<T extends { readonly text: string }> {
   readonly add: (line: T) => void;
-  /** The most alike first. */
+  /** The most similar first. */
   readonly find: (text: string, most: number) => readonly T[];
   readonly size: () => number;
 }
 
-/** Words of a text that are looked up: the rarest. */
+/** The most words of a text that are looked up: the rarest. */
 const MOST_WORDS = 12;
-/** Places that are looked at for one text, so that common words cost nothing. */
+/** The most postings read for one text, so common words cost nothing. */
 const MOST_PLACES = 20_000;
 
-/** An index in memory: words to the statements that have them. */
+/** An index in memory, from words to the statements that contain them. */
 export function createEvidenceIndex<T extends { readonly text: string }>(): EvidenceIndex<T> {
   const lines: T[] = [];
   const placesByWord = new Map<string, number[]>();
@@ -47,7 +47,7 @@ export function createEvidenceIndex<T extends { readonly text: string }>(): Evid
       let left = MOST_PLACES;
       for (const places of known) {
         if (left <= 0) break;
-        // Squared: one rare name outweighs a frame of common words.
+        // Squared, so one rare name outweighs a frame of common words.
         const weight = Math.log(1 + lines.length / places.length) ** 2;
         for (const at of places.slice(0, left)) scores.set(at, (scores.get(at) ?? 0) + weight);
         left -= places.length;
@@ -60,7 +60,7 @@ export function createEvidenceIndex<T extends { readonly text: string }>(): Evid
   };
 }
 
-/** Signs that stand alone besides: of twenty gates from A to T it is all that tells one from another. */
+/** Single characters count too: in twenty gates from A to T, the letter is all that differs. */
 function* wordsOfIndex(text: string): Generator<string> {
   yield* wordsToFind(text);
   const alone = new Set<string>();
@@ -68,7 +68,7 @@ function* wordsOfIndex(text: string): Generator<string> {
   yield* alone;
 }
 
-/** Folded words, long ones without their ending unless that may be a number (`gateway-26`); pairs of signs where words are not parted. */
+/** Folded words, long ones without their ending unless it may be a number (`gateway-26`); pairs of characters in scripts without spaces. */
 export function wordsToFind(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { kind, text: run } of splitWords(text)) {

@@ -14,8 +14,8 @@ const NOTE = /\.(?:md|markdown|txt)$/iu;
 const SAID = new Set(['sentence', 'list_item', 'task', 'table_row', 'field', 'definition', 'footnote']);
 
 /**
- * The statements of what memories are compared with: a vault or another folder of Markdown, or a file of chats. Of conversations only the user's own words count; code,
- * quotes, questions, wishes and what is secret count nowhere. Throws `STORE_NOT_FOUND`.
+ * The statements that memories are compared with: from a vault or another folder of Markdown, or a file of chats. In conversations only the user's own words
+ * count. Code, quotes, questions, wishes and secret text never count. Throws `STORE_NOT_FOUND`.
  */
 export async function* readEvidence(
   path: string,
@@ -76,7 +76,7 @@ async function* linesOfChats(path: string): AsyncGenerator<EvidenceLine> {
       if (role !== 'user' || attached === true) continue;
       for (const { start, end } of segmentSentences(text)) {
         const said = text.slice(start, end).trim();
-        // An export gives no offsets of what was said: the place is the turn, by its number.
+        // An export gives no offsets, so the place is the number of the turn.
         if (classifyAssertion(said) === 'asserted')
           yield {
             file: `${file}#${conversation.id}`,

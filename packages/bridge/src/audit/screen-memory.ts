@@ -7,17 +7,17 @@ import type { ForeignMemory } from '../foreign-memory.ts';
 import { isLogLine } from './is-log-line.ts';
 import type { AuditVerdict } from './verdict.ts';
 
-/** What is to be said of a memory by itself. */
+/** The result of checking a memory on its own. */
 export interface Screening {
   readonly verdict: AuditVerdict;
   readonly code: string;
   readonly reason: string;
 }
 
-/** A longer text says several things at once, and is cut into sentences by nobody here. */
+/** The longest text that is screened; a longer one states several things and is not split here. */
 const LONGEST = 4_000;
 
-/** What holds whatever any source says: credentials, and what tries to steer an agent. */
+/** Checks that need no source: credentials, and text that tries to steer an agent. */
 export function screenHarm(memory: ForeignMemory, detector: Detector): Screening | null {
   const { text, entity, band, origin, tags } = memory;
   const found = [text, entity ?? '', tags.join('\n')].map((each) => detector.detect(each));
@@ -62,27 +62,27 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
 /** "If only it had a lift": nothing follows from the condition. */
 const WISHES = /^if only\b/iu;
 
-/** Names in a row, as headings and folders have them: "Orlo / misc notes". */
+/** Names in a row, as in headings and folders: "Orlo / misc notes". */
 const PATH = /^[^.!?]{1,60}\s(?:\/|>|»|›|→|::)\s[^.!?]{1,60}$/u;
 
 /** A comment that no reader sees. */
 const COMMENT = /<!--[\s\S]*-->/u;
-/** The label of a role before what is said. */
+/** A role label before the text. */
 const ROLE =
   /^\s*(?:\[|<\|?)?(?:system|developer|assistant|tool)(?:\s+(?:message|prompt|note))?(?:\]|\|?>)?\s*:/iu;
-/** What makes a reader somebody else, or tells what it is to do. */
+/** Text that assigns the reader a role or tells it what to do. */
 const APPOINTS = /\byou(?:['’]re| are| must| may| will| shall| have to)\b/iu;
 
 function saysInstruction(text: string): boolean {
   return text.split(/(?<=[.!?;:])\s+|\s+[-–—|]+\s+/u).some((sentence) => isInstruction(sentence));
 }
 
-/** True for what tells an agent how to act. */
+/** True for text that tells an agent how to act. */
 export function instructs(memory: ForeignMemory): boolean {
   return isOrder(memory.text);
 }
 
-/** What states nothing, or nothing that lasts. */
+/** Finds text that states nothing, or nothing that lasts. */
 export function screenForm({ text }: ForeignMemory): Screening | null {
   if (isLogLine(text))
     return { verdict: 'transient', code: 'log_line', reason: 'A program printed it while it ran.' };

@@ -1,8 +1,8 @@
 import { COPULAS } from '@memora/language/words';
 
 /**
- * What a line of a note says by itself: "Release day of Aurora: Tuesday" is that the release day is Tuesday, and "It listens on port 8000" is of what the sentence
- * before is about, where that begins with a name.
+ * Completes a line of a note to a statement: "Release day of Aurora: Tuesday" means that the release day is Tuesday, and "It listens on port 8000" is about the
+ * subject of the previous sentence if that begins with a name.
  */
 export function toWholeStatement(said: string, before: string): string {
   const label = LABEL.exec(said)?.groups;
@@ -24,7 +24,7 @@ export function toWholeStatement(said: string, before: string): string {
     : said;
 }
 
-/** "The oven weighs 410 kg" after "Anselm bought the oven" is of Anselm's oven: where the sentence before begins with the one name that has it. */
+/** "The oven weighs 410 kg" after "Anselm bought the oven" is about Anselm's oven, if the previous sentence begins with the only name that has one. */
 function toOwned(said: string, part: string, before: string): string {
   const { name, rest = '' } = HAS.exec(before)?.groups ?? {};
   if (name === undefined || name === 'The' || said.includes(name)) return said;
@@ -32,12 +32,12 @@ function toOwned(said: string, part: string, before: string): string {
   return own.test(rest) ? `The ${part} of ${name}${said.slice('The '.length + part.length)}` : said;
 }
 
-/** What is told of a thing that one word names. */
+/** A statement about a thing that one word names. */
 const PART = /^The (?<part>\p{Ll}{3,30}) (?=(?:is|are|was|has|can|\p{Ll}+s) )/u;
 const HAS =
   /^(?<name>\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*){0,3}) (?:is|was|has|had|runs|owns|keeps|leads|manages|operates|uses|drives|rents|hosts|maintains|sails|flies|bought|built|founded|opened|inherited|rented|leased)(?: (?<rest>.*))?$/u;
 
-/** A label of a few words, with what it is of, and a value of a few words. */
+/** A label of a few words with its subject, and a value of a few words. */
 const LABEL = /^(?<name>\p{L}[\p{L} ]{2,40} of \p{Lu}[\p{L}\p{N} ]{1,40}): (?<value>[^:]{1,60})$/u;
 const NAMED = /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*){0,3})(?= )/u;
 

@@ -1,7 +1,7 @@
 import type { SpanLike } from '@memora/core';
 import type { ForeignMemory, StoreProblem } from '../foreign-memory.ts';
 
-/** What an audit makes of a memory, the gravest first. */
+/** The verdicts of an audit, the gravest first. */
 export const AUDIT_VERDICTS = [
   'secret',
   'injected',
@@ -17,10 +17,11 @@ export const AUDIT_VERDICTS = [
 ] as const;
 
 /**
- * `grounded`: a source says it. `contradicted`: a source, or another memory, says otherwise. `superseded`: it was so. `duplicate`: another memory says it.
- * `stale_reference`: a path, command or version that it names is not so in the folder. `transient`: it was so for a moment. `instruction_without_user`: it tells an
- * agent how to act, and no word of the user's does. `injected`: it tells an agent how to act and came from a tool or page, or hides its signs. `secret`: it holds
- * credentials. `ungrounded`: no source says so, which says nothing of its truth. `not_checkable`: it states nothing that a source could say.
+ * `grounded`: a source says it. `contradicted`: a source or another memory says otherwise. `superseded`: it was true before. `duplicate`: another memory says
+ * it. `stale_reference`: a path, command or version that it names does not exist in the folder. `transient`: it held for a moment. `instruction_without_user`:
+ * it tells an agent how to act, and nothing the user wrote does. `injected`: it tells an agent how to act and came from a tool or page, or hides its
+ * characters. `secret`: it holds credentials. `ungrounded`: no source says it, which does not make it false. `not_checkable`: it states nothing that a source
+ * could confirm.
  */
 export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 
@@ -28,21 +29,21 @@ export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 export interface AuditPlace {
   readonly file: string;
   readonly span: SpanLike;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 
-/** What was found about one memory. */
+/** The finding about one memory. */
 export interface AuditFinding {
   readonly verdict: AuditVerdict;
   /** A code: `quoted`, `entailed`, `other_value`, `path_missing` … */
   readonly code: string;
-  /** In words, without text of the memory or of a source. */
+  /** An explanation without text of the memory or of a source. */
   readonly reason: string;
   readonly memory: ForeignMemory;
-  /** Where the memory stands. */
+  /** The place of the memory. */
   readonly place: AuditPlace;
-  /** What it was held against: a line of a source, or another memory; null if nothing was. */
+  /** The line of a source or the other memory that it was compared with; null if there was none. */
   readonly against: AuditPlace | null;
 }
 
@@ -50,8 +51,8 @@ export interface AuditFinding {
 export interface AuditReport {
   readonly findings: readonly AuditFinding[];
   readonly counts: Readonly<Record<AuditVerdict, number>>;
-  /** What could not be read. */
+  /** Parts that could not be read. */
   readonly problems: readonly StoreProblem[];
-  /** How many lines of sources the memories were held against. */
+  /** The number of source lines that the memories were compared with. */
   readonly sourceLines: number;
 }

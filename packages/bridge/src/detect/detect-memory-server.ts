@@ -2,8 +2,8 @@ import type { MemoryServer, MemoryServerKind, MemoryServerTool, ToolListing } fr
 import { readToolSchema, type ToolArguments } from './read-tool-schema.ts';
 
 /**
- * Says whether tools are those of a server that keeps memories, and how it is used: by the names of the tools, without what a client put before them, and by the
- * arguments that they take. Null for what only resembles one, for Memora itself, and where it is not sure.
+ * Detects whether tools belong to a memory server, and how to use it: by the names of the tools, without a client's prefix, and by their arguments. Null for a
+ * server that only resembles one, for Memora itself, and if the result is ambiguous.
  */
 export function detectMemoryServer(tools: readonly ToolListing[]): MemoryServer | null {
   const listed = tools
@@ -11,7 +11,7 @@ export function detectMemoryServer(tools: readonly ToolListing[]): MemoryServer 
     .slice(0, MOST_TOOLS);
   if (listed.some(({ name }) => OURS.test(plain(name)))) return null;
   const found = KINDS.flatMap((kind) => matchKind(kind, listed));
-  // Two servers in one list, under two prefixes: which of them is meant, nobody said.
+  // Two memory servers in one list, under two prefixes: the intended one is unknown.
   const [first, ...others] = found;
   if (first === undefined || others.some(({ prefix }) => prefix !== first.prefix)) return null;
   return first;
@@ -21,13 +21,13 @@ const MOST_TOOLS = 2_000;
 const LONGEST_NAME = 200;
 const OURS = /(?:^|_)memora_/u;
 
-/** How the tool for one use is known. */
+/** How the tool for one use is recognised. */
 interface Use {
-  /** The whole name, in small letters with `_` between its words. */
+  /** The whole name, in lower case with `_` between its words. */
   readonly name: RegExp;
-  /** Names of the argument that is given; a tool without any of them is another one. */
+  /** The possible names of its argument. A tool without any of them is a different tool. */
   readonly argument: readonly string[];
-  /** True if {@link Kind.fits} checks the argument, which need not be a text. */
+  /** True if {@link Kind.fits} checks the argument, which may be other than text. */
   readonly isOpen?: true;
 }
 
@@ -37,16 +37,16 @@ interface Kind {
   readonly save: Use;
   readonly list?: RegExp;
   readonly remove?: Use;
-  /** Tools beside them that tell the server from others with the same names. */
+  /** Further tools that distinguish the server from others with the same names. */
   readonly beside?: readonly RegExp[];
   readonly fits?: (tool: 'search' | 'save', given: ToolArguments) => boolean;
-  /** True if a server that can't be written to is one anyway. */
+  /** True if a read-only server counts too. */
   readonly isReadable?: true;
 }
 
 const QUERY = ['query'];
 const TEXT = ['text', 'content', 'memory', 'information', 'fact', 'data', 'observation'];
-/** What a call may have to say beside its argument: it is known whose memory is meant. */
+/** A required second argument that is known: the user whose memory is meant. */
 const USER = /^(?:user_?id|userId|user)$/u;
 
 const KINDS: readonly Kind[] = [
@@ -88,7 +88,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'basic-memory',
     search: { name: /^search_notes$/u, argument: QUERY },
-    // Notes have a title and a folder: saving one takes more than a text.
+    // Notes have a title and a folder, so saving one takes more than a text.
     save: { name: /^write_note$/u, argument: ['content'], isOpen: true },
     remove: { name: /^delete_note$/u, argument: ['identifier'] },
     beside: [/^build_context$/u, /^recent_activity$/u],
@@ -117,7 +117,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The one server of a kind among the tools; none if two are, under two prefixes. */
+/** The only server of a kind among the tools; none if there are two, under two prefixes. */
 function matchKind(kind: Kind, tools: readonly ToolListing[]): MemoryServer[] {
   const found: MemoryServer[] = [];
   for (const tool of tools) {
@@ -148,7 +148,7 @@ function matchKind(kind: Kind, tools: readonly ToolListing[]): MemoryServer[] {
   return found;
 }
 
-/** What is before the name: nothing, or the name of a server and what a client puts between. */
+/** The text before the name: nothing, or a server's name and a client's separator. */
 function prefixOf(name: string, base: RegExp): string | null {
   if (base.test(plain(name))) return '';
   for (const { index, 0: sign } of name.matchAll(/__|[_./:-]/gu)) {
@@ -158,7 +158,7 @@ function prefixOf(name: string, base: RegExp): string | null {
   return null;
 }
 
-/** A verb before the name makes another tool of it: `delete_search_memory` does not search. */
+/** A verb before the name makes it another tool: `delete_search_memory` does not search. */
 function isServerName(prefix: string): boolean {
   return /[a-z0-9]/iu.test(prefix) && !VERB.test(plain(prefix));
 }
@@ -178,7 +178,7 @@ function useOf(
   if (as !== 'remove' && kind.fits?.(as, given) === false) return null;
   const others = given.required.filter((each) => each !== own);
   const user = others.find((each) => USER.test(each)) ?? null;
-  // What else a call must say can't be known.
+  // Other required arguments are unknown.
   const isKnown = isOpen === true || others.every((each) => each === user);
   return isKnown ? { name, argument: own, user } : null;
 }
@@ -189,7 +189,7 @@ function listerOf({ name, inputSchema }: ToolListing): MemoryServerTool | null {
   return required.every((each) => each === user) ? { name, argument: null, user } : null;
 }
 
-/** In small letters, with `_` between the words. */
+/** In lower case, with `_` between the words. */
 function plain(name: string): string {
   return name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/gu, '_')

@@ -6,7 +6,7 @@ import { openMcpClient } from '../live/mcp-client.ts';
 import { detectMemoryServer } from './detect-memory-server.ts';
 import type { MemoryServerKind } from './memory-server.ts';
 
-/** A server as the settings of another program name it. */
+/** A server as another program's settings name it. */
 export interface NamedServer {
   readonly name: string;
   /** The program and its arguments; empty if there is a `url`. */
@@ -15,18 +15,18 @@ export interface NamedServer {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a server that was asked for its tools is. */
+/** A server, and the result of asking it for its tools. */
 export interface AskedServer {
   readonly server: NamedServer;
-  /** The kind of memory that it keeps; null for what keeps none, for Memora itself, and where that is not sure. */
+  /** The kind of memory server; null for any other server, for Memora itself, and if it is ambiguous. */
   readonly kind: MemoryServerKind | null;
-  /** Why it could not be asked, as a code; null if it was. */
+  /** The code of the error if it could not be asked; null if it was. */
   readonly problem: string | null;
 }
 
 /**
- * Asks servers which tools they have, one after the other, and says which of them keep memories. It starts their programs and calls no tool: whoever calls it was
- * told yes by a person.
+ * Asks servers for their tools, one after the other, and reports which of them are memory servers. It starts their programs and calls no tool; the caller must
+ * have a person's consent.
  */
 export async function* findMemoryServers(
   servers: readonly NamedServer[],

@@ -2,20 +2,20 @@ import { isRow } from '../formats/read-row.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The arguments of a tool, as its input schema has them. */
+/** The arguments of a tool, from its input schema. */
 export interface ToolArguments {
   readonly has: (name: string) => boolean;
-  /** True for an argument that a text can be given for. */
+  /** True for an argument that accepts text. */
   readonly takesText: (name: string) => boolean;
   /** True for an argument that takes a list. */
   readonly isList: (name: string) => boolean;
-  /** The schema of an entry of an argument that is a list. */
+  /** The schema of an entry of a list argument. */
   readonly entryOf: (name: string) => ToolArguments | null;
-  /** Those that a call has to give and for which the schema has no default. */
+  /** Required arguments without a default. */
   readonly required: readonly string[];
 }
 
-/** Reads an input schema; one that is none has no arguments. */
+/** Reads an input schema; an invalid one has no arguments. */
 export function readToolSchema(inputSchema: unknown): ToolArguments {
   const schema: Schema = isRow(inputSchema) ? inputSchema : {};
   const properties: Schema = isRow(schema['properties']) ? schema['properties'] : {};
@@ -44,7 +44,7 @@ export function readToolSchema(inputSchema: unknown): ToolArguments {
   };
 }
 
-/** The types that a value may have, also where it may be null. */
+/** The types that a value may have, including those of a nullable value. */
 function typesOf(schema: Schema): readonly unknown[] {
   const own = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
   const any = schema['anyOf'] ?? schema['oneOf'];

@@ -7,17 +7,17 @@ import { toGraphMemory } from './to-graph-memory.ts';
 /** A line of a block of lines. */
 export interface GraphLine {
   readonly block: LineBlock;
-  /** Of the block. */
+  /** The text of the block. */
   readonly text: string;
-  /** True if a unit of the text is a byte. */
+  /** True if each UTF-16 unit of the text is one byte. */
   readonly isPlain: boolean;
-  /** True if the text says what the bytes are: no byte was none of UTF-8. */
+  /** True if the text represents the bytes exactly: all of them are valid UTF-8. */
   readonly isExact: boolean;
   readonly number: number;
-  /** Units of the text. */
+  /** An offset in UTF-16 units of the text. */
   from: number;
   to: number;
-  /** Bytes of the block. */
+  /** An offset in bytes of the block. */
   byte: number;
   end: number;
 }
@@ -25,7 +25,7 @@ export interface GraphLine {
 const [NAMES_KIND, HEAD, END] = [['entityType'], ',"observations":[', ']}'] as const;
 const [QUOTE, COMMA] = [0x22, 0x2c];
 
-/** The observations of an entity, each with the bytes that say it. */
+/** The observations of an entity, each with its bytes. */
 export function giveObservations(
   file: string,
   entity: Readonly<Record<string, unknown>>,
@@ -51,8 +51,8 @@ export function giveObservations(
 }
 
 /**
- * As the reference server writes it: the observations are the last member, as `JSON.stringify` gives them. False if the line is written otherwise. What is between two
- * quotes as it is read has no escape in it: then nothing is written out to be measured.
+ * Reads a line in the reference server's own form: the observations are the last member, as `JSON.stringify` writes them. False for any other form. Text
+ * between two quotes without escapes needs no encoding to be measured.
  */
 function giveAtEnd(
   file: string,

@@ -4,18 +4,18 @@ import { isRow, textOf } from './read-row.ts';
 
 type Read = ForeignMemory | StoreProblem;
 type Row = Readonly<Record<string, unknown>>;
-/** What a table's columns are, by the database itself. */
+/** The columns of a table, as the database lists them. */
 type Columns = ReadonlySet<string>;
 
 const TABLES = ['observations', 'session_summaries', 'directives'] as const;
-/** What a summary says of a session; what was asked for in it is not a memory. */
+/** The parts of a session summary that are memories; its request is not one. */
 const SUMMARY = ['learned', 'completed', 'next_steps'] as const;
-/** The first schema that keeps observations. */
+/** The first schema version that keeps observations. */
 const FIRST_VERSION = 4;
 
 /**
- * Reads the database of claude-mem, by the version of its schema: observations, each of whose facts is a memory, what sessions were summed up as, and directives. Opens it
- * to read alone, and asks each table for the columns that it has. Yields one problem for a database of another program.
+ * Reads the database of claude-mem, by the version of its schema: observations (each of their facts is a memory), session summaries, and directives. Opens it
+ * read-only, and queries only columns that exist. Yields one problem for a database of another program.
  */
 export function* readClaudeMem(file: string, path: string): Generator<Read> {
   let database: ReturnType<typeof plainDriver> | null = null;
@@ -48,7 +48,7 @@ export function* readClaudeMem(file: string, path: string): Generator<Read> {
   }
 }
 
-/** What is said of a file that nothing here reads. */
+/** The problem for a file that no reader here supports. */
 export function unreadable(file: string, what: string): StoreProblem {
   return {
     problem: 'FILE_UNREADABLE',
@@ -91,7 +91,7 @@ function* readRecord(
 
 interface Text {
   readonly text: string;
-  /** What of a summary it is. */
+  /** The part of a summary. */
   readonly part: string | null;
 }
 
@@ -111,7 +111,7 @@ function textsOf(table: (typeof TABLES)[number], row: Row): readonly Text[] {
   return texts.map((text) => ({ text, part: null }));
 }
 
-/** A list of texts in a column of JSON. */
+/** The list of texts in a JSON column. */
 function listOf(value: unknown): string[] {
   try {
     const list: unknown = typeof value === 'string' ? JSON.parse(value) : null;
@@ -123,7 +123,7 @@ function listOf(value: unknown): string[] {
   }
 }
 
-/** What else the row says, as it is there. */
+/** The other fields of the row, unchanged. */
 function detailsOf(row: Row): Row {
   const told = ['title', 'subtitle', 'narrative', 'files_read', 'files_modified', 'prompt_number', 'request'];
   return Object.fromEntries(
@@ -131,7 +131,7 @@ function detailsOf(row: Row): Row {
   );
 }
 
-/** Milliseconds since 1970, or seconds, as ISO 8601. */
+/** Converts milliseconds or seconds since 1970 to ISO 8601. */
 function timeOf(value: unknown): string | null {
   if (typeof value !== 'number' || value <= 0) return null;
   const time = new Date(value < 1e11 ? value * 1000 : value);

@@ -7,14 +7,14 @@ import { toGraphMemory } from './to-graph-memory.ts';
 
 type Read = ForeignMemory | StoreProblem;
 
-/** Reads JSON Lines: the entities and relations of the reference server, or a row a line. What is damaged costs its line. */
+/** Reads JSON Lines: the entities and relations of the reference server, or one row per line. Damage costs only its own line. */
 export async function* readGraphLines(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly Read[]> {
   const gathered: Gathered = { names: createNameSet(), ends: [], given: [] };
   let number = 1;
-  // What a chunk holds is passed on together: the way through a generator costs more than reading one.
+  // Yields a whole chunk's memories together: passing through a generator costs more than reading one memory.
   for await (const block of splitBlocks(chunks)) {
     gathered.given = [];
     number = readBlock(file, block, number, gathered);
@@ -30,7 +30,7 @@ export async function* readGraphLines(
     }));
 }
 
-/** What is gathered while lines are read. */
+/** The state while lines are read. */
 interface Gathered {
   readonly names: NameSet;
   /** The ends of relations, with the lines that name them. */
@@ -64,7 +64,7 @@ function endOf(found: number, length: number): number {
   return found === -1 ? length : found;
 }
 
-/** Without what stands around a value, and the mark that begins a file. */
+/** Removes the white space around a value, and a byte order mark. */
 function trim(line: GraphLine): void {
   const { text } = line;
   if (text.charCodeAt(line.from) === BOM) {
@@ -87,15 +87,15 @@ function isBlank(unit: number): boolean {
 
 const [LF, BOM] = [0x0a, 0xfeff];
 
-/** Between two values. No text can know it: so none can make two values of a line. */
+/** A separator between two values. It is random, so no text can contain it and split one line into two values. */
 const BETWEEN = 100_000_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] as number) % 900_000_000);
 const COMMAS = `,${BETWEEN},`;
 
-/** The values of all lines in one go, each but the last with `BETWEEN` after it; null if the lines aren't a value each. */
+/** Parses the values of all lines at once, with `BETWEEN` as separator; null unless each line is one value. */
 function parseTogether(text: string): readonly unknown[] | null {
   const list = text.replaceAll('\n', COMMAS);
   const values = parse(`[${list}]`);
-  // Two lines that are halves of a value are fewer values than lines.
+  // Two lines that are halves of one value give fewer values than lines.
   const ends = (list.length - text.length) / (COMMAS.length - 1);
   if (!Array.isArray(values) || values.length !== 2 * ends + 1) return null;
   for (let i = 1; i < values.length; i += 2) if (values[i] !== BETWEEN) return null;
@@ -140,7 +140,7 @@ function readRelation(
     given.push({ problem: 'RECORD_INVALID', file, number, message: 'The relation lacks an end or a type.' });
     return;
   }
-  // Entities are before their relations, mostly: only what is not known yet is kept.
+  // Entities usually come before their relations, so only unknown names are kept.
   if (!names.has(from)) ends.push({ name: from, number });
   if (!names.has(to)) ends.push({ name: to, number });
   const id = `${from}/${relation}/${to}`;

@@ -4,12 +4,12 @@ import { readMemoryText } from './read-memory-text.ts';
 import { isRow, type RowHeader, readRow } from './read-row.ts';
 import { takeShortIds } from './take-short-ids.ts';
 
-/** The members of a document whose elements are memories. */
+/** The members of a document that hold lists of memories. */
 const LISTS = new Set(['results', 'memories', 'items', 'data', 'entries', 'facts', 'rows']);
 
 type Read = ForeignMemory | StoreProblem;
 
-/** Reads a JSON document: an array of rows, or an object with a list of them. Holds the rows of one chunk at a time, and gives them together. */
+/** Reads a JSON document: an array of rows, or an object with a list of them. Holds the rows of one chunk at a time, and yields them together. */
 export async function* readJsonStore(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function* readJsonStore(
       });
     if (given.length > 0) yield given;
   }
-  // An object that is one memory by itself.
+  // The document is a single memory.
   const row = rows === 0 && splitter.isWhole() ? readRow(Object.fromEntries(members), header) : null;
   if (row !== null) yield [{ ...row, id: row.id ?? 'row-1', file, span: { start: 0, end: read }, line: 1 }];
   if (!splitter.isWhole())
@@ -104,7 +104,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The value of each element; undefined for what is no JSON. Elements that stand side by side are parsed in one go: a call for each costs as much as its text. */
+/** The value of each element; undefined for invalid JSON. Adjacent elements are parsed together, because each call costs as much as its text. */
 function parseTogether(elements: readonly JsonElement[]): unknown[] {
   const values: unknown[] = [];
   for (let from = 0; from < elements.length; ) {
@@ -119,7 +119,7 @@ function parseTogether(elements: readonly JsonElement[]): unknown[] {
   return values;
 }
 
-/** True if both are in one list and between their bytes is what is between them in the text. */
+/** True if both are in one list and the bytes between them are exactly the text between them. */
 function isBeside(a: JsonElement, b: JsonElement): boolean {
   const isOneList = a.key === b.key && (a.key === null || (a.listed && b.listed));
   return (
@@ -129,11 +129,11 @@ function isBeside(a: JsonElement, b: JsonElement): boolean {
   );
 }
 
-/** Null if the run is no list of as many values: its elements are looked at by themselves. */
+/** Null unless the run is a list of that many values; its elements are then parsed one by one. */
 function parseRun(run: readonly JsonElement[]): unknown[] | null {
   const { bytes, start } = run[0] as JsonElement;
   const { end } = run.at(-1) as JsonElement;
-  // The brackets around the list go with its bytes; the chunk itself stays as it is.
+  // Copied to add the brackets of a list, so the chunk itself stays unchanged.
   const list = Buffer.allocUnsafe(end - start + 2);
   list.set(new Uint8Array(bytes.buffer, bytes.byteOffset, end - start), 1);
   const ids = takeShortIds(list.subarray(1), run);
@@ -151,7 +151,7 @@ function parseRun(run: readonly JsonElement[]): unknown[] | null {
 
 const [OPEN, CLOSE] = [0x5b, 0x5d];
 
-/** What Claude remembers is prose under these names. */
+/** Claude stores its memories as prose under these names. */
 function isMemoryText(key: string): boolean {
   return key === 'conversations_memory' || key === 'project_memories';
 }

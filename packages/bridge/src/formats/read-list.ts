@@ -1,11 +1,11 @@
 import { splitLines } from '@memora/conversations/internal';
 import type { ForeignMemory, StoreProblem } from '../foreign-memory.ts';
 
-/** A mark, a number or the day it was saved, in front of what a line says. */
+/** A bullet, a number or a date before the text of a line. */
 const MARK = /^\s*(?:[-*•+]\s+|\d{1,6}[.)]\s+)?(?:\[(\d{4}-\d{2}-\d{2})\][\s:–-]*)?/u;
 const FENCE = /^\s*(?:```|~~~)/u;
 
-/** Reads a plain list: a memory a line. */
+/** Reads a plain list: one memory per line. */
 export async function* readList(
   file: string,
   chunks: AsyncIterable<Uint8Array>,

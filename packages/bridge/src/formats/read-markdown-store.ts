@@ -2,10 +2,10 @@ import type { ForeignMemory, Provider } from '../foreign-memory.ts';
 import { piecesOf } from './read-memory-text.ts';
 import { originOf } from './read-row.ts';
 
-/** `- [category] what is so #tag (context)` of basic-memory, and `- relation [[Other note]]`. */
+/** `- [category] text #tag (context)` of basic-memory, and `- relation [[Other note]]`. */
 const OBSERVATION = /^\[([^\]]{1,40})\]\s+(.*)$/su;
 const RELATION = /^([\p{L}_][\p{L}\d_ -]{0,60})\s+\[\[([^\]]+)\]\]\s*$/u;
-/** An entry of an index: a link to a note, and what it is about. */
+/** An entry of an index: a link to a note, and its subject. */
 const INDEX_ENTRY = /^\[[^\]]*\]\([^)]+\.mdx?\)|^\[\[[^\]]+\]\]/u;
 
 /** Reads one Markdown file: each paragraph, item and row is a memory. */
@@ -74,7 +74,7 @@ function readObservation(
   };
 }
 
-/** Lines of ascending offsets, from 1. */
+/** Returns a function for the 1-based lines of ascending offsets. */
 function lineCounter(bytes: Uint8Array): (offset: number) => number {
   let at = 0;
   let line = 1;

@@ -11,7 +11,7 @@ interface TextPiece {
 }
 
 const PROSE = new Set(['sentence', 'list_item', 'task', 'table_row', 'field', 'definition', 'footnote']);
-/** A line that is a heading by its looks. */
+/** A line that looks like a heading. */
 const LABEL = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$|^[^.!?]{1,60}:$/u;
 
 /** The statements of a Markdown text, in order. */
@@ -19,7 +19,7 @@ export function readMemoryText(text: string | Uint8Array, path = 'memory.md'): r
   return piecesOf(typeof text === 'string' ? new TextEncoder().encode(text) : text, path).pieces;
 }
 
-/** The same, with the note they were read from. */
+/** Like {@link readMemoryText}, with the parsed note. */
 export function piecesOf(
   bytes: Uint8Array,
   path: string,

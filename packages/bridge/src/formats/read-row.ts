@@ -1,11 +1,11 @@
 import type { ForeignMemory, MemoryOrigin, Provider } from '../foreign-memory.ts';
 
-/** A memory before it is known where it is. */
+/** A memory without its place. */
 type RowMemory = Omit<ForeignMemory, 'file' | 'span' | 'line' | 'id'> & { readonly id: string | null };
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the header of a document says of its rows. */
+/** The values that a document's header gives all rows. */
 export interface RowHeader {
   readonly provider: Provider | null;
   readonly format: string | null;
@@ -16,7 +16,7 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The memory that a row of JSON is, whichever store it is of; null for what holds no text of one. */
+/** The memory in a JSON row of any store; null if the row holds no memory text. */
 export function readRow(value: unknown, header: RowHeader): RowMemory | null {
   if (typeof value === 'string')
     return value.trim() === '' ? null : { ...NOTHING, provider: 'list', format: 'list', text: value };
@@ -63,7 +63,7 @@ const NOTHING = {
   tags: [],
 } as const;
 
-/** Which store writes rows of this form. */
+/** The store that writes rows of this form. */
 function providerOf(row: Row): Provider {
   if (typeof row['content_hash'] === 'string' && isRow(row['temporal'])) return 'pam';
   if (typeof row['memory'] === 'string' || isRow(row['data'])) return 'mem0';
@@ -101,7 +101,7 @@ function without(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** Kinds of Portable AI Memory that go by another name here. */
+/** The names here for kinds of Portable AI Memory. */
 const PAM_KINDS: Readonly<Record<string, string>> = {
   skill: 'procedure',
   instruction: 'procedure',
@@ -114,7 +114,7 @@ function kindOf(type: string | null): string | null {
   return type !== null && Object.hasOwn(PAM_KINDS, type) ? (PAM_KINDS[type] ?? type) : type;
 }
 
-/** The text that is under the first of these names that has one. */
+/** The text under the first of these names that has one. */
 export function textOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
     const value = row[name];
@@ -124,10 +124,10 @@ export function textOf(row: Row, names: readonly string[]): string | null {
   return null;
 }
 
-/** As it is written anyway: most rows have one. No month is shorter. */
+/** The form of most times, which needs no conversion. Days up to 28 exist in every month. */
 const PLAIN_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/u;
 
-/** Seconds or milliseconds since 1970, or a text that is a time. */
+/** Converts seconds or milliseconds since 1970, or a text with a time. */
 function timeOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
     const value = row[name];
@@ -148,7 +148,7 @@ const FROM_TOOL =
   /(?<![a-z])(?:tools?|web|page|webpage|url|browser|search|documents?|emails?|external)(?![a-z])|scrap|fetch|https?:/iu;
 const FROM_AGENT = /agent|assistant|\bllm\b|model|analysis|infer|extract/iu;
 
-/** Who put it there. That a store says "the user" raises nothing: any writer can say so. */
+/** Who put it there. A store's claim that "the user" did adds no trust: any writer can claim that. */
 export function originOf(sources: readonly (string | null)[]): MemoryOrigin {
   const said = sources.filter((source) => source !== null).join(' ');
   if (said === '') return 'unknown';

@@ -1,13 +1,13 @@
 import type { JsonElement } from '../stream/json-splitter.ts';
 
-/** A string of more units is not one of those that `JSON.parse` keeps. */
+/** The longest string, in UTF-16 units, that `JSON.parse` interns. */
 const MOST = 10;
 const HEAD = Buffer.from('{"id":"');
 const [QUOTE, BACKSLASH, COMMA, SPACE, LAST] = [0x22, 0x5c, 0x2c, 0x20, 0x7e];
 
 /**
- * Takes a short `id` that stands first in its row out of the bytes, and leaves spaces. `JSON.parse` puts each string of at most ten units into the table of the runtime's own names, outside of what
- * is collected often: five million ids take 200 MB there. Null for a row whose `id` is longer, or is elsewhere.
+ * Replaces a short `id` at the start of each row with spaces and returns the ids. `JSON.parse` interns strings of at most ten units in a table of the runtime
+ * that is rarely collected: five million ids take 200 MB there. Null for a row whose `id` is longer or elsewhere.
  */
 export function takeShortIds(bytes: Buffer, rows: readonly JsonElement[]): readonly (string | null)[] {
   const first = rows[0]?.start ?? 0;

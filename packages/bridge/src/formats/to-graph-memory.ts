@@ -3,7 +3,7 @@ import type { GraphLine } from './give-observations.ts';
 
 const NO_TAGS: readonly string[] = [];
 
-/** A memory of the reference server, which stands from a byte of the line's block to another. Written out, and not put together of parts: there are millions of them. */
+/** Makes a memory of the reference server from a range of the line's bytes. Written out without helpers, because there are millions of them. */
 export function toGraphMemory(
   file: string,
   { block, number }: GraphLine,

@@ -2,7 +2,7 @@ import type { Band } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine';
 import type { BridgeConfig } from '@memora/engine/config';
 
-/** A bridge as its config has it, with what its environment adds. */
+/** A bridge from the config, with its environment variables resolved. */
 export interface BridgePlace {
   readonly name: string;
   readonly command: readonly string[];
@@ -42,7 +42,7 @@ export function readBridgePlaces(
         deadlineMs: bridge.deadlineMs,
         timeoutMs: bridge.timeoutMs,
         env: Object.fromEntries(bridge.env.map((each) => splitAt(each, '='))),
-        // A credential goes to no address that came with a vault, even if its config was accepted.
+        // A credential is never sent to an address from a vault's config, even if that config was accepted.
         token: bridge.tokenEnv === null || isOfVault ? null : (env[bridge.tokenEnv] ?? null),
         user: bridge.user ?? 'memora',
       };

@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import { createEgress, type Egress, openEgressLog } from '@memora/privacy';
 import { memoraPlace } from '@memora/privacy/files';
 
-/** The way out to the memory of another system. */
+/** Creates the egress for an external memory. */
 export function createBridgeEgress(
   { vault, guard }: Pick<Memory, 'vault' | 'guard'>,
   { local }: { readonly local: boolean },
@@ -14,7 +14,7 @@ export function createBridgeEgress(
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
     loopback: local ? 'local' : 'cloud',
     timeoutMs: 30_000,
-    // Servers end an idle connection after five seconds and more.
+    // Servers close idle connections after five seconds or more.
     keepIdleMs: 2_000,
   });
 }

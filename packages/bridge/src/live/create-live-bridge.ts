@@ -20,10 +20,10 @@ interface LiveBridgePorts {
   readonly now: () => Date;
 }
 
-/** One memory of another system, while it is used. */
+/** One external memory while it is in use. */
 export interface LiveBridge {
   readonly place: BridgePlace;
-  /** Null for one that is only written to. */
+  /** Null for a bridge that is only written to. */
   readonly source: ExternalSource | null;
   readonly run: (
     wanted: { readonly pull: boolean; readonly push: boolean } & SyncOptions,
@@ -32,13 +32,13 @@ export interface LiveBridge {
   readonly close: () => Promise<void>;
 }
 
-/** Uses a memory of another system. It is connected to when it is first needed, and again where it went away. */
+/** Opens an external memory lazily: it connects on first use, and reconnects after a failure. */
 export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): LiveBridge {
   const stop = new AbortController();
   const detector = createDetector({ mode: 'enforce' });
   let opened: Promise<RemoteMemory> | null = null;
   const remote = async (signal: AbortSignal): Promise<RemoteMemory> => {
-    // Whoever waits may give up; the connection goes on for the next one.
+    // A waiting caller may give up; the connection continues for the next one.
     opened ??= openRemoteMemory(place, ports.egress, stop.signal);
     const mine = opened;
     mine.catch(() => {
@@ -46,7 +46,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
     });
     return orAbort(mine, signal);
   };
-  /** What failed may have failed because its tools are others now, or the program is gone. */
+  /** The failure may mean that its tools changed or the program ended, so the connection is dropped. */
   const forget = async (): Promise<void> => {
     const gone = opened;
     opened = null;
@@ -91,7 +91,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
             pullItems(await remote(both), journal, { agent, place, detector, dryRun, signal: both }),
           );
         } catch (error) {
-          // One that does not show what it has may take what is written anyway.
+          // A server that can't list its memories may still accept writes.
           if (!MemoraError.isInstance(error) || error.code !== 'BRIDGE_REFUSED') throw error;
           problem = { code: error.code, message: error.message };
         }

@@ -1,6 +1,6 @@
 import { bridgeError } from '../bridge-error.ts';
 
-/** A reply whose body ends in an error past a number of bytes: a memory server may send without end. Streams of events are counted too. */
+/** A reply whose body ends in an error past a number of bytes, because a memory server may send without end. Streams of events are counted too. */
 export function limitReply(response: Response, mostBytes: number): Response {
   if (response.body === null) return response;
   let read = 0;

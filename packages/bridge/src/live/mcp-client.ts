@@ -1,6 +1,4 @@
-/**
- * The one file that knows the MCP SDK of clients. Everything else speaks in tools and values.
- */
+/** The only file that uses the MCP client SDK. All other code works with tools and values. */
 
 import { MemoraError } from '@memora/core';
 import type { Egress } from '@memora/privacy';
@@ -11,7 +9,7 @@ import type { ToolListing } from '../detect/memory-server.ts';
 import { limitReply } from './limit-reply.ts';
 import { statusError } from './status-error.ts';
 
-/** Where a server is. */
+/** The address of a server. */
 interface McpPlace {
   /** The name of the bridge. */
   readonly name: string;
@@ -20,16 +18,16 @@ interface McpPlace {
   readonly url: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly token: string | null;
-  /** How long a call may take. */
+  /** The timeout of a call. */
   readonly timeoutMs: number;
-  /** True for a program that keeps what it is told on this machine. */
+  /** True for a program that keeps its data on this machine. */
   readonly local: boolean;
 }
 
 /** A connection to a server. */
 export interface McpCaller {
   readonly tools: readonly ToolListing[];
-  /** Calls a tool; gives its structured result, or its texts, each as JSON where it is some. */
+  /** Calls a tool. Returns its structured result, or its texts, each parsed if it is JSON. */
   readonly call: (
     tool: string,
     given: Readonly<Record<string, unknown>>,
@@ -43,7 +41,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const CONNECT_MS = 20_000;
 const MOST_PAGES = 20;
 
-/** Connects to a memory server. What goes to it passes the egress, whichever way it is reached. */
+/** Connects to a memory server. Everything sent to it passes the egress, over every transport. */
 export async function openMcpClient(
   place: McpPlace,
   egress: Egress,
@@ -51,7 +49,7 @@ export async function openMcpClient(
 ): Promise<McpCaller> {
   const client = new Client(
     { name: 'memora', version: '0' },
-    // A schema of the server's own is no reason to trust what it sends, and to compile it is to run its pattern.
+    // Skips the server's output schema: compiling it would run the server's pattern, and it would not make the reply trustworthy.
     {
       jsonSchemaValidator: {
         getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
@@ -111,7 +109,7 @@ export async function openMcpClient(
   };
 }
 
-/** The SDK waits for a program that is gone by a timer that keeps no process alive: ours would end in the middle of what it does. */
+/** The SDK waits for an ended program with a timer that does not keep the process alive, so ours could exit too early. */
 async function closeWhole(client: Client): Promise<void> {
   const hold = setInterval(() => undefined, 60_000);
   try {
@@ -153,7 +151,7 @@ function toValue(text: string): unknown {
   }
 }
 
-/** What went wrong, without a word of what was sent or came back. */
+/** Describes an error without any text that was sent or received. */
 function toBridgeError(error: unknown, name: string): unknown {
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.RequestTimeout)
@@ -168,14 +166,14 @@ function toBridgeError(error: unknown, name: string): unknown {
   }
   const { code, name: kind } = error as { readonly code?: unknown; readonly name?: string };
   if (kind === 'AbortError' || kind === 'TimeoutError') return error;
-  // An answer of the protocol that is an error: the tool is gone, or its arguments are others.
+  // A protocol error: the tool is gone, or its arguments changed.
   if (typeof code === 'number')
     return bridgeError(
       'BRIDGE_REFUSED',
       `${name} refused a call.`,
       'Its tools may have changed; it is looked at again.',
     );
-  // Errors of ours say what they are; of all others nothing is passed on.
+  // Our own errors are passed on; of all others, nothing is.
   return MemoraError.isInstance(error) ? error : away(name);
 }
 

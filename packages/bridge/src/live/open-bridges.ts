@@ -14,11 +14,12 @@ export interface OpenBridgesOptions {
   readonly now?: () => Date;
 }
 
-/** So long another process that is at a bridge is waited for. */
+/** How long to wait for another process that uses the bridge. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Opens the bridges that the config of a vault names; none is connected to before it is needed. `agent` gives the memory that they stand beside, once it is open.
+ * Opens the bridges that the config of a vault names. Each connects when it is first needed. `agent` returns the agent memory that they belong to, once it is
+ * open.
  *
  * @example
  * const bridges = openBridges(memory, () => agent);
@@ -73,7 +74,7 @@ export function openBridges(
   };
 }
 
-/** Runs a bridge once nobody else is at it; says so where somebody stays. */
+/** Runs a bridge once no other process uses it; reports a problem if one keeps using it. */
 async function runInTurn(
   bridge: LiveBridge,
   wanted: Parameters<LiveBridge['run']>[0],

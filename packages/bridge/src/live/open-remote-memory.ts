@@ -4,7 +4,7 @@ import { detectMemoryServer } from '../detect/detect-memory-server.ts';
 import type { BridgePlace } from './bridge-place.ts';
 import type { RemoteMemory } from './remote-memory.ts';
 
-/** Connects to the memory of a bridge. Throws `BRIDGE_AWAY`, and `BRIDGE_UNKNOWN_SERVER` where its tools are not those of a memory. */
+/** Connects to the memory of a bridge. Throws `BRIDGE_AWAY`, and `BRIDGE_UNKNOWN_SERVER` if its tools are not those of a memory server. */
 export async function openRemoteMemory(
   place: BridgePlace,
   egress: Egress,
@@ -17,7 +17,7 @@ export async function openRemoteMemory(
   const { openMcpClient } = await import('./mcp-client.ts');
   const caller = await openMcpClient(place, egress, signal);
   const server = detectMemoryServer(caller.tools);
-  // A config that names another kind than the tools show was written for another server.
+  // If the config names another kind than the tools show, it was written for another server.
   const isMeant = place.provider === null || place.provider === 'generic' || place.provider === server?.kind;
   if (server === null || !isMeant) {
     await caller.close().catch(() => undefined);

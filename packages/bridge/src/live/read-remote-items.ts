@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 const LISTS = ['results', 'memories', 'items', 'data', 'entries', 'facts', 'rows', 'observations', 'result'];
 const DEEPEST = 4;
 
-/** The memories in whatever a server answered: rows, lists of them below the usual names, or prose. Never throws. */
+/** The memories in a server's answer: rows, lists of them under the usual names, or prose. Never throws. */
 export function readRemoteItems(values: readonly unknown[], most: number): RemoteItem[] {
   const items: RemoteItem[] = [];
   const walk = (value: unknown, depth: number): void => {
@@ -61,7 +61,7 @@ export function readRemoteGraph(values: readonly unknown[], most: number): Remot
 
 const ENTITY_OF_OURS = /^memora (mem_[0-9a-z]{12})$/u;
 
-/** What the entity of one of our memories is called in a graph. */
+/** The name of the entity that stores one of our memories in a graph. */
 export function entityOfKey(key: string): string {
   return `memora ${key}`;
 }

@@ -1,4 +1,4 @@
-/** A memory as another system has it. */
+/** A memory as the remote system stores it. */
 export interface RemoteItem {
   readonly id: string;
   readonly text: string;
@@ -6,15 +6,15 @@ export interface RemoteItem {
   readonly kind: string | null;
   /** ISO 8601. */
   readonly at: string | null;
-  /** In its own measure. */
+  /** On the remote system's own scale. */
   readonly score: number | null;
-  /** The id of the memory of ours that it was made from, where it has one. */
+  /** The id of our memory that it was written from, if it has one. */
   readonly key: string | null;
 }
 
-/** What is written to another system. */
+/** A memory to write to a remote system. */
 export interface RemoteWrite {
-  /** The id of our memory: the same write has the same key, however often it is tried. */
+  /** The id of our memory. Every attempt at the same write has the same key. */
   readonly key: string;
   readonly text: string;
   readonly kind: string;
@@ -34,35 +34,35 @@ export interface RemoteRelation {
   readonly to: string;
 }
 
-/** A memory of another system, whichever way it is reached. Every call may throw an error of the bridge, of the egress or of its guard. */
+/** An external memory, over any transport. Every call may throw an error of the bridge, of the egress or of its guard. */
 export interface RemoteMemory {
   readonly provider: string;
   readonly search: (query: string, limit: number, signal: AbortSignal) => Promise<readonly RemoteItem[]>;
-  /** Returns the id that it has there, where it says; null if it can't be written to. */
+  /** Returns its remote id, if the system reports it; null if the system can't be written to. */
   readonly save: ((write: RemoteWrite, signal: AbortSignal) => Promise<string | null>) | null;
-  /** Writes several in one call, where it takes them so: the ids that they have there, in their order. It throws where any of them was refused. */
+  /** Writes several in one call, if the system supports that, and returns their remote ids in order. Throws if any of them was refused. */
   readonly saveMany?: (
     writes: readonly RemoteWrite[],
     signal: AbortSignal,
   ) => Promise<readonly (string | null)[]>;
-  /** This many calls that write may be under way at once. 1 where nobody says that it takes more: a server that keeps a file loses one of two. */
+  /** How many writes may run at once. 1 by default: a server that keeps a file could lose one of two. */
   readonly atOnce: number;
-  /** What was written with a key; null if it is not there, `unknown` where this system can't tell. Without its text, by the key alone. */
+  /** Finds the memory written with a key; null if it does not exist, `unknown` if this system can't tell. Without a text, searches by key only. */
   readonly find: (wanted: WantedItem, signal: AbortSignal) => Promise<FoundItem | null | 'unknown'>;
   /** True if saving the same key twice leaves one memory. */
   readonly isIdempotent: boolean;
-  /** Takes out what has this id there, or was written with this key. */
+  /** Removes the memory that has this id, or was written with this key. */
   readonly remove: ((id: string, signal: AbortSignal, key: string) => Promise<void>) | null;
-  /** All that it shows of what it holds. What is missing in it may be there anyway. */
+  /** Everything that it lists. A memory that is not listed may still exist. */
   readonly list: ((signal: AbortSignal) => Promise<readonly RemoteItem[]>) | null;
   readonly getGraphRelations?: (entity: string, signal: AbortSignal) => Promise<readonly RemoteRelation[]>;
   readonly getTimeline?: (start: Date, end: Date, signal: AbortSignal) => Promise<readonly RemoteItem[]>;
   readonly close: () => Promise<void>;
 }
 
-/** More of a list is not read. */
+/** The most entries of a list that are read. */
 export const MOST_LISTED = 100_000;
-/** More of what a search gives is not read. */
+/** The most search results that are read. */
 export const MOST_FOUND = 1_000;
-/** Longer texts are no memories. */
+/** The longest text of a memory. */
 export const LONGEST_TEXT = 20_000;

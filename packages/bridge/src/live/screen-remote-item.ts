@@ -2,7 +2,7 @@ import type { Detector } from '@memora/privacy';
 import { screenHarm } from '../audit/screen-memory.ts';
 import type { RemoteItem } from './remote-memory.ts';
 
-/** Why a memory of another system is shown to nobody and taken over by nobody; null if nothing is wrong with it. */
+/** Why a remote memory is neither shown nor imported; null if nothing is wrong with it. */
 export function screenRemoteItem(
   { id, text, entity, kind, at }: RemoteItem,
   name: string,

@@ -1,6 +1,6 @@
 import { bridgeError } from '../bridge-error.ts';
 
-/** The error of a status of HTTP. `retryAfter` is the header of that name. */
+/** The error for an HTTP status. `retryAfter` is the header of that name. */
 export function statusError(name: string, status: number, retryAfter: string | null): Error {
   if (status === 429 || status === 503)
     return Object.assign(
@@ -22,7 +22,7 @@ export function statusError(name: string, status: number, retryAfter: string | n
   );
 }
 
-/** Milliseconds to wait; null if nothing is said. A server may not hold us off for more than a day. */
+/** Milliseconds to wait; null if the header gives none. A server may not delay us for more than a day. */
 function readRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/u.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

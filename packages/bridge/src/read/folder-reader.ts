@@ -10,13 +10,13 @@ import {
 } from '@memora/privacy/files';
 import { LEFT_OUT } from './instruction-files.ts';
 
-/** What is read of one folder, by paths with `/` below it. Links are not followed. */
+/** Reads one folder, by paths with `/` below it. Links are not followed. */
 export interface FolderReader {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string;
-  /** The files below it, in order, down to a depth of ten folders. */
+  /** The files below it, in order, at most ten folders deep. */
   readonly list: () => readonly string[];
-  /** Null if there is none, and where it may not be read. */
+  /** Null if there is none, or it may not be read. */
   readonly read: (path: string) => Uint8Array | null;
   readonly chunks: (path: string) => AsyncGenerator<Uint8Array>;
 }
@@ -26,7 +26,7 @@ const MOST_FILES = 200_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
-/** A reader over a folder that the user named. */
+/** A reader for a folder that the user named. */
 export function openFolderReader(folder: string): FolderReader {
   const place = placeAt(folder);
   const root = pathOf(place);
@@ -49,7 +49,7 @@ export function openFolderReader(folder: string): FolderReader {
   };
 }
 
-/** A file 64 KiB at a time, so that its rows are gone before they grow old; each chunk in bytes of its own, which whoever reads may keep. Empty if there is none. */
+/** Reads a file 64 KiB at a time, so its rows are freed early. Each chunk has its own bytes, which the reader may keep. Empty if there is no file. */
 export async function* chunksOf(place: Place): AsyncGenerator<Uint8Array> {
   const opened = openToRead(place);
   if (opened === null) return;

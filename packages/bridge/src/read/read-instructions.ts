@@ -3,7 +3,7 @@ import type { ForeignMemory, StoreProblem } from '../foreign-memory.ts';
 import { readMarkdownStore } from '../formats/read-markdown-store.ts';
 import type { FolderReader } from './folder-reader.ts';
 
-/** How deep an import may import. */
+/** The maximum depth of nested imports. */
 const DEEPEST_IMPORT = 5;
 
 const FENCED = /^ {0,3}(?:```|~~~)[\s\S]*?(?:^ {0,3}(?:```|~~~)[^\n]*$|$(?![\s\S]))/gmu;
@@ -11,8 +11,8 @@ const CODE = /`[^`\n]*`/gu;
 const IMPORT = /(?<=^|\s)@((?:\.{0,2}\/|~\/)?[\w.-][\w./-]*)/gmu;
 
 /**
- * Reads a file of instructions and what it imports with `@path`, each file once. Nothing outside of the folder is read: an imported path that leads there
- * is told as missing.
+ * Reads an instruction file and the files that it imports with `@path`, each once. Reads nothing outside of the folder: an import that leads outside is
+ * reported as missing.
  */
 export function* readInstructions(
   folder: FolderReader,
@@ -40,7 +40,7 @@ export function* readInstructions(
       named.startsWith('~') ||
       folder.read(target) === null
     ) {
-      // Addresses of mail and scopes of packages look like imports; only what names a file is told as missing.
+      // Mail addresses and package scopes look like imports, so only file names are reported as missing.
       if (/\.(?:mdc?|txt)$/iu.test(named))
         yield {
           problem: 'IMPORT_MISSING',

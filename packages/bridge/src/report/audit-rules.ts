@@ -1,6 +1,6 @@
 import type { AuditVerdict } from '../audit/verdict.ts';
 
-/** What each verdict means, in a line. */
+/** What each verdict means, in one line. */
 export const AUDIT_RULES: Readonly<Record<AuditVerdict, string>> = {
   secret: 'It holds credentials or is marked as secret.',
   injected: 'It steers an agent and came from a tool or page, or hides its signs.',

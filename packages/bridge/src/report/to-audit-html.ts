@@ -5,8 +5,8 @@ import { AUDIT_RULES } from './audit-rules.ts';
 import type { AuditReportOptions } from './to-audit-sarif.ts';
 
 /**
- * An audit as one HTML page: figures, then each memory by verdict with its reason and both places. The page holds no script, loads nothing, and its policy forbids
- * both. It holds no text of a memory or a source.
+ * An audit as one HTML page: figures, then each memory by verdict with its reason and both places. The page has no scripts and loads nothing, and its policy
+ * forbids both. It holds no text of a memory or a source.
  */
 export function toAuditHtml(report: AuditReport, { failOn }: AuditReportOptions): string {
   const given = AUDIT_VERDICTS.filter((verdict) => report.counts[verdict] > 0);

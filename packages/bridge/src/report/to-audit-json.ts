@@ -1,6 +1,6 @@
 import type { AuditFinding, AuditPlace, AuditReport } from '../audit/verdict.ts';
 
-/** An audit for programs: verdicts, reasons and places, without text of a memory or a source. */
+/** An audit as JSON: verdicts, reasons and places, without text of a memory or a source. */
 export function toAuditJson(report: AuditReport) {
   return {
     memories: report.findings.length,

@@ -2,7 +2,7 @@ import { renderJunit } from '@memora/validator/formats';
 import type { AuditReport } from '../audit/verdict.ts';
 import { type AuditReportOptions, messageOf } from './to-audit-sarif.ts';
 
-/** An audit as JUnit XML: a case for each memory; one whose verdict counts as a fault fails. Holds no text of a memory or a source. */
+/** An audit as JUnit XML: one case for each memory, which fails if its verdict is in `failOn`. Holds no text of a memory or a source. */
 export function toAuditJunit(report: AuditReport, { failOn }: AuditReportOptions): string {
   return renderJunit(
     'memora memory audit',

@@ -1,13 +1,13 @@
 import type { AuditFinding, AuditPlace, AuditReport, AuditVerdict } from '../audit/verdict.ts';
 import { AUDIT_RULES } from './audit-rules.ts';
 
-/** What a report of an audit is made with. */
+/** Options of an audit report. */
 export interface AuditReportOptions {
-  /** Verdicts that count as faults. */
+  /** Verdicts that count as failures. */
   readonly failOn: readonly AuditVerdict[];
 }
 
-/** An audit as SARIF 2.1.0: a result for each memory that is not grounded, at its bytes. Holds no text of a memory or a source. */
+/** An audit as SARIF 2.1.0: one result for each memory that is not grounded, at its bytes. Holds no text of a memory or a source. */
 export function toAuditSarif(
   report: AuditReport,
   { failOn, version }: AuditReportOptions & { readonly version: string },

@@ -1,15 +1,15 @@
-/** Names that were seen. */
+/** A set of names. */
 export interface NameSet {
   readonly add: (name: string) => void;
   readonly has: (name: string) => boolean;
 }
 
-/** This many names are held as they are. */
+/** How many names are stored in full. */
 const HELD = 10_000;
 
 /**
- * A set of names that stays small: beyond the first 10,000 it holds 32 bits of each, 8 bytes a name and not 80. Of a million names one of 4,000 that were never
- * added is taken for one that was.
+ * A set of names that stays small: beyond the first 10,000 it stores 32 bits of each, 8 bytes per name instead of 80. With a million names, one in 4,000 that
+ * were never added counts as present.
  */
 export function createNameSet(held: number = HELD): NameSet {
   const names = new Set<string>();
@@ -46,7 +46,7 @@ export function createNameSet(held: number = HELD): NameSet {
   };
 }
 
-/** FNV-1a of the UTF-16 units, stirred; never 0, which is an empty slot. */
+/** FNV-1a of the UTF-16 units, mixed; never 0, which marks an empty slot. */
 function sumOf(name: string): number {
   let sum = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) sum = Math.imul(sum ^ name.charCodeAt(i), 0x01000193);

@@ -1,27 +1,27 @@
-/** A value inside of a JSON text: an element of its array, of an array that one of its members is, or any other member. */
+/** A value inside a JSON text: an element of its root array, an element of an array member, or any other member. */
 export interface JsonElement {
   /** The member of the root object; null in a root array. */
   readonly key: string | null;
-  /** True for an element of the array that the member is. */
+  /** True for an element of an array member. */
   readonly listed: boolean;
-  /** Good until the next chunk is pushed. */
+  /** Valid until the next chunk is pushed. */
   readonly bytes: Uint8Array;
   /** Where it begins and ends in the text, in bytes. */
   readonly start: number;
   readonly end: number;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Takes a JSON text apart while it comes in: holds one element at a time. What is no JSON is found by whoever parses the elements. */
+/** Splits a JSON text as it arrives, holding one element at a time. Parsing the elements finds invalid JSON. */
 interface JsonSplitter {
   readonly push: (chunk: Uint8Array) => JsonElement[];
   /** True if nothing follows the root value. */
   readonly isWhole: () => boolean;
-  /** How many elements of more than the limit were passed over. */
+  /** The number of elements that were skipped because they exceed the limit. */
   readonly passedOver: () => number;
 }
 
@@ -33,7 +33,7 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
   let escaped = false;
   let isObject = false;
   let key: string | null = null;
-  /** Where a name of the root object may stand, its value, or nothing before a comma. */
+  /** What may come next: a name of the root object, its value, or nothing before a comma. */
   let expects: 'name' | 'colon' | 'value' = 'value';
   let inList = false;
   let isName = false;
@@ -47,7 +47,7 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
 
   function push(chunk: Uint8Array): JsonElement[] {
     const found: JsonElement[] = [];
-    // The caller may fill the chunk anew: what is held beyond it is a copy, which `slice` of a Buffer is not.
+    // Copied, because the caller may reuse the chunk; `slice` of a Buffer does not copy.
     const keep = (from: number): void => {
       size += chunk.length - from;
       if (size <= mostBytes) parts.push(Uint8Array.prototype.slice.call(chunk, from));
@@ -84,7 +84,7 @@ export function createJsonSplitter(mostBytes: number): JsonSplitter {
     for (let i = 0; i < chunk.length && !isDone; i++) {
       const level = inList ? 2 : 1;
       if (open >= 0 && depth > level) {
-        // Most bytes are inside of an element, where nothing is distinguished but strings and brackets.
+        // Most bytes are inside an element, where only strings and brackets matter.
         const within = { depth, inString, escaped, lines: 0 };
         i = passThrough(chunk, i, level, within);
         ({ depth, inString, escaped } = within);
@@ -157,7 +157,7 @@ interface Within {
   lines: number;
 }
 
-/** Goes on behind brackets that are closed deeper than `level`: gives the place of the one that closes the element, or the end of the chunk. */
+/** Skips brackets that are nested deeper than `level`: returns the index of the one that closes the element, or the end of the chunk. */
 function passThrough(chunk: Uint8Array, from: number, level: number, within: Within): number {
   let { depth, inString, escaped, lines } = within;
   const end = chunk.length;
@@ -184,7 +184,7 @@ function passThrough(chunk: Uint8Array, from: number, level: number, within: Wit
     if (byte === QUOTE) inString = true;
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
     else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
-      // Whoever called closes the element itself.
+      // The caller closes the element itself.
       if (depth === level + 1) {
         depth--;
         i++;

@@ -1,11 +1,11 @@
 /**
- * Returns one by one what comes in lists. It is written out, and no generator: of three turns of the queue that `yield` takes for each value one is left, and there are
- * millions of them.
+ * Returns the values of lists one by one. Written without a generator: of the three microtasks that `yield` takes for each value, one is left, and there are
+ * millions of values.
  */
 export function oneByOne<T extends object>(read: AsyncGenerator<T | readonly T[]>): AsyncGenerator<T> {
   let list: readonly T[] = [];
   let at = 0;
-  /** What was asked for last, while it is not there. */
+  /** The latest request, while it is pending. */
   let pending: Promise<unknown> | null = null;
   const advance = async (): Promise<IteratorResult<T, undefined>> => {
     while (at >= list.length) {
@@ -17,7 +17,7 @@ export function oneByOne<T extends object>(read: AsyncGenerator<T | readonly T[]
     }
     return { done: false, value: list[at++] as T };
   };
-  /** One after the other, in the order they were asked for. */
+  /** Runs requests one after the other, in order. */
   const inOrder = <R>(act: () => Promise<R>): Promise<R> => {
     const acting = pending === null ? act() : pending.then(act, act);
     const settled = (): void => {

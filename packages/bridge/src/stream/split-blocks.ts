@@ -1,6 +1,6 @@
-/** Lines that stand one behind the other. */
+/** Consecutive lines. */
 export interface LineBlock {
-  /** Without the line feed after the last of them. Good until the next block is asked for. */
+  /** Without the line feed after the last line. Valid until the next block is requested. */
   readonly bytes: Buffer;
   /** The byte of the whole text at which they begin. */
   readonly start: number;
@@ -8,7 +8,7 @@ export interface LineBlock {
 
 const LF = 0x0a;
 
-/** Takes a text apart into the lines that end in each chunk. Holds a chunk and what has begun. */
+/** Splits a text into the lines that end in each chunk. Holds one chunk and the unfinished line. */
 export async function* splitBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
   let kept: Uint8Array[] = [];
   let start = 0;
@@ -25,7 +25,7 @@ export async function* splitBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGene
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LF);
     if (end !== -1) yield take(chunk.subarray(0, end));
-    // The caller may fill the chunk anew: what goes on in the next one is a copy.
+    // Copied, because the caller may reuse the chunk.
     if (end + 1 < chunk.length) kept.push(Uint8Array.prototype.slice.call(chunk, end + 1));
   }
   if (kept.length > 0) yield take(new Uint8Array(0));

@@ -7,7 +7,7 @@ const time = (n: number) => new Date(Date.UTC(2025, n % 12, 1 + (n % 28), n % 24
 const saying = (n: number) =>
   `${PLACES[n % 11]} has the ${THINGS[n % 10]} number ${n + 100} in hall ${(n * 7) % 90}${n % 9 === 0 ? ' («Ü» 東京)' : ''}.`;
 
-/** Items as the store of an agent has them: `content` or `summary`, counters, types in both spellings. */
+/** Items in the form of an agent's store: `content` or `summary`, counters, types in both spellings. */
 export function generateItems(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, n) => ({
     id: `mem_${n}_${(n * 7919).toString(36)}`,
@@ -25,7 +25,7 @@ export function generateItems(count: number): Record<string, unknown>[] {
   }));
 }
 
-/** The same as a file of Portable AI Memory, with fields of it that Memora has no word for. */
+/** The same as a Portable AI Memory file, with fields that Memora does not know. */
 export function generatePam(count: number): { readonly memories: readonly Record<string, unknown>[] } {
   const memories = Array.from({ length: count }, (_, n) => ({
     id: `pam-${n}`,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
-/** How the next calls are answered, one after the other; `ok` once they are used up. `lost`: done, and the answer is a 500. `late`: done, and never answered. */
+/** How the next calls are answered, in order, and `ok` after that. `lost`: done, but answered with a 500. `late`: done, and never answered. */
 type Manner = 'ok' | '429' | '500' | 'lost' | 'late';
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   readonly created_at: string;
 }
 
-/** A server on this machine that answers as mem0 does: its REST interface, and tools over Streamable HTTP at `/mcp`. */
+/** A local server that behaves like mem0: its REST API, and tools over Streamable HTTP at `/mcp`. */
 export async function openMem0Server() {
   const rows = new Map<string, Row>();
   const manners: Manner[] = [];

@@ -1,12 +1,12 @@
 import type { AuditVerdict } from '../audit/verdict.ts';
 
-/** A memory whose verdict follows from how it was made. */
+/** A memory whose correct verdict is known from its template. */
 export interface Planted {
   readonly text: string;
   readonly verdict: AuditVerdict;
   /** True for a template that nothing was tuned on. */
   readonly heldOut: boolean;
-  /** True if the store has to say that a tool or page put it there. */
+  /** True if the store must record that a tool or page put it there. */
   readonly fromTool: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Planted {
 interface PlantedWorld {
   /** Files of the vault by path. */
   readonly notes: Readonly<Record<string, string>>;
-  /** Messages as SDKs have them. */
+  /** Messages in the shape of the SDKs. */
   readonly chats: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   /** Files of the repository by path. */
   readonly repository: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const CITIES = 'Lisbon Oslo Turin Ghent Porto Riga Malmo Graz Lyon Basel Cork Sp
 const PEOPLE = 'Ada Bruno Clara Dmitri Elena Farid Greta Hugo Ines Jonas Karin Luca'.split(' ');
 const TOOLS = 'Vim Emacs Helix Zed Kakoune Nano Atom Geany Kate Micro'.split(' ');
 
-/** A fact: the line of the source, a memory that says it, and one that says otherwise. */
+/** A fact: the line of the source, a memory that states it, and one that contradicts it. */
 interface Fact {
   readonly heldOut: boolean;
   readonly inChat?: true;
@@ -92,7 +92,7 @@ function chat(heldOut: boolean, source: Fact['source'], says: Fact['says'], othe
   return { heldOut, inChat: true, source, says, other };
 }
 
-/** What was so, what is so since, and the memory of the first. */
+/** The old fact, the new fact, and the memory of the old one. */
 const CHANGES: readonly {
   readonly heldOut: boolean;
   readonly was: Fact['source'];
@@ -158,7 +158,7 @@ const TEMPLATES: readonly Template[] = [
   ['not_checkable', true, (e) => `If ${e} were rewritten, it would be faster.`],
 ];
 
-/** What a note holds, what the chats hold, and a memory that is nearly said by it: the cases in which a verdict is easily wrong. */
+/** Notes, chats, and a memory that they almost state: cases in which a verdict is easily wrong. */
 interface Trap {
   readonly verdict: AuditVerdict;
   readonly heldOut: boolean;
@@ -180,7 +180,7 @@ const TRAPS: readonly Trap[] = [
     heldOut: true,
     says: (e, i) => `The maintainer of the ${e} library is ${of(PEOPLE, i)}.`,
   },
-  // More is said than the source says.
+  // The memory says more than the source.
   {
     verdict: 'ungrounded',
     heldOut: false,
@@ -193,7 +193,7 @@ const TRAPS: readonly Trap[] = [
     note: timeout,
     says: (e, i) => timeout(e, i).replace('.', ' for customers in Asia.'),
   },
-  // The assistant said it, or somebody is quoted, or it is supposed.
+  // The assistant said it, or it is a quotation or a supposition.
   { verdict: 'ungrounded', heldOut: false, reply: relay, says: relay },
   { verdict: 'ungrounded', heldOut: false, note: (e, i) => `> ${relay(e, i)}`, says: relay },
   {
@@ -208,7 +208,7 @@ const TRAPS: readonly Trap[] = [
     note: (e, i) => `Does the relay of ${e} run in ${of(CITIES, i)}?`,
     says: relay,
   },
-  // The source says more, or two lines of it say the two sentences.
+  // The source says more, or two of its lines state the two sentences.
   {
     verdict: 'grounded',
     heldOut: false,
@@ -233,7 +233,7 @@ const TRAPS: readonly Trap[] = [
     note: (e, i) => `${e} is written in Go. It stores its backups in ${of(CITIES, i)}.`,
     says: (e) => `${e} is written in Go.`,
   },
-  // One sentence of two is wrong.
+  // One of two sentences is wrong.
   {
     verdict: 'contradicted',
     heldOut: false,
@@ -248,13 +248,13 @@ const TRAPS: readonly Trap[] = [
   },
 ];
 
-/** Letters and digits that look drawn by lot, and are the same every time. */
+/** Letters and digits that look random and are the same every time. */
 function tokenOf(seed: number, length: number): string {
   const signs = 'aB3dE5gH7jK9mN2pQ4rS6tU8vW1xY';
   return Array.from({ length }, (_, k) => signs[(seed * 31 + k * k * 7 + k * 11) % signs.length]).join('');
 }
 
-/** A world with `each` memories of every template. Nothing in it is drawn by lot. */
+/** A world with `each` memories of every template. Nothing in it is random. */
 export function plantMemories(each: number): PlantedWorld {
   const notes: Record<string, string> = {};
   const chats: { role: 'user' | 'assistant'; content: string }[] = [];
@@ -313,7 +313,7 @@ export function plantMemories(each: number): PlantedWorld {
   return { notes, chats, planted, repository: REPOSITORY };
 }
 
-/** The same statement, not in the same bytes. */
+/** The same statement in different bytes. */
 function again(text: string, heldOut: boolean): string {
   return heldOut ? text.replace(/^The (?=\p{L}+ )/u, 'The  ').replace(/\.$/u, '!') : text.replace(/\.$/u, '');
 }

@@ -1,4 +1,4 @@
-/** The id of the fact with a number. */
+/** The id of the fact with this number. */
 export function idOf(index: number): string {
   return `mem_${index.toString(36).padStart(12, '0')}`;
 }
@@ -8,12 +8,12 @@ export function replacedBy(index: number): number | null {
   return index % 10 === 7 ? index - 4 : null;
 }
 
-/** True for a fact that is forgotten as soon as it was remembered. */
+/** True for a fact that is forgotten right after it was remembered. */
 export function isForgotten(index: number): boolean {
   return index % 15 === 11;
 }
 
-/** What a fact says: each of a thing of its own, a correction of the thing that it corrects. */
+/** The text of a fact: each is about its own subject, and a correction is about the subject that it corrects. */
 export function factOf(index: number): string {
   const of = replacedBy(index) ?? index;
   const name = `${NAMES[of % NAMES.length]}${of.toString(36)}x`;

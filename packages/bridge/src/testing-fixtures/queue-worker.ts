@@ -1,6 +1,6 @@
 /**
- * Remembers numbered facts beside a bridge, corrects and forgets some, and writes them there, until all of it is done: node queue-worker.ts VAULT CONFIG-FOLDER COUNT.
- * It may be killed at any moment; the next one goes on.
+ * Remembers numbered facts with a bridge, corrects and forgets some, and writes them to the remote side until all are done: node queue-worker.ts VAULT
+ * CONFIG-FOLDER COUNT. It may be killed at any moment; the next run continues.
  */
 import { openAgentMemory } from '@memora/agent-memory';
 import { openMemory } from '@memora/engine';

@@ -16,13 +16,13 @@ interface QueueSoak {
   readonly seed: number;
 }
 
-/** What the other memory holds in the end, against what it should. */
+/** The final content of the other memory, compared with the expected content. */
 interface QueueResult {
   readonly missing: readonly string[];
   readonly twice: readonly string[];
-  /** What was forgotten or replaced, and is there. */
+  /** Facts that were forgotten or replaced and still exist. */
   readonly left: readonly string[];
-  /** Corrections whose old fact went before the new one stood there. */
+  /** Corrections whose old fact was removed before the new one existed. */
   readonly disordered: readonly string[];
   readonly errors: number;
   readonly killed: number;
@@ -33,7 +33,7 @@ interface QueueResult {
 const HERE = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const HOW = ['', '', '', 'refuse', 'after', 'die', 'hang'];
 
-/** Writes facts to a memory server while both sides are killed and the server refuses, hangs, and forgets to answer. */
+/** Writes facts to a memory server while both sides are killed and the server refuses, hangs, and loses its answers. */
 export async function runQueueSoak({ writes, kills, serverKills, seed }: QueueSoak): Promise<QueueResult> {
   const root = await mkdtemp(join(tmpdir(), 'queue-'));
   const [vault, config, store, how] = ['vault', 'config', 'store.jsonl', 'how'].map((name) =>
@@ -63,7 +63,7 @@ export async function runQueueSoak({ writes, kills, serverKills, seed }: QueueSo
       if (pid > 0) process.kill(pid, 'SIGKILL');
       serverKilled++;
     } catch {
-      // It is gone already.
+      // It is already gone.
       serverKilled++;
     }
   };

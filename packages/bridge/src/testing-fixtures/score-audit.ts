@@ -6,7 +6,7 @@ import { auditStore } from '../audit-store.ts';
 import { type Planted, plantMemories } from './plant-memories.ts';
 import { writeStores } from './write-stores.ts';
 
-/** One planted memory and what was made of it. */
+/** One planted memory and its verdict. */
 export interface Judged {
   readonly format: string;
   readonly planted: Planted;
@@ -22,7 +22,7 @@ export interface Score {
   readonly recall: number;
 }
 
-/** Writes a world of planted memories to disk, audits each of its stores, and says what came of every memory. */
+/** Writes a world of planted memories to disk, audits each of its stores, and returns the verdict on every memory. */
 export async function judgePlanted(
   each: number,
   isWanted: (format: string) => boolean = () => true,
@@ -53,7 +53,7 @@ export async function judgePlanted(
   }
 }
 
-/** Spaces are the store's. */
+/** The store may change white space. */
 function plain(text: string): string {
   return text.trim();
 }
@@ -65,7 +65,7 @@ async function put(folder: string, files: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** The figures of every verdict. */
+/** The scores of every verdict. */
 export function scoreJudged(judged: readonly Judged[]): readonly Score[] {
   return AUDIT_VERDICTS.map((verdict) => {
     const planted = judged.filter((each) => each.planted.verdict === verdict);

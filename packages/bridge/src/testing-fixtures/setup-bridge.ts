@@ -7,7 +7,7 @@ import { type Memory, openMemory } from '@memora/engine';
 import type { Bridges } from '../live/bridges.ts';
 import { openBridges } from '../live/open-bridges.ts';
 
-/** A vault whose user has bridges, gone when it is disposed. */
+/** A vault whose user has bridges; removed on disposal. */
 export interface BridgeSetup extends AsyncDisposable {
   readonly root: string;
   readonly vault: string;
@@ -15,14 +15,14 @@ export interface BridgeSetup extends AsyncDisposable {
   readonly agent: AgentMemory;
   readonly bridges: Bridges;
   readonly env: Readonly<Record<string, string>>;
-  /** Files of the vault with their text, but for `.memora/`. */
+  /** Files of the vault with their text, except `.memora/`. */
   readonly write: (path: string, text: string) => Promise<void>;
   readonly files: () => Promise<ReadonlyMap<string, string>>;
-  /** Closes all of it and opens it again, as another process would. */
+  /** Closes everything and opens it again, as another process would. */
   readonly reopen: () => Promise<void>;
 }
 
-/** Opens a vault; `config` is the user's own `config.toml`, made of the folder that servers may keep their files in. */
+/** Opens a vault. `config` makes the user's `config.toml` from the folder in which servers may keep their files. */
 export async function setupBridge(
   config: (folder: string) => string,
   options: Partial<AgentMemoryOptions> = {},
@@ -98,7 +98,7 @@ export function serverProgram(name: string): readonly string[] {
   return [process.execPath, join(dirname(manifest), file)];
 }
 
-/** The table of a bridge in TOML. */
+/** A bridge's table in TOML. */
 export function bridgeTable(name: string, settings: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(settings).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
   return `[bridge.${name}]\n${lines.join('\n')}\n`;

@@ -1,16 +1,16 @@
 import type { MemoryServerKind, ToolListing } from '../detect/memory-server.ts';
 
-/** A list of tools, and what is to be made of it. */
+/** A list of tools, and the expected result. */
 interface ToolList {
-  /** The server as published, or what the decoy is. */
+  /** The published server, or a description of the decoy. */
   readonly of: string;
   readonly kind: MemoryServerKind | null;
   readonly tools: readonly ToolListing[];
 }
 
 /*
- * A tool a line: `name(argument type …)`. `!` ends an argument that is required, `=` one that has a default, `[…]` holds the arguments of an entry of a list.
- * Without a type it is a string.
+ * One tool per line: `name(argument type …)`. `!` ends a required argument, `=` one with a default, `[…]` holds the arguments of a list's entry. Without a type
+ * it is a string.
  */
 const GRAPH = `create_entities(entities[name entityType observations:array]!)
 create_relations(relations[from to relationType]!)
@@ -56,7 +56,7 @@ list_directory(path!)
 move_file(source! destination!)`;
 
 const SERVERS: readonly (readonly [string, MemoryServerKind, string])[] = [
-  // As npm packages list them when they are run.
+  // As npm packages list them at run time.
   ['@modelcontextprotocol/server-memory 2026.8.31', 'server-memory', GRAPH],
   [
     '@itseasy21/mcp-knowledge-graph 1.0.7',
@@ -111,7 +111,7 @@ const SERVERS: readonly (readonly [string, MemoryServerKind, string])[] = [
   ],
 ];
 
-/** What clients put before the names of the tools of a server. */
+/** Prefixes that clients put before a server's tool names. */
 const PREFIXES: readonly (readonly [string, string])[] = [
   ['mcp__memory__', 'server-memory'],
   ['memory_', 'server-memory'],
@@ -221,7 +221,7 @@ const DECOYS: readonly (readonly [string, string])[] = [
   ['an empty list', ''],
 ];
 
-/** All of them. */
+/** All tool lists. */
 export const TOOL_LISTS: readonly ToolList[] = [
   ...SERVERS.map(([of, kind, text]) => ({ of, kind, tools: readTools(text) })),
   ...PREFIXES.map(([prefix, kind]) => {
@@ -229,7 +229,7 @@ export const TOOL_LISTS: readonly ToolList[] = [
     const kindOf = kind as MemoryServerKind;
     return { of: `${of} as ${prefix}`, kind: kindOf, tools: readTools(text, prefix) };
   }),
-  // What a client shows together.
+  // Lists that a client shows together.
   { of: 'mem0 beside files', kind: 'mem0', tools: [...readTools(FILES), ...readTools(MEM0, 'mcp__mem0__')] },
   {
     of: 'a graph beside notes',

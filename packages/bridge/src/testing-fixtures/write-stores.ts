@@ -9,10 +9,10 @@ interface WrittenStore {
   readonly planted: readonly Planted[];
 }
 
-/** The same memories as eight systems keep them. What a format can't tell apart is left out of it. */
+/** The same memories as eight systems store them. Differences that a format can't represent are left out of it. */
 export function writeStores(all: readonly Planted[]): readonly WrittenStore[] {
   const plain = all.filter(({ fromTool }) => !fromTool);
-  // In a person's own file an instruction is in its place.
+  // In a person's own file, an instruction is legitimate.
   const stated = plain.filter(({ verdict }) => verdict !== 'instruction_without_user');
   return [
     {

@@ -12,7 +12,10 @@ import {
 } from '../remote-memory.ts';
 import { toSearchWords } from '../to-search-words.ts';
 
-/** The memory of a server that keeps a graph of entities, as the reference server does. One entity a memory, named by its id: saving it again changes nothing. */
+/**
+ * The memory of a server that keeps a graph of entities, like the reference server. Each memory is one entity named by its id, so saving it again changes
+ * nothing.
+ */
 export function createGraphMemory(
   { search, save, list, remove }: MemoryServer,
   caller: McpCaller,
@@ -32,7 +35,7 @@ export function createGraphMemory(
     provider: 'server-memory',
     isIdempotent: true,
     atOnce: 1,
-    // It finds texts that hold the whole query: each word is asked for by itself.
+    // The server finds only texts that contain the whole query, so each word is searched separately.
     search: async (query, limit, signal) => {
       const words = toSearchWords(query);
       const found = await Promise.all(words.map((word) => searchFor(word, signal)));
@@ -40,7 +43,7 @@ export function createGraphMemory(
       for (const [i, values] of found.entries()) {
         const word = (words[i] ?? '').toLowerCase();
         for (const item of readRemoteGraph(values, MOST_FOUND)) {
-          // Of an entity that was found, the observations that say nothing of it count for little.
+          // Observations of a found entity that do not contain the word count for little.
           const weight = item.text.toLowerCase().includes(word) ? 1 : 0.25;
           const known = byId.get(item.id);
           if (known === undefined) byId.set(item.id, { item, words: weight });

@@ -7,7 +7,7 @@ import { statusError } from '../status-error.ts';
 const MOST_BYTES = 10 * 1024 * 1024;
 const LOOKED_AT = 20;
 
-/** Where a mem0 is, and whose memories are meant. */
+/** The address of a mem0 service, and the user whose memories are meant. */
 interface Mem0Place {
   readonly name: string;
   readonly url: string;
@@ -16,7 +16,7 @@ interface Mem0Place {
   readonly timeoutMs: number;
 }
 
-/** The memory of mem0 over its REST interface: its server (`/memories`, `/search`), or the hosted one (`/v1`, `/v2`). */
+/** The memory of mem0 over its REST API: a self-hosted server (`/memories`, `/search`), or the hosted service (`/v1`, `/v2`). */
 export function createMem0Rest(
   { name, url, token, user, timeoutMs }: Mem0Place,
   egress: Egress,
@@ -93,7 +93,7 @@ export function createMem0Rest(
   };
 }
 
-/** What was done is done, whatever is made of the reply: null if it can't be read. */
+/** The write is done whether or not its reply can be read; null if it can't. */
 async function readReply(reply: CallReply, signal: AbortSignal): Promise<unknown> {
   try {
     return JSON.parse(await reply.text()) as unknown;

@@ -5,7 +5,7 @@ import { MOST_FOUND, type RemoteMemory } from '../remote-memory.ts';
 
 const FOLDER = 'memora';
 
-/** The memory of basic-memory: a note for each memory, named by its id. Writing a note of the same title again replaces it. */
+/** The memory of basic-memory: one note for each memory, named by its id. Writing a note with the same title replaces it. */
 export function createNotesMemory({ search, save, remove }: MemoryServer, caller: McpCaller): RemoteMemory {
   const find = async (query: string, signal: AbortSignal) =>
     readRemoteItems(
@@ -37,7 +37,7 @@ export function createNotesMemory({ search, save, remove }: MemoryServer, caller
             await caller.call(save.name, Object.fromEntries(taken), signal);
             return `${FOLDER}/${key}`;
           },
-    // It is written under its key again, and is there once.
+    // Rewritten under the same key, it exists once.
     find: async () => null,
     remove:
       remove === null

@@ -10,12 +10,12 @@ import {
   type RemoteWrite,
 } from '../remote-memory.ts';
 
-/** What was written is among the first that its own words find. */
+/** How many search results are checked: a written memory is among the first for its own words. */
 const LOOKED_AT = 20;
 
 /**
- * The memory of a server with a tool that searches memories and one that saves a text: mem0, OpenMemory, KMS, claude-mem and others. A write has its key where
- * the tool takes metadata or tags; else it is known again by its text.
+ * The memory of a server with one tool that searches memories and one that saves a text: mem0, OpenMemory, KMS, claude-mem and others. A write carries its key
+ * if the tool takes metadata or tags; otherwise it is recognised by its text.
  */
 export function createTextMemory(server: MemoryServer, caller: McpCaller, user: string): RemoteMemory {
   const { search, save, list, remove } = server;
@@ -102,7 +102,7 @@ export function createTextMemory(server: MemoryServer, caller: McpCaller, user: 
         ...whose(tool),
         [argument]: text,
         ...(given.has('metadata') ? { metadata: { memora: write.key, kind: write.kind } } : {}),
-        // Its own model is to rewrite nothing: what was written is found again by its words.
+        // Stops its model from rewriting the text, so the text can be found again by its words.
         ...(given.has('infer') ? { infer: false } : {}),
         ...(!given.has('metadata') && given.isList('tags') ? { tags: [`memora:${write.key}`] } : {}),
       },

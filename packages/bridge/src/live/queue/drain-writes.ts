@@ -5,13 +5,13 @@ import type { BridgeJournal, BridgeOperation } from './open-journal.ts';
 import { removeGroup } from './remove-group.ts';
 import { saveGroup } from './save-group.ts';
 
-/** What one run through the queue did. */
+/** The result of one run through the queue. */
 interface DrainedWrites {
   saved: number;
   removed: number;
-  /** Not done, and tried again later. */
+  /** Failed writes that are retried later. */
   failed: number;
-  /** Why it stopped before its end; null if it did not. */
+  /** Why it stopped early; null if it did not. */
   stopped: string | null;
 }
 
@@ -21,23 +21,23 @@ export interface DrainPorts {
   readonly remote: () => Promise<RemoteMemory>;
   readonly now: () => Date;
   readonly signal: AbortSignal;
-  /** True tries also what is to wait. */
+  /** True also tries writes that are waiting. */
   readonly isForced?: boolean;
 }
 
-/** What came of writes that were begun together. */
+/** The results of writes that were started together. */
 export interface DrainedGroup {
   readonly done: number;
   readonly failed: number;
   readonly stopped: string | null;
 }
 
-/** This many memories are looked at, noted and sent together. */
+/** How many memories are checked, noted and sent together. */
 const GROUP = 64;
 
 /**
- * Writes what is queued, each memory in its order. What was sent is noted before it is sent: after a crash or a timeout the other system is asked whether it has it.
- * Throws nothing: what fails is noted, and tried again.
+ * Writes the queued memories, the operations of each in order. An attempt is recorded before it is sent: after a crash or a timeout, the remote system is asked
+ * whether it has the memory. Never throws: a failure is recorded and retried.
  */
 export async function drainWrites(journal: BridgeJournal, ports: DrainPorts): Promise<DrainedWrites> {
   const done: DrainedWrites = { saved: 0, removed: 0, failed: 0, stopped: null };
@@ -60,11 +60,11 @@ export async function drainWrites(journal: BridgeJournal, ports: DrainPorts): Pr
 interface Group {
   readonly ids: readonly string[];
   readonly operation: BridgeOperation;
-  /** Where the next group begins. */
+  /** The start of the next group. */
   readonly next: number;
 }
 
-/** The next writes that are of one kind and wait for nothing. What has to be there first ends a group before it. */
+/** The next writes of one kind that wait for nothing. A write that depends on an earlier one starts a new group. */
 function nextGroup(
   queue: readonly string[],
   from: number,

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { BridgeJournal, JournalLine, PendingWrite } from './open-journal.ts';
 
-/** So often a write is refused before it waits for a person. */
+/** How many refusals of a write make it wait for a person. */
 const MOST_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -12,7 +12,7 @@ export interface FailedWrite {
   readonly error: unknown;
 }
 
-/** Notes what went wrong with writes that were under way at once; gives the code where nothing else is to be tried now. */
+/** Records failed writes that ran at the same time; returns a code if nothing else should be tried now. */
 export function noteFailures(
   failed: readonly FailedWrite[],
   journal: Pick<BridgeJournal, 'pending' | 'wait' | 'append'>,
@@ -23,7 +23,7 @@ export function noteFailures(
   const codes: string[] = [];
   for (const { id, error } of failed) {
     const code = MemoraError.isInstance(error) ? error.code : 'BRIDGE_AWAY';
-    // What may not leave never will.
+    // A payload that may not leave now never may.
     if (code === 'SECRET_IN_PAYLOAD') {
       lines.push({ t: 'dead', id, code });
       continue;

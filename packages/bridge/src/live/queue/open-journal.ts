@@ -7,37 +7,37 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 
-/** What is to be done at the other system. */
+/** An operation on the remote system. */
 export type BridgeOperation = 'save' | 'remove';
 
-/** What is pending for one memory. */
+/** The pending write of one memory. */
 export interface PendingWrite {
   readonly operation: BridgeOperation;
-  /** The memory that has to be there first. */
+  /** The memory that must be written first. */
   readonly behind: string | null;
-  /** How often the other system refused it. */
+  /** How many times the remote system refused it. */
   readonly attempts: number;
-  /** Milliseconds since 1970 before which it is not tried. */
+  /** The time before which it is not tried, in milliseconds since 1970. */
   readonly after: number;
-  /** True if it was sent and its outcome is unknown. */
+  /** True if it was sent and the outcome is unknown. */
   readonly isTried: boolean;
-  /** Why it is not tried any more by itself. */
+  /** Why it is no longer tried automatically. */
   readonly dead: string | null;
 }
 
-/** What is known of one of our memories at the other system. */
+/** The remote state of one of our memories. */
 interface WrittenItem {
-  /** The id that it has there; null if that is not known. */
+  /** Its remote id; null if unknown. */
   readonly remote: string | null;
-  /** See `sumOf`, of the text that is there; null if it is none of ours. */
+  /** The `sumOf` the remote text; null if that is not ours. */
   readonly sum: string | null;
-  /** Why the other system keeps what was to go. */
+  /** Why the remote system keeps it although it should be removed. */
   readonly refused: string | null;
-  /** True if it may be there twice. */
+  /** True if it may exist there twice. */
   readonly isDoubtful: boolean;
 }
 
-/** What was taken over from the other system. */
+/** A memory that was imported from the remote system. */
 interface PulledItem {
   readonly sum: string;
 }
@@ -65,27 +65,27 @@ type Line =
 
 export type JournalLine = Line;
 
-/** What a bridge knows of its writes. It holds ids, sums of four digits and codes: no text. */
+/** A bridge's records of its writes: ids, four-digit sums and codes, never text. */
 export interface BridgeJournal {
-  /** The line of the learning log up to which it is known what is to be written. */
+  /** The line of the learning log up to which writes were planned. */
   readonly read: () => number;
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   readonly pending: ReadonlyMap<string, PendingWrite>;
   readonly written: ReadonlyMap<string, WrittenItem>;
   readonly pulled: ReadonlyMap<string, PulledItem>;
-  /** Until when the other system is left alone, and how often in a row it was away. */
+  /** The time until which the remote system is left alone, and its consecutive failures. */
   readonly wait: () => { readonly until: number; readonly times: number };
-  /** On disk when this returns. */
+  /** Appends lines; they are on disk when this returns. */
   readonly append: (...lines: readonly JournalLine[]) => void;
-  /** The same, on disk with the next that is appended. */
+  /** Appends lines that reach the disk with the next append. */
   readonly note: (...lines: readonly JournalLine[]) => void;
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
-/** A journal of more lines than this for each thing that it knows is written anew. */
+/** If a journal has more lines than this per item, it is rewritten. */
 const LINES_PER_ITEM = 8;
 
-/** Opens the journal of a bridge. Whoever writes holds the lock `bridge-<name>`. A line that a crash cut counts for nothing. */
+/** Opens the journal of a bridge. Writers hold the lock `bridge-<name>`. A line that a crash truncated is ignored. */
 export async function openJournal(vaultRoot: string, name: string): Promise<BridgeJournal> {
   const place = () => memoraPlace(vaultRoot, 'bridge', `${name}.jsonl`);
   const state = createState();
@@ -120,12 +120,12 @@ export async function openJournal(vaultRoot: string, name: string): Promise<Brid
 
 const encoder = new TextEncoder();
 
-/** Four hex digits of a text: enough to tell that it is another one, too few to guess it by. */
+/** Four hex digits of a text's hash: enough to notice a change, too few to guess the text. */
 export function sumOf(id: string, text: string): string {
   return fingerprint(encoder.encode(`${id}\n${text}`)).slice(0, 4);
 }
 
-/** What is in a journal for the id that another system uses, which may be made of text. */
+/** The journal's name for a remote id, which may contain text. */
 export function nameOfRemote(id: string): string {
   return fingerprint(encoder.encode(id)).slice(0, 16);
 }
@@ -151,7 +151,7 @@ function createState() {
         return;
       case 'want': {
         const isTried = pending.get(line.id)?.isTried === true;
-        // What is asked for last stands last.
+        // The latest request goes last.
         pending.delete(line.id);
         const { op: operation, behind = null } = line;
         pending.set(line.id, { operation, behind, attempts: 0, after: 0, isTried, dead: null });

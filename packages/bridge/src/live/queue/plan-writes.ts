@@ -6,8 +6,8 @@ import { type BridgeJournal, type JournalLine, sumOf } from './open-journal.ts';
 const AT_ONCE = 200;
 
 /**
- * Goes on reading the learning log, and queues what it means for the other system: each memory it names, in its order. Gives those that were queued without a look: what the other system was never
- * given is checked when it is sent.
+ * Continues reading the learning log and queues the resulting remote writes, the operations of each memory in order. Returns those that were queued unchecked:
+ * memories that the remote system never received are checked when they are sent.
  */
 export async function planWrites(
   journal: BridgeJournal,
@@ -16,7 +16,7 @@ export async function planWrites(
 ): Promise<readonly string[]> {
   const { entries } = await agent.log();
   const last = entries.at(-1)?.line ?? 0;
-  // A log that is shorter than it was is another one: all of it is gone through, and what is there already changes nothing.
+  // A log that became shorter is a new one. It is read from the start; existing entries change nothing.
   const from = journal.read() > last ? 0 : journal.read();
   const behind = new Map<string, string | null>();
   for (const { line, notes, operation } of entries) {
@@ -24,7 +24,7 @@ export async function planWrites(
     const [own, ...others] = notes;
     if (own === undefined) continue;
     if (!behind.has(own)) behind.set(own, null);
-    // What it replaces goes when the new one is there, and is checked after it.
+    // A replaced memory is removed after the new one is written, and checked after it.
     for (const other of others) {
       const known = behind.get(other) ?? null;
       behind.delete(other);
@@ -48,7 +48,7 @@ export async function planWrites(
   return unseen;
 }
 
-/** Takes out of the queue what was put there without a look, still is there, and is not to be written. */
+/** Removes entries from the queue that were queued unchecked and must not be written. */
 export async function dropUnwanted(
   unseen: readonly string[],
   journal: BridgeJournal,
@@ -71,7 +71,7 @@ async function detailsOf(
   return byId;
 }
 
-/** The line that queues what has to become of one memory; null if nothing has to. */
+/** The journal line for the pending operation on one memory; null if there is none. */
 export function wantOf(
   id: string,
   detail: MemoryDetail | null,
@@ -93,7 +93,10 @@ export function wantOf(
   return { t: 'want', id, op: 'remove', ...(behind === null ? {} : { behind }) };
 }
 
-/** What the other system is given of a memory; null for what stays here: its band, what came from elsewhere, what is held, what no longer holds. */
+/**
+ * The payload for the remote system; null for a memory that stays here because of its band, its external origin, a pending confirmation, or because it no
+ * longer holds.
+ */
 export function toWrite(
   detail: MemoryDetail | null,
   { bands }: Pick<BridgePlace, 'bands'>,

@@ -4,7 +4,7 @@ import { noteFailures } from './note-failure.ts';
 import type { BridgeJournal, JournalLine } from './open-journal.ts';
 import { type ReadyWrite, sendTogether } from './send-together.ts';
 
-/** Takes out what was written, where the other system can. */
+/** Removes written memories, if the remote system can. */
 export async function removeGroup(
   ids: readonly string[],
   journal: BridgeJournal,
@@ -40,7 +40,7 @@ function toReady(
       let target = journal.written.get(id)?.remote ?? null;
       if (target === null || isTried) {
         const found = await remote.find({ key: id, text: null }, signal);
-        // It never arrived, or is gone already.
+        // It never arrived, or is already gone.
         if (found === null && isTried) return { lines: [{ t: 'done', id, op: 'remove' }], send: null };
         if (found !== null && found !== 'unknown') target = found.id;
       }

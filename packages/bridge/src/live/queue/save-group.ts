@@ -6,7 +6,7 @@ import { type BridgeJournal, type JournalLine, sumOf } from './open-journal.ts';
 import { toWrite } from './plan-writes.ts';
 import { type ReadyWrite, sendTogether } from './send-together.ts';
 
-/** Writes memories: what is new in one call where the other system takes several, the others each by itself. */
+/** Writes memories: new ones in one call if the remote system takes several, the others one by one. */
 export async function saveGroup(
   ids: readonly string[],
   journal: BridgeJournal,
@@ -45,7 +45,7 @@ export async function saveGroup(
   return { ...each, done: each.done + together.done };
 }
 
-/** Writes in one call what was never sent. Where that is refused nothing is said of any of them: each is to be tried by itself. */
+/** Writes memories in one call that were never sent. If the call is refused, none is marked as failed: each is then tried alone. */
 async function saveNew(
   writes: readonly RemoteWrite[],
   { saveMany }: RemoteMemory,
@@ -114,7 +114,7 @@ function toReady(
   };
 
   async function send(): Promise<JournalLine> {
-    // Where the same key stands once, the older text has to go first.
+    // If a key can exist only once, the older text must be removed first.
     if (isReplaced) await remote.remove?.(older ?? '', signal, id).catch(ignoreRefusal);
     const given = (await remote.save?.(write, signal)) ?? null;
     if (older !== null && !isIdempotent) await remote.remove?.(older, signal, id);

@@ -2,24 +2,24 @@ import type { DrainedGroup } from './drain-writes.ts';
 import { type FailedWrite, noteFailures } from './note-failure.ts';
 import type { BridgeJournal, JournalLine } from './open-journal.ts';
 
-/** One write that is to be done. */
+/** One write to perform. */
 export interface ReadyWrite {
   readonly id: string;
-  /** True if it was sent before and nobody knows what became of it. */
+  /** True if it was sent before and the outcome is unknown. */
   readonly isTried: boolean;
-  /** Asks what has to be known first: what is noted of it, and how it is written; no `send` where nothing is to be. */
+  /** Prepares the write: the lines to record, and how to send it; no `send` if there is nothing to do. */
   readonly prepare: () => Promise<{
     readonly lines: readonly JournalLine[];
     readonly send: (() => Promise<JournalLine>) | null;
   }>;
 }
 
-/** This many are noted with one flush where several are under way at once, and this many that were done with one write. */
+/** How many attempts are recorded with one flush when several run at once, and how many results with one write. */
 const [NOTED_AHEAD, NOTED_DONE] = [64, 8];
 
 /**
- * Does writes, as many at once as the other system takes. That they are tried is on disk before they are sent: one flush a round. What came of them is noted as it
- * comes, and flushed with what is noted next: where a crash of the machine loses it, the other system is asked whether it has them.
+ * Performs writes, as many at once as the remote system takes. Attempts are on disk before they are sent, with one flush per round. Results are recorded as
+ * they arrive and flushed with the next record: if a crash of the machine loses them, the remote system is asked whether it has the memories.
  */
 export async function sendTogether(
   writes: readonly ReadyWrite[],
@@ -59,12 +59,12 @@ export async function sendTogether(
       journal.note(...came);
       came = [];
     });
-    // What was not begun was not tried.
+    // A write that was not started was not tried.
     const unsent = ready.slice(begun).map(({ write }) => write);
     left.unshift(...unsent);
     came.push(...unsent.flatMap(({ id, isTried }) => (isTried ? [] : [{ t: 'unsent', id } as const])));
     if (bad.length === 0) continue;
-    // What was done ends a pause, what failed begins one.
+    // A success ends a pause; a failure starts one.
     flush();
     failed += bad.length;
     stopped = noteFailures(bad, journal, now());
@@ -79,7 +79,7 @@ interface Ready {
   readonly send: () => Promise<JournalLine>;
 }
 
-/** Does a task for each, in order, some at once. After one that threw none is begun any more; gives how many were. */
+/** Runs a task for each item, in order, several at once. Starts no more after one threw; returns the number started. */
 async function inTurns<Each extends { readonly id: string }>(
   all: readonly Each[],
   atOnce: number,
