@@ -1,6 +1,9 @@
 import { memoryError } from './memory-error.ts';
 
-/** The same, where what the system refuses is an error with a code and a remedy. Its message names no path: what a program writes beside notes is its own. */
+/**
+ * Wraps an object so that system errors get a code and a remedy. The message names no path, because the caller may not know files that a program writes next to
+ * notes.
+ */
 export function withRemedies<T extends object>(target: T): T {
   const guarded = Object.defineProperties({}, Object.getOwnPropertyDescriptors(target)) as T;
   for (const name of Reflect.ownKeys(target) as (keyof T)[]) {

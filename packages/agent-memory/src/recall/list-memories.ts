@@ -40,7 +40,7 @@ export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promi
   return { memories, next: null };
 }
 
-/** The path behind which a page begins. Throws `MEMORY_NOT_FOUND` for the id of no memory: a page that began anywhere would leave some out. */
+/** The path after which a page begins. Throws `MEMORY_NOT_FOUND` for an unknown id, because a page from any other place would skip memories. */
 async function placeAfter(after: string | undefined, { directory }: GetPorts): Promise<string | undefined> {
   if (after === undefined) return undefined;
   const { pathById, idOf } = await directory();
@@ -53,7 +53,7 @@ async function placeAfter(after: string | undefined, { directory }: GetPorts): P
   );
 }
 
-/** Figures about the memories of a vault. */
+/** Counts the memories of a vault. */
 export async function countMemories(ports: GetPorts): Promise<MemoryStats> {
   const byKind = zeroes<MemoryKind>(MEMORY_KINDS);
   const byStatus = zeroes<MemoryStatus>([

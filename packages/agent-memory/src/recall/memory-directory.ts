@@ -4,17 +4,17 @@ import { isMemoryPath } from '@memora/vault/internal';
 import { findMemoryId } from '../note/memory-place.ts';
 import { keepForRevision } from './keep-for-revision.ts';
 
-/** Which notes are memories, by id and by path. */
+/** Maps the notes that are memories, by id and by path. */
 export interface MemoryDirectory {
   /** By path, in order. */
   readonly notes: NoteNames['notes'];
   readonly pathById: ReadonlyMap<string, string>;
   readonly idByPath: ReadonlyMap<string, string>;
-  /** The id that a text is or begins; the text where it is none. Throws `MEMORY_INVALID` where several begin so. */
+  /** The id that a text equals or begins; the text itself if there is none. Throws `MEMORY_INVALID` if several ids begin with it. */
   readonly idOf: (given: string) => string;
 }
 
-/** The memories that are indexed below `root`. Read once for as long as nothing is written to the index. */
+/** The memories that are indexed below `root`, cached until the index changes. */
 export function createMemoryDirectory(
   memory: Pick<Memory, 'claims' | 'revision'>,
   root: string,
@@ -26,7 +26,7 @@ export function createMemoryDirectory(
   return keepForRevision(memory, read, toDirectory([]));
 }
 
-/** Memories that are in no prompt until a person confirms them, by path; without secret ones. Looks at no other note. */
+/** Memories that are in no prompt until a person confirms them, by path, without secret ones. Reads no other note. */
 export async function listHeld(
   { claims }: Pick<Memory, 'claims'>,
   root: string,

@@ -5,10 +5,10 @@ import type { RecallPorts } from './recall-ports.ts';
 import { showBytes } from './show-memory.ts';
 import type { Candidate } from './to-recalled-memory.ts';
 
-/** This many memories at most are put beside one that they stand against. */
+/** The most contradicting memories that are shown with one. */
 const MOST_AGAINST = 2;
 
-/** Puts beside each contested memory those that stand against it, also where the question did not find them; the more trusted first. */
+/** Adds to each contested memory those that contradict it, even if the question did not find them; the more trusted first. */
 export async function putSideBySide(ordered: readonly Candidate[], ports: RecallPorts): Promise<Candidate[]> {
   const contested = ordered.filter(({ claim }) => claim.status === 'contested');
   if (contested.length === 0) return [...ordered];

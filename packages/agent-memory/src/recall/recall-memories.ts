@@ -21,15 +21,15 @@ type Found = Awaited<ReturnType<Memory['query']>>;
 type Hit = Found['hits'][number];
 
 const DEFAULT_LIMIT = 5;
-/** What a person said is shown from this share of the question on, where there is room: without a model nothing else was made of it. */
+/** The least coverage of the question by a person's words that are shown if there is room: without a model, nothing else was made from them. */
 const OWN_COVERAGE = 0.1;
 const MOST = 50;
-/** More are looked at than are shown: some say the same, and some are of another kind. */
+/** More memories are read than are shown, because some repeat others or are of another kind. */
 const LOOKED_AT = 3;
-/** What is trusted less counts no recalls: nothing can vote itself up. */
+/** A less trusted memory counts no recalls, so nothing can raise its own rank. */
 const COUNTED_TRUST = 0.5;
 
-/** Finds what is remembered: memories first, what disagrees side by side, then what notes and conversations say. */
+/** Recalls memories first, with contradicting ones side by side, then statements of notes and conversations. */
 export async function recallMemories(
   query: string,
   options: RecallOptions,
@@ -42,7 +42,7 @@ export async function recallMemories(
   const asked = {
     ...(asOf === undefined ? {} : { asOf }),
     ...(signal === undefined ? {} : { signal }),
-    // What is shown is re-read; which other notes changed is no part of the answer, and asking it looks at every file.
+    // Shown lines are re-read anyway; checking for other changed notes would look at every file.
     behind: false,
     bands: ['public', 'private'] as const,
   };
@@ -58,7 +58,7 @@ export async function recallMemories(
   };
   const { found, candidates, shown } =
     (await findShown(query, { ...sought, kept: true }, wanted, ports)) ??
-    // What was kept of a note is not what stands there: nothing kept is believed.
+    // A cached note differs from its file, so nothing cached is used.
     ((await findShown(query, sought, wanted, ports)) as FoundMemories);
   const ordered = await orderBySalience(shown, ports, wanted.order);
   const beside = asOf === undefined ? await putSideBySide(ordered, ports) : ordered;
@@ -70,7 +70,7 @@ export async function recallMemories(
   const at = asOf === undefined ? now() : null;
   const memories = beside.map((each) => toRecalledMemory(each, at));
   const lines = new Set(memories.map(({ line }) => line));
-  // A note may say what a memory says: which of the two is folded under the other is chance where both are of one time.
+  // A note may say the same as a memory; if both have the same date, which of them is merged into the other is arbitrary.
   const behind = evidence?.items.filter(({ line }) => !lines.has(line)) ?? [];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const lined = [...memories.filter(({ score }) => score >= minScore), ...behind];
@@ -135,7 +135,7 @@ function readOptions(options: RecallOptions): Wanted {
   return { limit, kind: known, entity: entity ?? null, asOf, evidence, external, order, signal };
 }
 
-/** The folders of memories, as a region: those of one thing where it is named; null where only their paths tell them. */
+/** The folders of memories as a region, of one subject if it is named; null if only their paths identify them. */
 function regionOf(root: string, entity: string | null): string | null {
   if (root !== '') return root.slice(0, -1);
   const slug = entity === null ? '' : slugOf(entity);
@@ -149,7 +149,7 @@ interface FoundMemories {
   readonly shown: readonly Candidate[];
 }
 
-/** Finds memories and reads again those that are shown; null where one of these was `kept` otherwise than it stands in its note. */
+/** Finds memories and re-reads those that are shown; null if the `kept` reading of one differs from its note. */
 async function findShown(
   query: string,
   asked: NonNullable<Parameters<Memory['query']>[1]>,
@@ -172,13 +172,13 @@ async function findShown(
   return { found, candidates, shown };
 }
 
-/** True where a memory was read in the bytes that its note has now. */
+/** True if the note still has the bytes in which the memory was read. */
 async function isSeenSo({ claim, bytes }: Candidate, found: Found, { readNote }: Memory): Promise<boolean> {
   const now = await readNote(claim.notePath, { of: found, seen: true });
   return now === bytes || (now !== null && Buffer.compare(now, bytes) === 0);
 }
 
-/** The memories of what was found, one for each that says something of its own, the most relevant first. */
+/** The memories among the hits, without repetitions, the most relevant first. */
 async function readCandidates(found: Found, wanted: Wanted, ports: RecallPorts): Promise<Candidate[]> {
   const { memory, root } = ports;
   const ofMemories = found.hits.filter(
@@ -189,7 +189,7 @@ async function readCandidates(found: Found, wanted: Wanted, ports: RecallPorts):
   const first: Hit[] = [];
   for (const hit of ofMemories) {
     const { id, duplicateOf, notePath } = hit.claim;
-    // What says the same is folded under the first that said it.
+    // Statements that say the same are merged into the first one.
     const names = [notePath, duplicateOf ?? id];
     if (names.some((name) => said.has(name))) continue;
     for (const name of names) said.add(name);
@@ -215,10 +215,10 @@ function byRelevance(a: Candidate, b: Candidate): number {
   return b.relevance - a.relevance || (a.shown.note.id < b.shown.note.id ? -1 : 1);
 }
 
-/** What share of the order salience decides where it is blended with relevance. */
+/** The share of salience in the order when it is blended with relevance. */
 const BLEND = 0.3;
 
-/** Orders what is shown; what is shown was chosen by relevance alone, so that age hides nothing. */
+/** Orders the shown memories. They were chosen by relevance alone, so age hides nothing. */
 async function orderBySalience(
   shown: readonly Candidate[],
   { memory, now, halfLifeDays }: RecallPorts,

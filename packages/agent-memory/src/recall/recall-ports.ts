@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import type { ExternalSource } from '../external/external-source.ts';
 import type { MemoryPool } from '../within/memory-pool.ts';
 
-/** What recalling needs of an open memory of an agent. */
+/** The parts of an open agent memory that a recall needs. */
 export interface RecallPorts {
   readonly memory: Memory;
   /** With a `/` at its end, or empty. */
@@ -10,6 +10,6 @@ export interface RecallPorts {
   readonly now: () => Date;
   readonly halfLifeDays: number;
   readonly pool: MemoryPool;
-  /** Memories beside the vault. */
+  /** External memories. */
   readonly external: readonly ExternalSource[];
 }

@@ -4,35 +4,35 @@ import type { ExternalMemory, ExternalProblem } from '../external/external-sourc
 import type { MemoryKind, MemoryKindName } from '../note/memory-kind.ts';
 import type { HeldReason, MemorySource } from '../note/memory-note.ts';
 
-/** Whether a memory holds now. `over`: it held until a time before; `coming`: it holds from a time to come. */
+/** Whether a memory holds now. `over`: it held until an earlier time; `coming`: it will hold from a later time. */
 export type MemoryStatus = 'current' | 'contested' | 'superseded' | 'stale' | 'held' | 'over' | 'coming';
 
-/** Who a recalled line comes from. */
+/** The origin of a recalled line. */
 export type RecalledFrom = 'you' | MemorySource | 'note' | TurnRole;
 
 export interface RecallOptions {
-  /** 5 by default, where no budget of tokens is given. */
+  /** 5 by default if no token budget is given. */
   readonly limit?: number;
   /**
-   * As many lines as fit into this many tokens, by an estimate that is rather too high: what fits the question best, and behind it the rest of the memory while it fits.
-   * Where nothing is remembered of the question there are no items, and what is nearest to it stands apart, within the same tokens.
+   * Returns as many lines as fit into this many tokens, by an estimate that errs upwards: the best matches first, then the rest of the memory while it fits. If
+   * nothing matches the question, there are no items, and the nearest memories are returned separately within the same budget.
    */
   readonly tokens?: number;
   readonly kind?: MemoryKindName;
   readonly entity?: string;
-  /** What held on this date. */
+  /** Returns what held on this date. */
   readonly asOf?: string;
-  /** Also turns of conversations, behind the memories; true by default. */
+  /** Also returns turns of conversations, after the memories; true by default. */
   readonly evidence?: boolean;
   /**
-   * How what is shown is ordered; what is shown is always what fits the question best. `off`: by how well it fits. `product`: by that times its
-   * salience. `blend`: by both, a third of it salience. The default is what the bench found best.
+   * The order of the shown memories, which are always chosen by relevance. `off`: by relevance. `product`: by relevance times salience. `blend`: by both, a
+   * third of it salience. The default did best in the bench.
    */
   readonly order?: 'off' | 'blend' | 'product';
-  /** Also the memories beside the vault, in a place of their own; true by default. They are asked about now alone. */
+  /** Also queries external memories, whose lines are returned separately; true by default. They are queried only about the present. */
   readonly external?: boolean;
   readonly signal?: AbortSignal;
-  /** Memories with a lower `score` are left out; by default the floor of the recall alone decides. */
+  /** Leaves out memories with a lower `score`; by default only the floor of the recall applies. */
   readonly minScore?: number;
 }
 
@@ -44,16 +44,16 @@ export interface RecalledMemory {
   readonly kind: MemoryKind | null;
   readonly line: string;
   readonly since: string | null;
-  /** Until when it held or holds, where that is known. */
+  /** Until when it held or holds, if known. */
   readonly until: string | null;
   readonly status: MemoryStatus;
   readonly trust: number;
   readonly band: Band;
-  /** Whose word it is by the agent's account: `user`, `own_work`, `tool:<where>`. */
+  /** The speaker according to the agent: `user`, `own_work`, `tool:<where>`. */
   readonly saidBy?: string;
-  /** True where a person confirmed what an agent wrote. */
+  /** True if a person confirmed an agent's memory. */
   readonly isConfirmed?: boolean;
-  /** True where the line was re-read from its note and hashed just now. */
+  /** True if the line was just re-read from its note and hashed. */
   readonly verified: boolean;
   readonly from: RecalledFrom;
   readonly notePath: string;
@@ -62,23 +62,23 @@ export interface RecalledMemory {
 }
 
 export interface Recall {
-  /** True where nothing is remembered of the question. */
+  /** True if no memory matches the question. */
   readonly isNothing: boolean;
   readonly items: readonly RecalledMemory[];
-  /** Where nothing is remembered, and a budget of tokens was given: the memories nearest to the question. They answer it at most in other words. */
+  /** If no memory matches and a token budget was given: the memories nearest to the question. At best they answer it in other words. */
   readonly nearest: readonly RecalledMemory[];
   readonly tokens: number;
-  /** True where more was found than the limit lets through. */
+  /** True if more was found than the limit allows. */
   readonly more: boolean;
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
-  /** What memories beside this one say, the best of each first. `items` are the same without them. */
+  /** What external memories say, the best of each first. `items` are the same without them. */
   readonly external: readonly ExternalMemory[];
-  /** Those of them that gave nothing, and why. */
+  /** The external memories that returned nothing, and why. */
   readonly externalProblems: readonly ExternalProblem[];
 }
 
-/** The turn that a memory rests on, as its note has it now. */
+/** The turn that a memory rests on, as it is in its note now. */
 export interface MemoryEvidence {
   readonly note: string;
   readonly turn: string;
@@ -87,7 +87,7 @@ export interface MemoryEvidence {
   readonly quote: string;
   readonly before: string;
   readonly after: string;
-  /** True where the quote stands there now. */
+  /** True if the note still contains the quote. */
   readonly intact: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface MemoryDetail {
   readonly entity: string | null;
   readonly tags: readonly string[];
   readonly source: MemorySource;
-  /** Whose word it is by the agent's account: `user`, `own_work`, `tool:<where>`. */
+  /** The speaker according to the agent: `user`, `own_work`, `tool:<where>`. */
   readonly saidBy?: string;
   readonly agent: string | null;
   readonly session: string | null;
@@ -111,12 +111,12 @@ export interface MemoryDetail {
   readonly held: HeldReason | null;
   readonly trust: number;
   readonly band: Band;
-  /** Of what came from another store: what that calls it, and what else it says of it. */
+  /** For a memory from another store: its id there, and its further fields. */
   readonly imported: {
     readonly id: string;
     readonly details: Readonly<Record<string, unknown>> | null;
   } | null;
-  /** Words that the agent quoted and no recorded turn holds: they prove nothing. */
+  /** Words that the agent quoted and that are in no recorded turn; they prove nothing. */
   readonly quotedByAgent: string | null;
   readonly evidence: readonly MemoryEvidence[];
   readonly history: readonly {
@@ -130,11 +130,11 @@ export interface MemoryDetail {
   readonly saidAgain: readonly string[];
 }
 
-/** Who is shown it. */
+/** Options for showing memories. */
 export interface ShowOptions {
-  /** True shows secret memories as they are: to a person on this machine. */
+  /** True shows secret memories, to a person on this machine. */
   readonly reveal?: boolean;
-  /** True leaves out what a memory rests on and what other notes say of it: what is asked about many is read faster. */
+  /** True omits a memory's evidence and the statements of other notes about it, which is faster for many memories. */
   readonly brief?: boolean;
 }
 
@@ -144,7 +144,7 @@ export interface MemoryFilter {
   readonly tag?: string;
   readonly status?: MemoryStatus;
   readonly limit?: number;
-  /** The `next` of the page before: the id of its last memory. */
+  /** The `next` of the previous page: the id of its last memory. */
   readonly after?: string;
 }
 

@@ -6,10 +6,10 @@ import { rememberByBytes } from '@memora/vault/internal';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { readMemory } from '../note/read-memory.ts';
 
-/** What showing memories needs of the memory of a vault. */
+/** The parts of an open memory that showing needs. */
 type ShowPorts = Pick<Memory, 'readNote' | 'settings'>;
 
-/** A memory as it may be shown: what its note says now, with `[redacted]` in place of what is secret. */
+/** A memory as it may be shown: the current text of its note, with `[redacted]` in place of secret text. */
 export interface ShownMemory {
   readonly note: MemoryNote;
   readonly text: string;
@@ -17,8 +17,8 @@ export interface ShownMemory {
 }
 
 /**
- * Reads the note of a memory; null where it is gone, or is a memory no more. A marker that was added a moment ago counts. `of` a claim that was
- * just found: the bytes it was found in, unless the file has changed since.
+ * Reads the note of a memory; null if it is gone or no longer a memory. Respects a marker that was just added. `of` is a claim that was just found: uses the
+ * bytes in which it was found, unless the file has changed since.
  */
 export async function showMemory(
   path: string,
@@ -30,7 +30,7 @@ export async function showMemory(
   return reveal ? readShown(bytes, path, settings, true) : readerOf(settings)(bytes, path);
 }
 
-/** What the bytes of a note show; at once where the same bytes in memory were shown before. */
+/** The shown form of a note's bytes; cached for the same bytes. */
 export function showBytes(
   bytes: Uint8Array,
   path: string,
@@ -52,7 +52,7 @@ interface Shown {
 
 const shownBy = new WeakMap<Uint8Array, Shown>();
 
-/** Of what is secret nothing is kept. */
+/** Nothing secret is cached. */
 function mayKeep(shown: ShownMemory | null): boolean {
   return shown === null || shown.band !== 'secret';
 }
@@ -61,7 +61,7 @@ type Settings = ShowPorts['settings'];
 type Reader = (bytes: Uint8Array, path: string) => Promise<ShownMemory | null>;
 const readerBy = new WeakMap<Settings, Reader>();
 
-/** Reads the same bytes of a note once; of what is secret nothing is kept. */
+/** Reads the same bytes of a note once; nothing secret is cached. */
 function readerOf(settings: Settings): Reader {
   const known = readerBy.get(settings);
   if (known !== undefined) return known;
@@ -105,7 +105,7 @@ async function readShown(
   };
 }
 
-/** Shows the id, the kind and the origin of a secret memory, and nothing of its text. */
+/** The fields of a secret memory besides its id, kind and origin. */
 const NOTHING_TOLD = {
   agent: null,
   session: null,

@@ -9,14 +9,14 @@ import type { ShownMemory } from './show-memory.ts';
 export interface Candidate {
   readonly claim: Claim;
   readonly shown: ShownMemory;
-  /** Of its note, as its words were found in them. */
+  /** The bytes of its note in which its words were found. */
   readonly bytes: Uint8Array;
   readonly relevance: number;
-  /** True where its words were re-read and hashed. */
+  /** True if its words were re-read and hashed. */
   readonly verified: boolean;
 }
 
-/** A memory as it is recalled at a time. */
+/** A memory as a recall at a given time returns it. */
 export function toRecalledMemory(
   { claim, shown, relevance, verified }: Candidate,
   now: Date | null = null,
@@ -56,7 +56,7 @@ interface ShownLine {
 
 const lineBy = new WeakMap<ShownMemory, ShownLine>();
 
-/** What is shown of a memory is cut, and its cost estimated, once. */
+/** Caches the shortened line of a memory and its estimated cost. */
 export function lineOf(shown: ShownMemory): ShownLine {
   const known = lineBy.get(shown);
   if (known !== undefined) return known;

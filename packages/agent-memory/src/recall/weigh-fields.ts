@@ -1,16 +1,16 @@
 import { foldWord, splitWords } from '@memora/language/text';
 
-/** How much a word of the question counts by where a memory holds it. */
+/** The weight of a word of the question by the field that contains it. */
 const WEIGHTS = { tags: 2, category: 1.5, text: 1 } as const;
 
-/** A word that is asked for: its part of the question, and how far the memory holds it. */
+/** A word of the question: its share of the question, and how well the memory matches it. */
 interface AskedWord {
   readonly word: string;
   readonly share: number;
   readonly held: number;
 }
 
-/** What a memory is filed under. */
+/** The fields that a memory is filed under. */
 interface Filed {
   readonly tags: readonly string[];
   readonly entity: string | null;
@@ -18,8 +18,8 @@ interface Filed {
 }
 
 /**
- * By how much a memory counts more, from 1 to 2: the mean weight of the words of the question that it holds, by the field that counts most of
- * those that hold the word. The words of a question are split once for all memories that it finds.
+ * A factor from 1 to 2 for a memory: the mean weight of the question's words that it contains, each by its highest-weighted field. The words of a question are
+ * split once for all memories that it finds.
  */
 export function createFieldWeight(): (words: readonly AskedWord[], filed: Filed) => number {
   return (words, filed) => {
@@ -45,7 +45,7 @@ interface PlainFiled {
 
 const plainByFiled = new WeakMap<Filed, PlainFiled>();
 
-/** What a memory is filed under is split once for as long as the memory is kept. */
+/** The split fields of a memory, cached as long as the memory. */
 function plainOf(filed: Filed): PlainFiled {
   let known = plainByFiled.get(filed);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function plainOf(filed: Filed): PlainFiled {
   return known;
 }
 
-/** The tags of memories and the words of questions come again and again. */
+/** The tags of memories and the words of questions recur. */
 const MOST_WORDS = 4_096;
 const plainByWord = new Map<string, readonly string[]>();
 
@@ -71,7 +71,7 @@ function plain(word: string): readonly string[] {
   return known;
 }
 
-/** Long words meet by their beginning, as `log` and `logging` do. */
+/** Long words match by their beginning, as `log` and `logging` do. */
 function holds(words: readonly string[], asked: readonly string[]): boolean {
   for (const word of asked)
     for (const one of words) if (one === word || (word.length > 3 && one.startsWith(word))) return true;

@@ -13,7 +13,7 @@ export interface AskPorts {
 
 const MOST_OUTPUT = 2_048;
 
-/** Asks a model through the guard that stops secret text. Never throws: what goes wrong is a code. */
+/** Asks a model through the guard that stops secret text. Never throws: a failure becomes a code. */
 export async function askText(
   instructions: string,
   prompt: string,
@@ -39,7 +39,7 @@ export async function askText(
   }
 }
 
-/** A model that listens to no signal is waited for no longer. */
+/** Stops waiting for a model that ignores its signal. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -1,7 +1,7 @@
 import { buildJudgePrompt, type JudgeRequest, readJudgeReply } from '@memora/validator/judge';
 import { type AskPorts, askText } from './ask-text.ts';
 
-/** The rules by which a model judges; they name no note. */
+/** The rules for a judging model; they name no note. */
 export const JUDGE_RULES = buildJudgePrompt({ statements: [] }).instructions;
 
 /** A statement and the turn that it quotes. */
@@ -14,8 +14,8 @@ export interface QuotedMemory {
 }
 
 /**
- * Asks a model, once for all, whether statements follow from the turns that they quote. Returns the places of those that do; what it leaves
- * out, and what is said in a reply that can't be read, does not.
+ * Asks a model, in one request, which statements follow from the turns that they quote, and returns their indexes. Statements that the reply omits, or an
+ * unreadable reply, count as not following.
  */
 export async function judgeMemories(
   memories: readonly QuotedMemory[],

@@ -15,7 +15,7 @@ import type { AskPorts } from './ask-text.ts';
 import { JUDGE_RULES, judgeMemories } from './judge-memories.ts';
 import type { Reflection, ReflectOptions, RefusedCandidate } from './reflection.ts';
 
-/** What looking back needs of a session. */
+/** The parts of a session that reflecting needs. */
 export interface ReflectSession {
   readonly id: string;
   readonly turns: () => Promise<readonly NoteTurn[]>;
@@ -29,28 +29,28 @@ interface QuotableTurn {
   readonly text: string;
 }
 
-/** A quoted statement that is put to admission. */
+/** A quoted statement that is submitted to admission. */
 interface Grounded {
   readonly content: string;
   readonly kind: MemoryKindName;
   readonly quote: string;
   readonly turn: number;
-  /** What its turn says, and who. */
+  /** The quoted turn. */
   readonly said: QuotableTurn;
-  /** True where it is what the quote says, word for word: nobody has to be asked whether it follows. */
+  /** True if it equals the quote word for word, so no judgement is needed. */
   readonly isWhole: boolean;
 }
 
 const MOST_SAVES = 10;
 const MOST_RETRIES = 2;
 const TIMEOUT_MS = 60_000;
-/** Characters of a transcript that a model is shown; the end of it, where more was said. */
+/** The most characters of a transcript that a model is shown; of a longer one, the end. */
 const MOST_SHOWN = 60_000;
 
 /**
- * Looks back on what was said since the turn `after`: of what a model proposes, that is remembered which quotes a turn, letter by letter, and which the model, asked
- * again with the turn alone, finds to follow from it. The model is the caller's, else that of
- * the settings; without one nothing is saved, as what is recorded is found anyway. Ten are saved at most. Never throws because of a model.
+ * Reflects on what was said since the turn `after`. Of a model's proposals, it remembers those that quote a turn exactly and that the model, asked again with
+ * only the turn, finds to follow from it. Uses the caller's model, otherwise that of the settings; without one nothing is saved, and recorded turns can be
+ * found anyway. Saves at most ten. Never throws because of a model.
  */
 export async function reflectSession(
   options: ReflectOptions,
@@ -75,7 +75,7 @@ export async function reflectSession(
     const isLocal = (options.place ?? own?.place) === 'loopback';
     const asking = {
       model,
-      // What the engine opened passes its egress.
+      // A model that the engine opened already passes its egress.
       guard: isLocal || own !== null ? null : ports.memory.guard,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       signal: options.signal,
@@ -115,7 +115,7 @@ function createTally({ id, remember }: ReflectSession, { memory }: Pick<ContextP
   const refused: Record<string, number> = {};
   let candidates = 0;
   let known = 0;
-  /** What an earlier run of the same session wrote of the same turn. */
+  /** True if an earlier run of the same session wrote it from the same turn. */
   const isWritten = async ({ content, turn }: Grounded): Promise<boolean> => {
     if ((await memory.revision()) === null) return false;
     const { hits } = await memory.query(content.slice(0, 300), { k: 5, behind: false, words: true });
@@ -128,7 +128,7 @@ function createTally({ id, remember }: ReflectSession, { memory }: Pick<ContextP
   };
   return {
     isFull: () => saved.length >= MOST_SAVES,
-    /** Puts a candidate to admission; the reason where it is refused. */
+    /** Submits a candidate to admission; returns the reason if it is refused. */
     put: async (candidate: Grounded | RefusedCandidate): Promise<string | null> => {
       candidates++;
       const grounded = saved.length >= MOST_SAVES ? 'enough' : candidate;
@@ -162,7 +162,7 @@ function createTally({ id, remember }: ReflectSession, { memory }: Pick<ContextP
   };
 }
 
-/** A candidate with the turn that says it, or why it has none. */
+/** A candidate with its quoted turn, or the reason why it has none. */
 function ground(candidate: Candidate, turns: readonly QuotableTurn[]): Grounded | RefusedCandidate {
   const { content, quote } = candidate;
   if (typeof content !== 'string' || content.trim() === '') return 'invalid';
@@ -182,7 +182,7 @@ function ground(candidate: Candidate, turns: readonly QuotableTurn[]): Grounded 
   return { content, kind: kind as MemoryKindName, quote, turn: said.index, said, isWhole };
 }
 
-/** Those of the statements that a model, asked once for all of them, finds to follow from their turns. */
+/** The statements that a model, asked once for all of them, finds to follow from their turns. */
 async function holdToTurns(
   statements: readonly Grounded[],
   asking: AskPorts,
@@ -200,7 +200,7 @@ async function holdToTurns(
   return statements.filter((_, index) => follows.has(index));
 }
 
-/** The transcript as data, the newest turns where it is long. */
+/** The transcript as data; if it is long, only the newest turns. */
 function describe(turns: readonly QuotableTurn[], isLocal: boolean): string {
   const lines: string[] = [];
   let length = 0;

@@ -22,7 +22,7 @@ const MOST_TAGS = 32;
 const LONGEST_TAG = 100;
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/u;
 
-/** The note of what is to be remembered, before anything is decided of it. Throws `MEMORY_INVALID`. */
+/** Composes the note of a new memory, before any decision about it. Throws `MEMORY_INVALID`. */
 export function composeMemory(
   item: NewMemory,
   { agent, session, now, createId = createMemoryId }: Writer,
@@ -42,7 +42,7 @@ export function composeMemory(
   return {
     id: createId(),
     kind,
-    // Bytes say nothing; what is too long is told to be so.
+    // Binary content becomes empty; content that is too long is refused as such.
     content: isBinary(item.content) ? '' : hidden(withoutReminder(toStatement(item.content))),
     source: saidBy?.startsWith('tool:') === true ? 'tool' : 'agent',
     agent: agent === null ? null : toStatement(agent) || null,
@@ -61,18 +61,18 @@ export function composeMemory(
   };
 }
 
-/** No credential is written: what it is stands in its place. */
+/** Replaces credentials with their kind, so none is written. */
 function hidden(text: string): string {
   return text.length > LONGEST_HIDDEN ? text : hideCredentials(text).text;
 }
 
-/** A longer text is no statement, and not written. */
+/** A longer text is not a statement and is not written. */
 const LONGEST_HIDDEN = 16 * LONGEST_STATEMENT;
 
 const LASTS = new Set(['moment', 'project', 'always']);
 const SAID_BY = /^(?:user|own_work|tool:.*)$/su;
 
-/** Whose word it is, as whoever saves it says. */
+/** The speaker, according to the caller. */
 function toSaidBy(saidBy: string | undefined): string | null {
   if (saidBy === undefined) return null;
   const line = typeof saidBy === 'string' ? toStatement(saidBy).replace(/^tool$/u, 'tool:') : '';
@@ -81,13 +81,13 @@ function toSaidBy(saidBy: string | undefined): string | null {
   return hidden(line);
 }
 
-/** Words that the agent quotes; what is no text, or too long for a statement, is left out. */
+/** The words that the agent quotes; null if they are not text or too long for a statement. */
 function toQuote(quote: string | undefined): string | null {
   const words = typeof quote === 'string' && quote.length <= LONGEST_STATEMENT ? toStatement(quote) : '';
   return words === '' || isBinary(words) ? null : hidden(words);
 }
 
-/** A time of the clock as notes have it. */
+/** A time in the form that notes use. */
 export function toSeconds(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }

@@ -1,8 +1,8 @@
-/** Letters of twice the width: Han, kana, Hangul and full-width forms. */
+/** Letters of double width: Han, kana, Hangul and full-width forms. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** How many columns a text takes: wide letters two, and whatever stands between letters and behind them one. Zero for a text without letters and digits. */
+/** The number of columns of a text: wide letters count two, and each gap between or after letters one. Zero for a text without letters and digits. */
 export function countColumns(text: string): number {
   let columns = 0;
   let isBetween = true;

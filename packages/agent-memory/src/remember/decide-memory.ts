@@ -12,27 +12,27 @@ import { nameOf } from './read-relations.ts';
 import { readStanding } from './read-standing.ts';
 import type { RememberPorts, RememberSession } from './remember-memory.ts';
 
-/** What a decision goes by beside the note. */
+/** The inputs of a decision besides the note. */
 interface DecideOptions {
-  /** Whether a turn that is quoted was found; null without a quote. */
+  /** Whether the quoted turn was found; null without a quote. */
   readonly evidence: 'given' | 'absent' | null;
-  /** True where whoever saves it says that it is so for a moment. */
+  /** True if the caller says that it only holds for the moment. */
   readonly isPassing?: boolean;
   readonly isPublicAsked: boolean;
   readonly savesLeft: number | null;
   readonly session: Pick<RememberSession, 'known' | 'hasSeen'>;
 }
 
-/** What is decided of a memory, and the note as it would be written. */
+/** The decision about a memory, and the note to write. */
 export interface DecidedMemory {
   readonly note: MemoryNote;
   readonly isWritten: boolean;
-  /** True for what says again what is remembered. */
+  /** True if it repeats a memory. */
   readonly isRepeat: boolean;
   readonly admission: Omit<Admission, 'memoryId' | 'held' | 'hidden' | 'savesLeft'>;
-  /** True where nothing was indexed that it could be decided by. */
+  /** True if nothing was indexed to decide by. */
   readonly isBlind: boolean;
-  /** Memories that the decision went by. */
+  /** Memories that influenced the decision. */
   readonly looked: readonly string[];
 }
 
@@ -40,20 +40,20 @@ const AGENTS = 0.7;
 const TOOLS = 0.3;
 const encoder = new TextEncoder();
 
-/** Decides on a memory as the vault is now; writes nothing. */
+/** Decides about a memory in the current vault; writes nothing. */
 export async function decideMemory(
   asked: MemoryNote,
   { evidence, isPassing = false, isPublicAsked, savesLeft, session }: DecideOptions,
   ports: RememberPorts,
 ): Promise<DecidedMemory> {
   const { memory } = ports;
-  // What is too long to be a statement is looked at no further.
+  // A text that is too long to be a statement is not examined further.
   const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
   const preview = await previewMemory(isStatement ? asked : null, ports);
-  // After the preview, which waits for a store that another process is making.
+  // After the preview, which waits for a store that another process is creating.
   const isIndexed = (await memory.revision()) !== null;
   const near = isStatement && isIndexed ? await findSimilar(asked.content, memory, ports.root) : NOTHING_NEAR;
-  // A person's note is trusted more: naming its claim lets the two stand side by side, contested.
+  // A person's note is more trusted: naming its claim leaves both in place, contested.
   const [against = null] =
     asked.supersedes === null && preview.relations.conflicts.length === 0 ? near.against : [];
   const note = against === null ? asked : { ...asked, supersedes: against };
@@ -65,7 +65,7 @@ export async function decideMemory(
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
   const isGrounded = status === 'agrees' || status === 'says_less';
-  // What another's turn says, or what the user pasted, is not the user's word, whatever whoever saves it calls it.
+  // A turn by somebody else, or text that the user pasted, is not the user's word, whatever the caller says.
   const isOfAnother = grounding !== null && (grounding.role !== 'user' || grounding.trust < AGENTS);
   const isForeign = isGrounded && isOfAnother && asked.saidBy === 'user';
   const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
@@ -101,7 +101,7 @@ export async function decideMemory(
   const { isWritten, ...verdict } = admitMemory(candidate, situation);
   const nearIds = [...near.similar.map(({ id }) => id), ...near.same];
   return {
-    // A turn that says something else is no evidence of it; where one proves that the user said it, nobody has to say so.
+    // A turn that says something else is not evidence. If evidence proves that the user said it, `saidBy` is not needed.
     note: {
       ...(isUsers || isForeign ? withoutSaidBy(note) : note),
       evidence: isGrounded ? note.evidence : null,
@@ -132,7 +132,7 @@ function withoutSaidBy({ saidBy: _, ...note }: MemoryNote): MemoryNote {
 
 let detector: Detector | undefined;
 
-/** The strictest of what was asked for, what the words ask for, and the turn. */
+/** The strictest of the requested band, the band that the words require, and the turn's band. */
 function bandOf(note: MemoryNote, ofTurn: MemoryNote['privacy']): MemoryNote['privacy'] {
   detector ??= createDetector({ mode: 'enforce' });
   const { content, quote, entity, tags, original, details } = note;

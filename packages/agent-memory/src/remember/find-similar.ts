@@ -4,27 +4,30 @@ import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
 import { compareMeaning } from '../within/compare-meaning.ts';
 
-/** Memories whose words are near those of a statement. */
+/** Memories with words similar to those of a statement. */
 interface NearMemories {
-  /** The nearest first. Whether they are still so is for whoever saves to say. */
+  /** The nearest first. The caller must say whether they still hold. */
   readonly similar: readonly SimilarMemory[];
   /** Those that say the same in the same words. */
   readonly same: readonly string[];
-  /** Claims of people's notes that say otherwise: the same with another figure or name. */
+  /** Claims of people's notes that differ only in a figure or name. */
   readonly against: readonly string[];
 }
 
-/** Where nothing is remembered yet. */
+/** The result if nothing is remembered yet. */
 export const NOTHING_NEAR: NearMemories = { similar: [], same: [], against: [] };
 
-/** From here on two statements may be of the same thing: by their meaning, or by how much of the shorter one's long words and figures the other has. */
+/**
+ * The least similarity of two statements that may be about the same thing: by meaning, or by the share of the shorter one's long words and figures that the
+ * other has.
+ */
 const LEAST_NEAR = 0.35;
 const MOST_SIMILAR = 3;
 const LOOKED_AT = 12;
-/** No question is longer: what a long statement begins with finds what is like it. */
+/** The longest question. The beginning of a long statement is enough to find similar ones. */
 const LONGEST_QUESTION = 300;
 
-/** Finds memories that a statement may say again or replace. */
+/** Finds memories that a statement may repeat or replace. */
 export async function findSimilar(
   content: string,
   memory: Pick<Memory, 'query' | 'readSpans' | 'settings'>,
@@ -34,7 +37,7 @@ export async function findSimilar(
     k: LOOKED_AT,
     behind: false,
     reports: true,
-    // What is to be remembered may be secret, and is no question that anybody asked: it is sent to no embedder of another machine.
+    // A new memory may be secret and is not a question, so it is never sent to an embedder on another machine.
     words: memory.settings.config.embed.provider !== 'local',
   });
   const found = hits.filter(
@@ -70,7 +73,7 @@ export async function findSimilar(
   };
 }
 
-/** In UTF-16 units: shorter ones are mostly those that every sentence has. */
+/** In UTF-16 units. Most shorter words occur in every sentence. */
 const LONG = 4;
 
 function longWordsOf(text: string): ReadonlySet<string> {

@@ -8,9 +8,9 @@ import type { RememberPorts, RememberSession } from './remember-memory.ts';
 import { pathOfMemory, readNoteAt, takePlace } from './take-place.ts';
 
 /**
- * Says that a memory which was saved, in whichever session, takes the place of another one. Its own note says so from now on; the words, whose they are and what they
- * rest on stay. What it was before is kept, so that taking this session back takes the link back alone. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` for what was
- * itself replaced.
+ * Links a saved memory, from any session, as the replacement of another one. Its own note records that from now on; its words, speaker and evidence stay. The
+ * previous version is kept, so taking back this session removes only the link. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` for a memory that was itself
+ * replaced.
  */
 export async function linkMemory(
   id: string,
@@ -40,7 +40,7 @@ export async function linkMemory(
       'Give content in place of by: a sentence that says what is so now.',
     );
   const { kind, entity, tags } = saved;
-  // What is the default is no choice: the memory is filed as the one whose place it takes.
+  // A default is not a choice: the memory is filed like the one that it replaces.
   const given = {
     ...(kind === 'fact' ? {} : { kind }),
     ...(entity === null ? {} : { entity }),
@@ -48,7 +48,7 @@ export async function linkMemory(
   };
   const placed = await takePlace({ ...saved, supersedes: id }, given, ports);
   const older = (await memory.claims.listClaims({ noteId: id })).claims;
-  // A note that takes the place of a later one is dated anew: what the user said last is not ended so by what they said before.
+  // A note that replaces a later one gets a new date, unless that would end the user's last statement with an earlier one.
   if (placed.created !== saved.created && older.some(({ trust }) => trust === 1))
     throw memoryError(
       'MEMORY_INVALID',

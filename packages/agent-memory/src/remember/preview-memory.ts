@@ -5,7 +5,7 @@ import { renderMemory } from '../note/render-memory.ts';
 import { type Relations, readRelations } from './read-relations.ts';
 import type { RememberPorts } from './remember-memory.ts';
 
-/** What indexing would make of a memory that is not written yet. */
+/** The relations that an unwritten memory would get when indexed. */
 interface MemoryPreview {
   readonly grounding: NotePreview['grounding'];
   readonly relations: Relations;
@@ -13,7 +13,7 @@ interface MemoryPreview {
 
 const encoder = new TextEncoder();
 
-/** Asks what relating would conclude of a memory; of nothing for none. */
+/** Computes what relating would conclude about a memory; returns nothing without a note. */
 export async function previewMemory(
   note: MemoryNote | null,
   { memory, root }: Pick<RememberPorts, 'memory' | 'root'>,
@@ -28,7 +28,7 @@ export async function previewMemory(
   return { grounding: preview?.grounding ?? null, relations };
 }
 
-/** The note as it is written. */
+/** The bytes of the note as written. */
 export function bytesOf(note: MemoryNote): Uint8Array {
   return encoder.encode(renderMemory(note));
 }

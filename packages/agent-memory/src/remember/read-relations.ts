@@ -4,14 +4,14 @@ import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SettledConflict } from '../admit/admit-memory.ts';
 
-/** What relating would make of a statement, in terms of memories and claims. */
+/** The relations that a statement would get, by memory and claim. */
 export interface Relations {
   /** Current claims that say the same. */
   readonly same: readonly Claim[];
   readonly conflicts: readonly SettledConflict[];
 }
 
-/** Puts what relating would conclude of the claims of one statement together. */
+/** Combines the relations of all claims of one statement. */
 export async function readRelations(
   all: readonly PreviewedClaim[],
   memory: Pick<Memory, 'claims'>,
@@ -19,7 +19,7 @@ export async function readRelations(
 ): Promise<Relations> {
   const turns = all.flatMap(({ same }) => same);
   const said = turns.length === 0 ? new Map<string, Claim>() : await memory.claims.getClaims(turns);
-  // A turn is what a memory rests on, not another memory of the same.
+  // A turn is evidence for a memory, not another memory of the same.
   const previews = all.map((preview) => ({
     ...preview,
     same: preview.same.filter((id) => !isTurn(said.get(id)?.notePath ?? '', id)),
@@ -53,7 +53,7 @@ function settle(preview: PreviewedClaim, claims: ReadonlyMap<string, Claim>): Se
   });
 }
 
-/** What a claim is called to whoever remembers: the id of its memory, or its own. */
+/** The name of a claim in a decision: the id of its memory, or its own id. */
 export function nameOf({ notePath, noteId, id }: Claim): string {
   return isMemoryPath(notePath) ? noteId : id;
 }

@@ -3,14 +3,14 @@ import type { Standing } from '../admit/admit-memory.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { pathOfMemory, readNoteAt } from './take-place.ts';
 
-/** What says the same as a statement, and whether the statement has evidence that none of it has. */
+/** Statements that say the same, and whether the new one has evidence that none of them has. */
 interface ReadStanding {
   readonly same: readonly Standing[];
-  /** True where none of the memories that say the same rests on the turn. */
+  /** True if none of the memories that say the same rests on the turn. */
   readonly isNewEvidence: boolean;
 }
 
-/** Reads what says the same: by relating, and by the wording alone. */
+/** Finds statements that say the same: by relating, and by wording alone. */
 export async function readStanding(
   note: MemoryNote,
   related: readonly string[],
@@ -29,7 +29,7 @@ export async function readStanding(
   for (const id of new Set([...related, ...byWords])) {
     const path = await pathOfMemory(id, memory);
     const other = path === null ? null : await readNoteAt(path, memory);
-    // Another process may have written it in this session.
+    // Another process of this session may have written it.
     const isOfSession = hasSeen(id) || (note.session !== null && other?.session === note.session);
     same.push({ id, isOfSession, byWords: !ids.has(id) });
     if (other !== null && other.evidence === note.evidence) isNewEvidence = false;

@@ -18,7 +18,7 @@ import { bytesOf } from './preview-memory.ts';
 import { settleMemory } from './settle-memory.ts';
 import { takePlace } from './take-place.ts';
 
-/** What remembering needs of an open memory of an agent. */
+/** The parts of an open agent memory that remembering needs. */
 export interface RememberPorts {
   readonly memory: Pick<
     Memory,
@@ -38,31 +38,31 @@ export interface RememberPorts {
   readonly agent: string | null;
   readonly minLength: number;
   readonly now: () => Date;
-  /** What MEMORY.md says now. */
+  /** The current text of MEMORY.md. */
   readonly pinned: () => Promise<KnownTexts>;
   readonly log: OpenLearningLog;
   readonly createId?: (() => string) | undefined;
 }
 
-/** What remembering knows of the session. */
+/** The session data that remembering needs. */
 export interface RememberSession {
   readonly id: string;
   readonly known: KnownTexts;
   readonly conversation: Pick<SessionConversation, 'find'>;
   readonly saves: SessionSaves;
-  /** Notes a memory that the session wrote. */
+  /** Records a memory that the session wrote. */
   readonly see: (id: string) => void;
-  /** Notes a memory that the session said again. */
+  /** Records a memory that the session repeated. */
   readonly repeat: (id: string) => void;
-  /** True for what is to be kept beside what it repeats: the first time it is said, where another's memory had a part in that it is not written. */
+  /** True if a repetition must be stored: the first time it is said, if another session's memory was a reason not to write it. */
   readonly isRepeat: (content: string, looked: readonly string[]) => boolean;
-  /** Memories that the session was shown since it was last asked. */
+  /** Returns the memories that the session was shown since the last call. */
   readonly takeShown: () => readonly string[];
-  /** True for a memory that the session wrote, said again or was shown. */
+  /** True for a memory that the session wrote, repeated or was shown. */
   readonly hasSeen: (id: string) => boolean;
 }
 
-/** Decides on a statement, writes the note of what is let in and indexes it. */
+/** Decides about a statement, writes its note if it is admitted, and indexes it. */
 export async function rememberMemory(
   item: NewMemory,
   session: RememberSession,
@@ -76,11 +76,11 @@ export async function rememberMemory(
   const isPublicAsked = item.privacy === 'public';
   const decide = (savesLeft: number | null) =>
     decideMemory(asked, { evidence, isPassing, isPublicAsked, savesLeft, session }, ports);
-  // What takes the place of another memory leaves as many as there were.
+  // A memory that replaces another does not change the total.
   const isCounted = asked.supersedes === null;
   const left = async () => (isCounted ? session.saves.left() : null);
   const first = await decideFirst(() => left().then(decide), ports);
-  // Another process may have saved the last one of the session meanwhile.
+  // Another process may have used the last save of the session meanwhile.
   const isOver = isCounted && first.isWritten && !(await session.saves.take());
   const decided = isOver ? await decide(0) : first;
   const { note, admission, isWritten } = decided;
@@ -100,22 +100,22 @@ export async function rememberMemory(
   };
 }
 
-/** The first memory of a vault is decided by the notes that stand there, which are indexed before it is written. */
+/** Indexes the existing notes before the first memory of a vault is decided. */
 async function decideFirst(
   decide: () => Promise<DecidedMemory>,
   { memory }: Pick<RememberPorts, 'memory'>,
 ): Promise<DecidedMemory> {
   const decided = await decide();
   if (!decided.isWritten || !decided.isBlind) return decided;
-  // Whatever stands in the way is told when the memory is indexed.
+  // An obstacle is reported when the memory is indexed.
   await memory.refresh({ first: true }).catch(() => undefined);
   return decide();
 }
 
-/** A memory that is decided, with the one that the caller said it replaces. */
+/** A decided memory, with the one that the caller said it replaces. */
 type SavedMemory = DecidedMemory & { readonly asked: string | null };
 
-/** The log has it before the note is there: a note that a batch wrote is found by the batch, whenever the process is killed. */
+/** The log entry comes before the note: whenever the process is killed, a note that a batch wrote can be found by its batch. */
 async function write(
   { note, admission, looked, asked }: SavedMemory,
   time: Date,
@@ -159,7 +159,7 @@ const OPERATIONS = {
   reject: 'remember',
 } as const;
 
-/** What says nothing new is not written; where what it repeats falls one day, it takes its place. */
+/** Stores a repetition without writing it as a memory, so it can take the place of the memory that it repeats if that is removed. */
 async function keepRepeat(
   { note, admission, looked, asked }: SavedMemory,
   time: Date,

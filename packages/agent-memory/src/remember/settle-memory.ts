@@ -4,8 +4,8 @@ import type { DecidedMemory } from './decide-memory.ts';
 type Decision = DecidedMemory['admission'];
 
 /**
- * What the judge of changes made of a memory when it was indexed, where the settings name one: it is asked about what is near at once, so that whoever saves need not be. What
- * it did not settle is as it was.
+ * Applies the change judge's verdict on a newly indexed memory, if the settings name a judge: it decides about similar memories at once, so the caller need
+ * not. Pairs that it does not settle stay unchanged.
  */
 export async function settleMemory(
   id: string,

@@ -8,8 +8,8 @@ import { toSeconds } from './compose-memory.ts';
 import type { NewMemory } from './new-memory.ts';
 
 /**
- * A note that replaces another is not older than that, whatever the clock says: naming it makes it the later one. It keeps kind, entity and tags of the other
- * where none are given. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` where it is to hold from an earlier time.
+ * A note that replaces another is not older than that, whatever the clock says: replacing makes it the later one. It inherits kind, entity and tags that are
+ * not given. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` if it would hold from an earlier time.
  */
 export async function takePlace(
   note: MemoryNote,
@@ -45,7 +45,7 @@ export async function takePlace(
   };
 }
 
-/** The memory that stands in a note; null where there is none. */
+/** The memory in a note; null if there is none. */
 export async function readNoteAt(
   path: string,
   { readNote }: Pick<Memory, 'readNote'>,
@@ -54,7 +54,7 @@ export async function readNoteAt(
   return bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
 }
 
-/** The path of the note of a memory; null where none of this id is indexed. */
+/** The path of a memory's note; null if no memory with this id is indexed. */
 export async function pathOfMemory(
   id: string,
   { claims, revision }: Pick<Memory, 'claims' | 'revision'>,

@@ -1,4 +1,4 @@
-/** What was given as one statement on one line: lines joined, what no text holds replaced. */
+/** The input as one statement on one line: lines are joined, and characters that no text can hold are replaced. */
 export function toStatement(content: string): string {
   return content
     .toWellFormed()

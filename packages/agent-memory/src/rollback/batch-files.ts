@@ -14,18 +14,18 @@ import type { LearningOperation } from '../learning/parse-learning-log.ts';
 /** Changes files of a vault as one batch that can be undone. */
 export interface BatchFiles {
   readonly read: (path: string) => Uint8Array | null;
-  /** Puts bytes in the place of what stands there; null removes it. What stood there is kept first. */
+  /** Replaces a file's bytes; null removes it. The previous bytes are kept first. */
   readonly change: (path: string, id: string, bytes: Uint8Array | null) => Promise<void>;
   /** Paths that were changed. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** What a category stands in; its own name is made of the words of its memories. */
+/** The parent folders of categories. A category's own name comes from the words of its memories. */
 const CATEGORIES = new Set(['memory']);
 
 const MADE: Readonly<Record<string, LearningOperation>> = { con_: 'move' };
 
-/** Opens a batch. What it makes anew is in the log before it is there. */
+/** Opens a batch. New files are in the log before they are written. */
 export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearningLog): BatchFiles {
   const changed = new Set<string>();
   const read = (path: string): Uint8Array | null => {
@@ -53,7 +53,7 @@ export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearni
   };
 }
 
-/** Where the note of a day stands once it is archived; nothing for the id of anything else. */
+/** The archived path of a daily note; empty for any other id. */
 export function archivedPath(root: string, id: string): string[] {
   const day = /^daily_(\d{4}-\d{2}-\d{2})$/u.exec(id)?.[1];
   return day === undefined ? [] : [`${root}episodic/daily/archive/${day}.md`];

@@ -6,37 +6,37 @@ import type { BatchFiles } from './batch-files.ts';
 import { isConsolidated, isSave } from './find-closure.ts';
 import { isLink } from './find-links.ts';
 
-/** A memory that a decision may have gone by, where its note is or was. */
+/** A memory that may have influenced a decision, with the current or former place of its note. */
 export interface Bystander {
   readonly id: string;
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** True where it stands now; false where somebody forgot it. */
+  /** True if it exists; false if somebody forgot it. */
   readonly isStanding: boolean;
 }
 
-/** What stood around decisions that are made again. */
+/** The context of decisions that are made again. */
 export interface Bystanders {
   readonly memories: readonly Bystander[];
   /** Conversation notes. */
   readonly conversations: readonly string[];
 }
 
-/** Where what stood around decisions is looked for. */
+/** The data in which bystanders are searched for. */
 interface AroundPorts {
   readonly claims: Pick<Memory['claims'], 'listClaims' | 'edges' | 'getClaims'>;
   readonly files: Pick<BatchFiles, 'read'>;
-  /** Where the note of a memory stands now. */
+  /** The current path of a memory's note, by id. */
   readonly pathById: ReadonlyMap<string, string>;
-  /** Where the note of a memory is that does not stand. */
+  /** The place of a forgotten memory's note. */
   readonly placeInTrash: (id: string) => string | undefined;
   readonly isForgotten: (id: string) => boolean;
-  /** Memories that are no bystanders: they fall, are decided again, or somebody edited them. */
+  /** Memories that are no bystanders: they are removed, are decided again, or were edited. */
   readonly isLeftOut: (id: string) => boolean;
   readonly conversations: readonly { readonly path: string; readonly id: string }[];
 }
 
-/** What stood around decisions that are made again: memories that they or their neighbours looked at or are at odds with, and the conversations of those. */
+/** The context of decisions that are made again: memories that they or their neighbours read or conflict with, and the conversations of those. */
 export async function findBystanders(
   replayed: Iterable<string>,
   entries: readonly ReadLearningEntry[],
@@ -65,7 +65,7 @@ export async function findBystanders(
   return { memories, conversations: ofThem.map(({ path }) => path) };
 }
 
-/** Claims that are at odds with those of memories. */
+/** Claims that conflict with those of the memories. */
 async function findOdds(ids: readonly string[], claims: AroundPorts['claims']): Promise<readonly Claim[]> {
   const own = (await Promise.all(ids.map((noteId) => claims.listClaims({ noteId })))).flatMap(
     (page) => page.claims,
@@ -76,12 +76,12 @@ async function findOdds(ids: readonly string[], claims: AroundPorts['claims']): 
   return [...found.values()];
 }
 
-/** Where a note stood that is in the trash now. */
+/** The previous path of a note in the trash. */
 export function pathBefore(place: string): string {
   return place.replace(/^\.trash\/memora\/(?:[a-z]{3,4}_[0-9a-z]{12}\/)?/u, '').replace(/\.\d+\.md$/u, '.md');
 }
 
-/** Ids and batches that have to do with these memories by what decisions looked at, over any number of steps. */
+/** Ids and batches that are connected with these memories through what decisions read, over any number of steps. */
 export function findAround(
   ids: Iterable<string>,
   entries: readonly ReadLearningEntry[],

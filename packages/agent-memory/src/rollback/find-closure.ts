@@ -1,34 +1,34 @@
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { isLink } from './find-links.ts';
 
-/** What was named, before anything follows from it. */
+/** The items that were named, before their consequences. */
 export interface Named {
   /** Memories that came from it. */
   readonly memories: ReadonlySet<string>;
-  /** Batches that all of is it. */
+  /** Batches that belong to it completely. */
   readonly batches: ReadonlySet<string>;
-  /** Milliseconds: all that was done from then on is it, but for what rollbacks did. */
+  /** Milliseconds: everything from then on belongs to it, except what rollbacks did. */
   readonly since?: number;
   /** Batches that were shown it in a turn, with the time of the turn. */
   readonly heard: ReadonlyMap<string, string>;
 }
 
-/** What follows from it. */
+/** The consequences of it. */
 interface Closure {
   readonly falls: ReadonlySet<string>;
-  /** Memories whose decision went by what falls, by how it let others stand, or by one of these: they are decided again. */
+  /** Memories whose decision depended on removed items, on what those changed, or on another such memory: they are decided again. */
   readonly depends: ReadonlySet<string>;
 }
 
 const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import', 'sync']);
 
-/** True for the entry of a memory that was saved. */
+/** True for the entry of a saved memory. */
 export function isSave({ operation, batch }: Pick<ReadLearningEntry, 'operation' | 'batch'>): boolean {
-  // What a consolidation decides of two memories saves none.
+  // A consolidation's decision about two memories saves neither.
   return SAVES.has(operation) && !/^(?:con|rbk)_/u.test(batch);
 }
 
-/** True for what a consolidation decided of several memories. */
+/** True for a consolidation's decision about several memories. */
 export function isConsolidated({ code }: Pick<ReadLearningEntry, 'code'>): boolean {
   return code === 'merged' || code === 'said_since';
 }
@@ -41,14 +41,14 @@ export function isOfSource(
   return batches.has(batch) || (Date.parse(time) >= since && !batch.startsWith('rbk_'));
 }
 
-/** The memory that the caller said a memory replaces. Before the log told it, the code did where it was replaced. */
+/** The memory that the caller said a memory replaces. Older log entries imply it by their code. */
 export function askedFor({ asked, code, notes }: ReadLearningEntry): string | null {
   return asked ?? (code === 'explicit' ? (notes[1] ?? null) : null);
 }
 
 /**
- * What came from what was named: memories of it, and what a session saved without evidence of its own after it was shown one of them. A function of the
- * log and of which memories have evidence.
+ * The consequences of the named items: their memories, and those that a session saved without its own evidence after it was shown one of them. A function of
+ * the log and of which memories have evidence.
  */
 export function findClosure(
   entries: readonly ReadLearningEntry[],
@@ -71,10 +71,10 @@ export function findClosure(
   return { falls, depends: findDependants(entries, falls, named) };
 }
 
-/** Codes of decisions that change how nothing else stands. */
+/** Codes of decisions that do not affect other memories. */
 const CHANGES_NONE = new Set(['new', 'said_again', 'no_new_evidence', 'repeats']);
 
-/** Memories that were decided by what falls, by how it let others stand, or by a decision that went by either. */
+/** Memories that were decided by removed items, by what those changed, or by a decision that depended on either. */
 function findDependants(
   entries: readonly ReadLearningEntry[],
   falls: ReadonlySet<string>,
@@ -95,7 +95,7 @@ function findDependants(
       if (!CHANGES_NONE.has(entry.code)) for (const id of looked) stirred.add(id);
     } else if (looked.some((id) => isInvolved(id) || stirred.has(id))) {
       depends.add(own);
-      // It may be decided otherwise now, and let them stand otherwise.
+      // It may be decided differently now, and affect them differently.
       for (const id of looked) stirred.add(id);
     }
   }

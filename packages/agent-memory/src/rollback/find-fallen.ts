@@ -3,16 +3,16 @@ import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { isSave } from './find-closure.ts';
 import { isLink } from './find-links.ts';
 
-/** Names of one line of the log. */
+/** The most names in one line of the log. */
 const MOST = 50;
 
-/** Logs what a rollback removes: a later one must not bring it back. */
+/** Logs the memories that a rollback removes, so that a later one does not bring them back. */
 export function markFallen(log: OpenLearningLog, batch: string, ids: readonly string[]): void {
   for (let at = 0; at < ids.length; at += MOST)
     log.append({ batch, operation: 'rollback', notes: ids.slice(at, at + MOST), code: 'fell' });
 }
 
-/** Tells of a batch whether what it did stands: nobody has undone it, or somebody undid that. */
+/** Returns a test for whether a batch is in effect: nobody has undone it, or that undoing was itself undone. */
 export function findStandingBatches(entries: readonly ReadLearningEntry[]): (batch: string) => boolean {
   const undoneBy = new Map<string, string[]>();
   for (const { code, batch, asked } of entries)
@@ -21,7 +21,7 @@ export function findStandingBatches(entries: readonly ReadLearningEntry[]): (bat
   return stands;
 }
 
-/** The log without the saves and links that a rollback took back. */
+/** The log without the saves and links that a rollback removed. */
 export function withoutFallen(entries: readonly ReadLearningEntry[]): readonly ReadLearningEntry[] {
   const stands = findStandingBatches(entries);
   const goneAt = new Map<string, number>();

@@ -5,10 +5,10 @@ import { replacedBy, withReplaced } from '../note/replaced-memories.ts';
 import { bytesOf } from '../remember/preview-memory.ts';
 import type { BatchFiles } from './batch-files.ts';
 
-/** What sessions said of a memory that was there: that it takes the place of others. */
+/** Links by which sessions made an existing memory the replacement of others. */
 export interface MadeLinks {
   readonly by: string;
-  /** Ids of what it took the place of. */
+  /** Ids of the replaced memories. */
   readonly older: readonly string[];
   readonly entries: readonly ReadLearningEntry[];
 }
@@ -28,7 +28,7 @@ export function findLinks(entries: readonly ReadLearningEntry[]): readonly MadeL
   }));
 }
 
-/** The note of a memory as it was before the links were made; without them alone where it was changed since. */
+/** The note of a memory as it was before the links; if it was changed since, only without the links. */
 export function withoutLinks(
   { older, entries: [first, ...more] }: MadeLinks,
   { path, bytes, note }: { readonly path: string; readonly bytes: Uint8Array; readonly note: MemoryNote },
@@ -42,7 +42,7 @@ export function withoutLinks(
   return bytesOf(withReplaced(note, left));
 }
 
-/** Says in the log which links a rollback took back: a later one must not bring them back. */
+/** Logs the links that a rollback removed, so that a later one does not bring them back. */
 export function markUnlinked(
   log: OpenLearningLog,
   batch: string,

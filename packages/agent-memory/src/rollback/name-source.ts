@@ -9,9 +9,9 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import { isOfSource, isSave, type Named } from './find-closure.ts';
 import type { RollbackTarget } from './rollback-plan.ts';
 
-/** What a target names, with the turns that go. */
+/** The items that a target names, with the turns to remove. */
 interface NamedSource extends Named {
-  /** Conversation notes, with the numbers of their turns that go; null for all of the note. */
+  /** Conversation notes with the numbers of the turns to remove; null for the whole note. */
   readonly turns: ReadonlyMap<string, ReadonlySet<number> | null>;
 }
 
@@ -19,7 +19,7 @@ export interface NamePorts {
   readonly memory: Pick<Memory, 'claims' | 'revision'>;
   readonly vault: Pick<Vault, 'readNote'>;
   readonly entries: readonly ReadLearningEntry[];
-  /** Reads all memories that stand. */
+  /** Reads all existing memories. */
   readonly readAll: () => Promise<readonly MemoryNote[]>;
 }
 
@@ -94,7 +94,7 @@ async function byAgent(agent: string, none: Named, { readAll }: NamePorts): Prom
   return { ...none, memories: new Set(own.map(({ id }) => id)), turns: new Map() };
 }
 
-/** True where the head of a turn names the source: as its tool, an address, or the domain of one. */
+/** True if the head of a turn names the source: as its tool, an address, or the domain of one. */
 function isFrom(name: string | null, source: string): boolean {
   return (name ?? '').split(/\s+/u).some((word) => isOfAddress(word, source));
 }
@@ -107,7 +107,7 @@ export async function conversations({ memory, vault }: Pick<NamePorts, 'memory' 
     let parsed: ReturnType<typeof parseNote> | null = null;
     return {
       path,
-      // A conversation that goes on in a further note bears its number.
+      // The further notes of a conversation have a number.
       id: noteId.replace(/(?<=^conv_[0-9a-z]{12})-\d+$/u, ''),
       read: async (): Promise<readonly NoteTurn[]> => {
         const bytes = await vault.readNote(path).catch(() => null);

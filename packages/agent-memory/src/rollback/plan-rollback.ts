@@ -27,17 +27,17 @@ export interface RollbackPorts {
   readonly forget: ForgetPorts;
 }
 
-/** What is to be taken back, and how. */
+/** What to remove, and how. */
 export interface PlannedRollback {
   readonly plan: RollbackPlan;
-  /** Memories that fall and stand nowhere: in the trash, or folded into others. */
+  /** Removed memories that have no live note: in the trash, or merged into others. */
   readonly away: readonly string[];
-  /** Lines in notes of days that go, by day. */
+  /** Lines of daily notes to remove, by day. */
   readonly daily: ReadonlyMap<string, readonly { readonly batch: string; readonly sum: string }[]>;
   readonly apply: (batch: string, files: BatchFiles) => Promise<void>;
 }
 
-/** Says what taking back everything that came from a source would change, and how it is done. `apart` are memories that consolidations had decided of. */
+/** Plans the removal of everything that came from a source. `apart` are memories about which consolidations had decided. */
 export async function planRollback(
   target: RollbackTarget,
   ports: RollbackPorts,
@@ -55,7 +55,7 @@ export async function planRollback(
   const unmerged = new Map([...merges.values()].flat().map((each) => [each.id, each]));
   const isThere = (id: string): boolean => directory.pathById.has(id) || unmerged.has(id);
   let trash: ReadonlyMap<string, string> | null = null;
-  /** Where the note of a memory is: where it stands, else in the trash. */
+  /** The place of a memory's note: its live path, otherwise in the trash. */
   const placeOf = (id: string): string | undefined => {
     const standing = directory.pathById.get(id);
     if (standing !== undefined) return standing;
@@ -74,7 +74,7 @@ export async function planRollback(
     }
     return noteOf.get(id) ?? null;
   };
-  /** What stands, and what was saved and does not: what is forgotten or says nothing new is the source's too. */
+  /** Reads live memories and former ones: forgotten memories and repetitions belong to the source as well. */
   const readAll = async () => {
     const single = directory.notes.filter(({ noteId }) => !unmerged.has(noteId));
     const all = await Promise.all(single.map(({ path }) => readAt(path)));
@@ -84,16 +84,16 @@ export async function planRollback(
     );
   };
   const source = await nameSource(target, { memory, vault, entries, readAll });
-  // Evidence is asked of what a session saved that was shown something.
+  // Only sessions that were shown something need evidence for their saves.
   const shown = new Set(entries.flatMap((entry) => (entry.shown.length > 0 ? [entry.batch] : [])));
   for (const [id, entry] of saved)
     if (source.heard.has(entry.batch) || shown.has(entry.batch) || askedFor(entry) !== null) await load(id);
   const { falls, depends } = findClosure(entries, source, (id) => noteOf.get(id)?.evidence != null);
 
-  /** What the source did itself. */
+  /** Entries by the source itself. */
   const done = entries.filter((entry) => isOfSource(entry, source));
   let byNote: Map<string, ReadLearningEntry[]> | undefined;
-  /** What the log says was done to a memory. */
+  /** The log entries about a memory. */
   const entriesOf = (id: string): readonly ReadLearningEntry[] => {
     byNote ??= Map.groupBy(entries, ({ notes: [own = ''] }) => own);
     return byNote.get(id) ?? [];
@@ -113,7 +113,7 @@ export async function planRollback(
     if (await isTouched(id)) touched.add(id);
   const isForgotten = (id: string): boolean =>
     entriesOf(id).findLast(({ code }) => code === 'forgotten' || code === 'restored')?.code === 'forgotten';
-  // Where somebody edited what others were folded into, all of it is left.
+  // If somebody edited a merged memory, its whole group is left alone.
   for (const group of merges.values())
     if (group.some(({ id }) => touched.has(id)))
       for (const { id } of group) if (falls.has(id)) touched.add(id);
@@ -127,7 +127,7 @@ export async function planRollback(
     if (note === null || place === undefined || isExpired(id)) continue;
     replayed.set(id, { note, path: pathBefore(place), isForgotten: isForgotten(id) });
   }
-  // What the source had forgotten is there again.
+  // Memories that the source forgot come back.
   const forgot = new Set(
     done.flatMap(({ code, notes: [id = ''] }) =>
       code === 'forgotten' && isForgotten(id) && !falls.has(id) ? [id] : [],
@@ -149,7 +149,7 @@ export async function planRollback(
       )
     ).values(),
   ];
-  // Those that are decided again are decided without the links.
+  // Memories that are decided again lose their links that way.
   const unlinked = linked.filter(({ by }) => !touched.has(by) && !replayed.has(by));
   const wasReplaced = linked.flatMap((each) => (touched.has(each.by) ? [] : each.older.filter(isThere)));
   const returned = [...older.map(nameOf), ...wasReplaced].filter((id) => !falls.has(id));
@@ -180,7 +180,7 @@ export async function planRollback(
   const consolidations = new Set(
     [...findConsolidations(entries)].filter(({ line }) => first !== undefined && line > first.line),
   );
-  /** After what was forgotten is there again. */
+  /** After forgotten memories are back. */
   const bystanders = async (files: BatchFiles) => {
     if (replayed.size + consolidations.size === 0) return { memories: [], conversations: [] };
     const { pathById } = await forget.directory();
@@ -251,7 +251,7 @@ export async function planRollback(
   return { plan, away, daily, apply };
 }
 
-/** Lines in notes of days that these entries wrote, by day. */
+/** The lines of daily notes that these entries wrote, by day. */
 function dailyLinesOf(entries: readonly ReadLearningEntry[]) {
   const daily = new Map<string, { batch: string; sum: string }[]>();
   for (const { batch, code, notes, sum } of entries) {

@@ -24,9 +24,9 @@ interface ReplayPorts {
   readonly files: BatchFiles;
   readonly batch: string;
   readonly vaultRoot: string;
-  /** What consolidations decided of these memories is decided again when each of them ended. */
+  /** Consolidation decisions about these memories, repeated at the end of each consolidation. */
   readonly again: {
-    /** When the first of all was saved that is taken back or decided again. */
+    /** The earliest save that is removed or decided again. */
     readonly since: string | null;
     readonly at: ReadonlySet<ReadLearningEntry>;
     readonly run: () => Promise<readonly FileChange[]>;
@@ -38,15 +38,15 @@ const IMPORTS: ReadonlySet<string> = new Set(['import', 'sync']);
 /** A memory that is decided again. */
 export interface Replayed {
   readonly note: MemoryNote;
-  /** Where its note stands, or would. */
+  /** The path of its note, existing or not. */
   readonly path: string;
-  /** True where it was in the trash when the rollback began because somebody forgot it. */
+  /** True if it was in the trash when the rollback began because somebody forgot it. */
   readonly isForgotten: boolean;
 }
 
 /**
- * Decides again on memories whose decision went by what falls, in the order in which they were saved, as if that had never been there. All of
- * them are taken out first: a decision sees what stood there at its time.
+ * Repeats decisions that depended on removed items, in the order in which the memories were saved, as if those items had never existed. All of these memories
+ * are removed first, so each decision sees the vault as it was then.
  */
 export async function replayDecisions(
   replayed: ReadonlyMap<string, Replayed>,
@@ -135,7 +135,7 @@ export async function replayDecisions(
   await world.close();
 }
 
-/** The note with a further memory that it replaces. */
+/** The note with one more replaced memory. */
 function withLink(
   { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
   id: string,
@@ -144,13 +144,13 @@ function withLink(
   return note === null ? bytes : bytesOf(withReplaced(note, [...replacedBy(note), id]));
 }
 
-/** The memory as it was asked for, before anything was decided of it. */
+/** The memory as it was requested, before any decision about it. */
 function askedAgain(note: MemoryNote, entry: ReadLearningEntry, isThere: boolean): MemoryNote {
   return {
     ...withReplaced(note, isThere ? [askedFor(entry) ?? []].flat() : []),
     source: note.source === 'tool' ? 'agent' : note.source,
     held: null,
-    // What came from another store was written there.
+    // A memory from another store was written there.
     created: note.source === 'external' ? note.created : toSeconds(new Date(entry.time)),
   };
 }

@@ -15,8 +15,8 @@ interface WorldPorts {
 }
 
 /**
- * The vault as it was when each decision was made: what was saved or said later is out of sight, and what was forgotten later is there. `close` puts all of it back, byte for
- * byte; what a crash leaves hidden the undoing of the batch puts back, and what it leaves in sight is forgotten again.
+ * Restores the vault's state at the time of each decision: later memories and turns are hidden, and memories forgotten later are present. `close` undoes this
+ * byte for byte. After a crash, undoing the batch restores hidden files, and files that became visible are forgotten again.
  */
 export async function openWorld(
   { memories, conversations }: Bystanders,
@@ -49,7 +49,7 @@ export async function openWorld(
     await memory.indexNotes([path]);
   };
   const place = async ({ path, bytes }: Bystander, isThere: boolean): Promise<void> => {
-    // The log says nothing of it: were it made by this batch, undoing that would take it out of the trash too.
+    // Not logged as created by this batch: undoing the batch would otherwise remove it from the trash too.
     if (isThere) await writeWholeFile(placeIn(vaultRoot, path), bytes, { mode: 0o644, folderMode: 0o777 });
     else removeFile(placeIn(vaultRoot, path));
     await memory.indexNotes([path]);
@@ -66,7 +66,7 @@ export async function openWorld(
   for (const { path, id } of later.values()) await files.change(path, id, null);
   await memory.indexNotes([...later.values()].map(({ path }) => path));
   return {
-    /** Goes on to an entry of the log. */
+    /** Advances to an entry of the log. */
     enter: async (entry: ReadLearningEntry): Promise<void> => {
       const [own = ''] = entry.notes;
       const hidden = later.get(own);
@@ -85,7 +85,7 @@ export async function openWorld(
         if (isAsBefore && kept !== null && Buffer.compare(kept, bytes) === 0)
           removeFile(placeIn(vaultRoot, keptPlace(batch, path)));
       }
-      // What was there for a while is in the trash again: undoing the batch must not bring it out.
+      // Temporarily restored memories go back to the trash; undoing the batch must not bring them back.
       for (const { path } of forgotten.values())
         if (files.read(keptPlace(batch, path)) !== null)
           removeFile(placeIn(vaultRoot, keptPlace(batch, path)));

@@ -17,7 +17,7 @@ import {
   undoBatch,
 } from './undo-batch.ts';
 
-/** Takes back everything that came from a source, as if it had never been there, or says what that would be. */
+/** Removes everything that came from a source, as if it had never existed, or reports what that would change. */
 export async function rollBack(
   target: RollbackTarget,
   { dryRun = false, erase = false }: RollbackOptions,
@@ -28,7 +28,7 @@ export async function rollBack(
   if ('batch' in target && target.batch.startsWith('imp_')) return undoImport(target.batch, dryRun, ports);
   if ('batch' in target && isFileBatch(target.batch)) return undo(target.batch, dryRun, ports);
   const planned = await planRollback(target, ports);
-  // What is in the trash or folded is taken back unseen, and erased for good.
+  // Memories in the trash or merged into others are removed silently, and erased for good.
   const falls = erase ? [...planned.plan.falls, ...planned.away].sort() : planned.plan.falls;
   const plan = { ...planned.plan, falls };
   const isNothing = Object.values(plan).every(
@@ -46,7 +46,7 @@ export async function rollBack(
   return { ...plan, batch: null, ...(proof === null ? {} : { proof }) };
 }
 
-/** Undoes what a crash interrupted, unless somebody is at it now. */
+/** Undoes what a crash interrupted, unless another process is running it now. */
 export async function finishRollbacks(ports: RollbackPorts): Promise<void> {
   const { vault, log } = ports.forget;
   const isInterrupted = () => findInterrupted(log.read().entries);
@@ -83,7 +83,7 @@ async function undo(batch: string, dryRun: boolean, ports: RollbackPorts): Promi
   return { ...plan, batch: own };
 }
 
-/** Takes out what an import wrote and nobody changed since. */
+/** Removes files that an import wrote and nobody changed since. */
 async function undoImport(
   batch: string,
   dryRun: boolean,
@@ -105,7 +105,7 @@ async function undoImport(
   return { ...plan, batch: by };
 }
 
-/** Puts the files of a batch back, as changes of another batch or, after a crash, of the same. */
+/** Restores the files of a batch, as changes of another batch or, after a crash, of the same. */
 async function putBack(
   batch: string,
   by: string,
@@ -123,7 +123,7 @@ async function putBack(
       (path) =>
         idOfPath(path) === id &&
         !path.startsWith(keptPlace(by, '')) &&
-        // What batches kept is there to undo those.
+        // Files that batches kept are needed to undo those batches.
         !isFileBatch(path.slice('.trash/memora/'.length)),
     ),
   ];
@@ -133,12 +133,12 @@ async function putBack(
   const isLeft = (id: string) => touched.has(id);
   const traces = {
     kept: all.kept.filter((path) => !isLeft(idOfPath(path))),
-    // What undid another batch made what that had removed, and nothing else.
+    // An undo batch only recreated what the undone batch had removed.
     made: all.putBack.size > 0 ? [] : all.made.filter((id) => !isLeft(id)),
     putBack: all.putBack,
   };
   await undoBatch(batch, traces, pathsOf, files);
-  // The ledger is only added to: what the batch decided there is decided back.
+  // The ledger is append-only, so the batch's decisions are reversed by new ones.
   for (const { notes, code } of decided.toReversed())
     for (const id of notes) {
       if (code === 'restored')
@@ -146,7 +146,7 @@ async function putBack(
       if (code === 'forgotten')
         await restoreMemory(id, 'rollback undone', { ...forget, batch: by }).catch(() => undefined);
     }
-  // What a crash left may stand where it should and not be indexed so.
+  // After a crash, a file may be in its place but not indexed.
   const paths = new Set([...files.changed, ...traces.kept]);
   await memory.indexNotes([...paths].filter((path) => !path.startsWith('.')));
 }

@@ -1,6 +1,6 @@
 import type { ErasureProof } from '@memora/engine';
 
-/** What is to be taken back: everything that came from it. */
+/** What to roll back: everything that came from it. */
 export type RollbackTarget =
   | { readonly batch: string }
   | { readonly session: string }
@@ -13,33 +13,33 @@ export type RollbackTarget =
   /** The name of a tool, an address or its domain, a conversation, or an agent. */
   | { readonly source: string };
 
-/** What taking it back changes. Ids alone. */
+/** The changes of a rollback. Only ids. */
 export interface RollbackPlan {
-  /** Memories that lose their ground. */
+  /** Memories that are removed because they lose their basis. */
   readonly falls: readonly string[];
-  /** Memories that had to do with those and stand on their own. */
+  /** Related memories that stay, because they have their own basis. */
   readonly stands: readonly string[];
-  /** Memories that come back: they were replaced, forgotten or repeated by what falls. */
+  /** Memories that come back, because a removed one had replaced, forgotten or made them a repetition. */
   readonly returns: readonly string[];
-  /** Memories that a person changed since: they are left as they are. */
+  /** Memories that a person changed since: they stay as they are. */
   readonly touched: readonly string[];
-  /** Lines in notes of days that go. */
+  /** The number of removed lines in daily notes. */
   readonly dailyLines: number;
-  /** Turns and whole conversations that go, as paths and `path#t12`. */
+  /** Removed turns and conversations, as paths and `path#t12`. */
   readonly turns: readonly string[];
 }
 
-/** What was taken back. */
+/** The result of a rollback. */
 export interface Rollback extends RollbackPlan {
-  /** `rollback({ batch })` with it undoes this; null for a plan, and where all of it was erased. */
+  /** `rollback({ batch })` with it undoes this; null for a plan, and if everything was erased. */
   readonly batch: string | null;
-  /** Where what was erased was looked for afterwards. Absent where nothing was erased. */
+  /** Where erased text was searched for afterwards. Absent if nothing was erased. */
   readonly proof?: ErasureProof;
 }
 
 export interface RollbackOptions {
   /** True plans and changes nothing. */
   readonly dryRun?: boolean;
-  /** True erases what falls, in the trash too; that can't be undone. */
+  /** True erases what is removed, in the trash too; that can't be undone. */
   readonly erase?: boolean;
 }

@@ -3,20 +3,20 @@ import { keptPlace, type OpenLearningLog } from '../learning/open-learning-log.t
 import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import type { BatchFiles } from './batch-files.ts';
 
-/** What a batch that changed files left, by the log and by what it kept. */
+/** The traces of a batch in the log and in its kept files. */
 interface BatchTraces {
   /** Paths whose bytes it kept. */
   readonly kept: readonly string[];
-  /** Ids of what it made anew. */
+  /** Ids of the files that it created. */
   readonly made: readonly string[];
-  /** Where it put back what the batch had removed that it undid, of whatever kind, and the place of the same bytes. */
+  /** Paths that it restored while undoing another batch, each with the place of the same bytes. */
   readonly putBack: ReadonlyMap<string, string>;
 }
 
-/** Kinds of batches that change what stands there; a session only adds. */
+/** Kinds of batches that change existing files; a session only adds. */
 const CHANGES = /^(?:con|imp|rbk)_/u;
 
-/** True for a batch that is undone by putting bytes back. */
+/** True for a batch that is undone by restoring bytes. */
 export function isFileBatch(batch: string): boolean {
   return CHANGES.test(batch);
 }
@@ -40,7 +40,7 @@ export function readTraces(
   };
 }
 
-/** Puts back what a batch changed and removes what it made: every byte is as it was before. */
+/** Restores what a batch changed and removes what it created: every byte is as it was before. */
 export async function undoBatch(
   batch: string,
   { kept, made, putBack }: BatchTraces,
@@ -53,7 +53,7 @@ export async function undoBatch(
       if (!put.has(path) && files.read(path) !== null) await files.change(path, id, null);
   for (const [path, place] of putBack) {
     const [bytes, before] = [files.read(path), files.read(place)];
-    // What somebody changed since is left.
+    // A file that somebody changed since is left.
     if (bytes !== null && before !== null && Buffer.compare(bytes, before) === 0)
       await files.change(path, idOfPath(path), null);
   }
@@ -73,13 +73,13 @@ export function findInterrupted(text: readonly ReadLearningEntry[]): string[] {
   return [...open];
 }
 
-/** The id of the memory whose note a path names; else `file`. */
+/** The id of the memory whose note a path names; otherwise `file`. */
 export function idOfPath(path: string): string {
   const sign = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u.exec(path)?.[1];
   return sign === undefined ? 'file' : `mem_${sign}`;
 }
 
-/** Every file below a folder of the vault, as paths from that folder; without drafts that a killed process left. */
+/** All files below a folder of the vault, as paths from that folder, without temporary files of killed processes. */
 export function listBelow(vaultRoot: string, folder: string): string[] {
   const found: string[] = [];
   const visit = (path: string): void => {
@@ -93,7 +93,7 @@ export function listBelow(vaultRoot: string, folder: string): string[] {
   return found.sort();
 }
 
-/** Says in the log what becomes of a batch. */
+/** Logs the state of a batch. */
 export function markBatch(log: OpenLearningLog, batch: string, code: 'begun' | 'done' | 'undone'): void {
   const operation = batch.startsWith('rbk_') ? 'rollback' : 'memory_updated';
   log.append({ batch, operation, notes: [], code });

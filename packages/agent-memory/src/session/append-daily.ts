@@ -8,7 +8,7 @@ import { memoryError } from '../memory-error.ts';
 import { toStatement } from '../remember/to-statement.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
-/** What the notes of days need of an open memory of an agent. */
+/** The parts of an open agent memory that daily notes need. */
 export interface DailyPorts {
   readonly memory: Pick<Memory, 'indexNotes'>;
   readonly vault: Pick<Vault, 'readNote' | 'replaceNote' | 'root'>;
@@ -20,15 +20,15 @@ export interface DailyPorts {
   readonly log: OpenLearningLog;
 }
 
-/** What one session writes into the notes of days. */
+/** Writes one session's entries into the daily notes. */
 interface DailyNotes {
-  /** Adds a line below the session's heading, or below `Learned`, in the note of the day; nothing that stands there is touched. */
+  /** Adds a line below the session's heading, or below `Learned`, in the daily note; existing text is not changed. */
   readonly append: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
-  /** Writes into the session's headings when it ended. A heading that somebody has edited stays as it is. */
+  /** Adds the end time to the session's headings. A heading that somebody has edited stays as it is. */
   readonly end: () => Promise<void>;
 }
 
-/** A heading of a session that goes on. */
+/** The heading of a session that has not ended. */
 interface OpenHeading {
   readonly path: string;
   readonly text: string;
@@ -39,7 +39,7 @@ const LEARNED = '## Learned';
 const HEADING = /^## .*$/gmu;
 const NUMBER = /^## Session (\d{1,6}) \(/gmu;
 
-/** The notes of days of one session, in the one configured zone. Nothing is written until something is noted. */
+/** The daily notes of one session, in the configured time zone. Writes nothing until there is an entry. */
 export function openDailyNotes({
   memory,
   vault,
@@ -97,7 +97,7 @@ export function openDailyNotes({
           await vault.replaceNote(path, bytes, new TextEncoder().encode(closed));
           await memory.indexNotes([path]);
         } catch (error) {
-          // Somebody edits the note just now: theirs stands.
+          // Somebody is editing the note; their version stays.
           if (!MemoraError.isInstance(error) || error.code !== 'NOTE_CHANGED') throw error;
         }
       }
@@ -106,20 +106,20 @@ export function openDailyNotes({
   };
 }
 
-/** The heading that the session has in this note, or its first there. */
+/** The session's heading in this note, or a new one. */
 function headingOf(standing: string, own: string | undefined, time: string): string {
   if (own !== undefined && standing.includes(`${own}\n`)) return own;
   const numbers = [...standing.matchAll(NUMBER)].map(([, number]) => Number(number));
   return `## Session ${Math.max(0, ...numbers) + 1} (${time}-)`;
 }
 
-/** The date and time of a moment where the user is. */
+/** The date and time of an instant in the user's time zone. */
 export function localTime(
   at: Date,
   timeZone: string | undefined,
 ): { readonly day: string; readonly time: string } {
   if (timeZone === undefined) {
-    // The system's zone needs no tables of zones, which take longer to load than a hook may take.
+    // The system's zone needs no time zone tables, which take longer to load than a hook may take.
     const two = (value: number) => String(value).padStart(2, '0');
     const year = String(at.getFullYear()).padStart(4, '0');
     return {

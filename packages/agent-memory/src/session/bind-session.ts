@@ -1,35 +1,35 @@
 import { realpathSync } from 'node:fs';
 import { fillFile, makeMemoraFolder, memoraPlace, readPlainText } from '@memora/privacy/files';
 
-/** A session of a host, and the folder that it works in. */
+/** A session of a host, and its working folder. */
 interface HostSession {
   readonly id: string;
   readonly folder: string;
-  /** When the host told of it last, ISO 8601. */
+  /** When the host last reported it, ISO 8601. */
   readonly at: string;
 }
 
 const LONGEST = 64 * 1024;
 const MOST_KEPT = 16;
-/** A session that a host told nothing of for this many milliseconds is over. */
+/** A session without events for this many milliseconds is over. */
 const LASTS_MS = 12 * 3_600_000;
 
 const placeIn = (vaultRoot: string) => memoraPlace(vaultRoot, 'sessions', 'hosts.json');
 
-/** Notes that a host works on a session in a folder: a server of tools that it starts there serves the same session. Holds ids and folders, no text. */
+/** Records that a host works on a session in a folder, so that a tool server that it starts there uses the same session. Holds ids and folders, no text. */
 export function bindSession(vaultRoot: string, id: string, folder: string, now: Date): void {
   const others = readSessions(vaultRoot).filter((each) => each.id !== id);
   write(vaultRoot, [{ id, folder: realOf(folder), at: now.toISOString() }, ...others].slice(0, MOST_KEPT));
 }
 
-/** The session is over. */
+/** Removes a session that is over. */
 export function unbindSession(vaultRoot: string, id: string): void {
   const sessions = readSessions(vaultRoot);
   const left = sessions.filter((each) => each.id !== id);
   if (left.length < sessions.length) write(vaultRoot, left);
 }
 
-/** The session that a host works on in a folder, by what its hooks told last; null where none told of one. */
+/** The session that a host's hooks last reported for a folder; null if there is none. */
 export function boundSession(vaultRoot: string, folder: string, now: Date): string | null {
   const real = realOf(folder);
   const found = readSessions(vaultRoot).find(
@@ -38,7 +38,7 @@ export function boundSession(vaultRoot: string, folder: string, now: Date): stri
   return found?.id ?? null;
 }
 
-/** A folder by its one name, whatever links lead to it. */
+/** The real path of a folder, without links. */
 function realOf(folder: string): string {
   try {
     return realpathSync.native(folder);
@@ -59,7 +59,7 @@ function readSessions(vaultRoot: string): readonly HostSession[] {
     };
     return Array.isArray(sessions) ? sessions.filter(isSession) : [];
   } catch {
-    // Cut off, or somebody else's: then no host has told of a session.
+    // A truncated or foreign file counts as no session.
     return [];
   }
 }

@@ -2,18 +2,18 @@ import type { SessionPorts } from './create-session.ts';
 import { countedName } from './session-saves.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
-/** How far a session was looked back on, whichever processes go on with it. */
+/** How far a session has been reflected on, shared by all of its processes. */
 interface Reflected {
-  /** Looks back on the turns behind `after`, one process at a time, and keeps how far it came. */
+  /** Reflects on the turns after `after`, one process at a time, and records its progress. */
   readonly onward: <T>(
     look: (after: number) => Promise<{ readonly value: T; readonly reached: number }>,
   ) => Promise<T>;
 }
 
-/** More turns than one session has. */
+/** More turns than a session has. */
 const MOST = 1_000_000;
 
-/** Counts beside the claims for a session with an id that others may go on with, for this process alone where it has none. */
+/** Stores the count in the claim store for a session with an id that other processes may continue; in memory for one without. */
 export function countReflected(
   id: string | null,
   { memory, vault, now }: Pick<SessionPorts, 'memory' | 'vault' | 'now'>,

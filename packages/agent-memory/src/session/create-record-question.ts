@@ -1,4 +1,7 @@
-/** Whether turns are recorded. Where the settings say `ask`, the person is asked once, and the answer kept in their own config; an answer that fails is none. */
+/**
+ * Decides whether turns are recorded. If the setting is `ask`, the person is asked once, and the answer is stored in their own config; a failed question counts
+ * as unanswered.
+ */
 export function createRecordQuestion(
   record: 'ask' | 'always' | 'never',
   askToRecord: (() => Promise<boolean>) | undefined,

@@ -25,7 +25,7 @@ import type { AppendOptions, Session, SessionOptions } from './session.ts';
 import { type ConversationPorts, createConversationId, openConversation } from './session-conversation.ts';
 import { countSaves, type SavesPorts } from './session-saves.ts';
 
-/** What a session needs of an open memory of an agent. */
+/** The parts of an open agent memory that a session needs. */
 export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly memory: RememberPorts['memory'] &
     ConversationPorts['memory'] &
@@ -45,16 +45,16 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
     id: string,
     options: { readonly reason: string; readonly batch: string },
   ) => Promise<Forgotten>;
-  /** Whether turns are recorded; asks the person where nobody has yet. */
+  /** Whether turns are recorded; asks the person if nobody has asked yet. */
   readonly mayRecord: () => Promise<boolean>;
   /** 0 keeps conversations. */
   readonly retentionDays: number;
 }
 
-/** Kept, because each import takes time, even of a loaded module. */
+/** Cached, because each import takes time, even of a loaded module. */
 let rememberMemory: typeof import('../remember/remember-memory.ts').rememberMemory | undefined;
 
-/** Begins a session, or goes on with one. */
+/** Starts a session, or continues one. */
 export function createSession(
   options: SessionOptions & { readonly pinnedChanged?: boolean },
   ports: SessionPorts,
@@ -95,7 +95,7 @@ export function createSession(
     },
     hasSeen: (memoryId: string) => seen.has(memoryId) || repeated.has(memoryId),
   };
-  // One after the other: the second of two that say the same knows of the first.
+  // Run one after the other, so the second of two equal statements finds the first.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const next = last.then(task, task);
@@ -108,7 +108,7 @@ export function createSession(
     const full = supersedes === undefined ? item : { ...item, supersedes: await idOf(supersedes) };
     return rememberMemory(full, state, ports);
   };
-  /** The beginning of an id means the memory that this session was shown, also where that is gone and another one begins so. */
+  /** An abbreviated id means the memory that this session was shown, even if that is gone and another id begins the same. */
   const idOf = async (given: string): Promise<string> => {
     const found = findMemoryId(given, seen);
     return found === given.trim() ? (await ports.directory()).idOf(given) : found;
@@ -124,9 +124,9 @@ export function createSession(
     }
   };
   const prefix = keepPrefix(id, ports.context);
-  // What a session begins with is what stood there when it began; the memory's own one begins with its first question.
+  // A session's prefix is taken at its start; that of the memory's own session at its first question.
   if (!isUnnamed) prefix.take();
-  /** Records what is new, and remembers at once what the user asks to have remembered. */
+  /** Records new turns, and immediately remembers what the user asks to remember. */
   const record = async (
     messages: readonly MessageLike[],
     asked: AppendOptions,
@@ -144,7 +144,7 @@ export function createSession(
         try {
           await remember({ content, kind, ...(isRecorded ? { quote: request } : {}) });
         } catch (error) {
-          // The turn is on disk; what could not be remembered is told when the session ends.
+          // The turn is on disk; a failure to remember is reported when the session ends.
           problems.add(MemoraError.isInstance(error) ? error.code : 'REMEMBER_FAILED');
         }
       }

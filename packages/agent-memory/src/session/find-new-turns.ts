@@ -1,7 +1,7 @@
 /**
- * Which of the turns that a host sends are new. A host sends the whole history again, the end of it behind a summary, or what was said since: what begins
- * as the record begins, or holds its end, is history, of which each turn is new as often as the record lacks it. Anything else was said since.
- * Both are lists of keys; the result are places in `sent`. `isWhole` says which it is.
+ * Finds which of the turns that a host sends are new. A host sends the whole history again, its end after a summary, or only what was said since. Turns that
+ * begin like the record, or contain its end, are history: each of them is new as often as the record lacks it. Anything else was said since. Both arguments are
+ * lists of keys; the result are indexes of `sent`. `isWhole` says explicitly which it is.
  */
 export function findNewTurns(
   recorded: readonly string[],
@@ -20,7 +20,7 @@ export function findNewTurns(
   });
 }
 
-/** Turns in the same order that are no chance. */
+/** This many equal turns in the same order are no coincidence. */
 const NO_CHANCE = 2;
 
 function isHistory(recorded: readonly string[], sent: readonly string[]): boolean {
@@ -28,7 +28,7 @@ function isHistory(recorded: readonly string[], sent: readonly string[]): boolea
   if (last === undefined || sent.length === 0) return false;
   const same = commonStart(recorded, sent);
   if (same >= Math.min(NO_CHANCE, recorded.length)) return true;
-  // The end of the record, wherever it stands in what is sent.
+  // The end of the record, wherever it is in the sent turns.
   for (let at = sent.lastIndexOf(last); at >= 0; at = at === 0 ? -1 : sent.lastIndexOf(last, at - 1)) {
     let run = 1;
     while (run <= at && recorded.length > run && recorded.at(-1 - run) === sent[at - run]) run++;

@@ -1,13 +1,13 @@
 import { segmentSentences } from '@memora/language/sentences';
 
-/** A turn that announces somebody else's text; what stands behind it is not the speaker's. */
+/** A turn that announces somebody else's text; the text after it is not the speaker's. */
 const ANNOUNCES = /[:：]\s*$/u;
 /** The head of a mail or a forwarded message. */
 const FORWARDED =
   /^(?:(?:from|to|subject|date|sent|von|an|betreff|de|para|asunto|objet|от|кому|тема)\s?:\s|-{2,}.*-{2,}$|.{0,120}\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|написал[аи]?)\s*:$)/iu;
 const FENCE = /^\s*(?:```|~~~)/u;
 
-/** The sentences of a turn that are its speaker's: none in code and in quotes, and none behind what announces or forwards a text of somebody else. */
+/** The sentences of a turn that are its speaker's own: none in code or quotes, and none after the announcement or head of somebody else's text. */
 export function ownSentences(text: string): string[] {
   const sentences: string[] = [];
   let inFence = false;

@@ -12,7 +12,7 @@ interface PinnedPorts {
   readonly now: () => Date;
 }
 
-/** True where a person changed MEMORY.md since the agent's session before this one began. Notes that another one begins now, once something is indexed. */
+/** True if a person changed MEMORY.md since the agent's previous session began. Records that a new session begins, if anything is indexed. */
 export async function notePinnedChange(ports: PinnedPorts): Promise<boolean> {
   const { memory, vault, now } = ports;
   if (!isThere(() => inspectPlace(memoraPlace(vault.root)))) return false;
@@ -31,7 +31,7 @@ function isThere(look: () => unknown): boolean {
   }
 }
 
-/** Null where no file of that name stands: a folder or a link says nothing. */
+/** Null if there is no such file; a folder or a link does not count. */
 function changedAt({ vault, root }: PinnedPorts): number | null {
   try {
     return inspectFile(placeIn(vault.root, `${root}${PINNED_FILE}`))?.mtimeMs ?? null;

@@ -12,8 +12,8 @@ const NAME = /^(\d{4}-\d{2}-\d{2})-.+\.md$/u;
 const HEAD_BYTES = 1_024;
 
 /**
- * Deletes the conversations that a host recorded and that began more than `days` days ago, with what is indexed of them; 0 keeps all. Imported ones are
- * the person's own and stay. What was remembered of them stays too, as the agent's own words: the quote goes with the turn, and no copy of it is kept. Returns the paths.
+ * Deletes the conversations that a host recorded and that began more than `days` days ago, including their index entries; 0 keeps all. Imported ones are the
+ * person's own and stay. Memories of them stay too, as the agent's own words: the quote is removed with the turn, and no copy is kept. Returns the paths.
  */
 export async function retainConversations(
   days: number,
@@ -63,7 +63,7 @@ async function findResting(
   return [...paths].sort();
 }
 
-/** What a memory rested on goes: it is the agent's own words from now on. Turns that stay go on to carry it. */
+/** Removes deleted evidence: the memory becomes the agent's own words. Remaining turns still support it. */
 async function takeEvidence(
   path: string,
   gone: readonly string[],

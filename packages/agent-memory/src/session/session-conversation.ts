@@ -10,15 +10,15 @@ import { findNewTurns } from './find-new-turns.ts';
 import type { AppendOptions } from './session.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
-/** The conversation of a session, as its notes have it. */
+/** The conversation of a session, stored in its notes. */
 export interface SessionConversation {
-  /** Writes the turns that are new among those the host sends, and gives them. Credentials are hidden as they are written. */
+  /** Writes the new turns among those that the host sends, and returns them. Credentials are hidden before writing. */
   readonly append: (messages: readonly MessageLike[], options: AppendOptions) => Promise<readonly NewTurn[]>;
-  /** What was said, as its notes have it now. */
+  /** The turns as they are in the notes now. */
   readonly turns: () => Promise<readonly NoteTurn[]>;
   /** True for the path of a note that holds turns of it. */
   readonly holds: (notePath: string) => boolean;
-  /** The turn that holds a quote, as a link; `foreign` for a turn of another conversation, null where none holds it. */
+  /** A link to the turn that contains a quote; `foreign` for a turn of another conversation, null if none contains it. */
   readonly find: (quote: string, turn?: string) => Promise<string | 'foreign' | null>;
 }
 
@@ -31,18 +31,18 @@ export interface ConversationPorts {
 
 export interface ConversationOptions {
   readonly id: string;
-  /** True where the session may have gone on from an earlier one. */
+  /** True if the session may continue an earlier one. */
   readonly isResumed: boolean;
   readonly title?: string | undefined;
   readonly client?: string | undefined;
 }
 
-/** An id for a conversation that nobody named. */
+/** An id for an unnamed conversation. */
 export function createConversationId(): string {
   return `conv_${randomBytes(9).toString('hex').slice(0, 12)}`;
 }
 
-/** The conversation of one session. Nothing is written until something is said. */
+/** The conversation of one session. Writes nothing until something is said. */
 export function openConversation(
   { id, isResumed, title, client }: ConversationOptions,
   { memory, vault, root, now }: ConversationPorts,
@@ -71,7 +71,7 @@ export function openConversation(
     }
   };
   let read: { readonly state: string; readonly keys: readonly string[] } | null = null;
-  /** The keys of what stands in the notes, read again where they have grown or shrunk. */
+  /** The keys of the recorded turns, read again if the notes have grown or shrunk. */
   const recordedKeys = async (first: string): Promise<readonly string[]> => {
     const state = sizesOf(vault.root, first);
     if (read?.state !== state) {
@@ -86,7 +86,7 @@ export function openConversation(
       return first === null ? [] : readAll(first);
     },
     holds: (notePath) => {
-      // Of a session that goes on in another process the name is enough: looking the note up would read all of them.
+      // For a session that another process started, the name is enough: looking the note up would read all of them.
       if (path === null) return isResumed && notePath.startsWith(folder) && ownName.test(notePath);
       const stem = path.slice(0, -'.md'.length);
       return (
@@ -99,7 +99,7 @@ export function openConversation(
       const said = toTurns(messages).map((turn) => ({ ...turn, at: turn.at ?? at }));
       if (said.length === 0) return [];
       const before = await known();
-      // What stands in the notes as it was said is not looked through for secrets again: a host sends the whole history with every turn.
+      // Recorded turns are not searched for secrets again: a host sends the whole history with every turn.
       const standing = new Set(before === null ? [] : await recordedKeys(before));
       const sent = said.map((turn) => {
         const key = keyOf(turn);
@@ -107,7 +107,7 @@ export function openConversation(
         const sealed = sealTurn(turn, { hidesCredentials: true });
         return { turn: sealed, key: keyOf(sealed), isSealed: true };
       });
-      // Between reading what stands there and adding to it nobody else may add.
+      // Locked, so that nobody else adds turns between reading and writing.
       await using _lock = await waitForLock(vault.root, 'record');
       path = (await known()) ?? begin();
       const keys = sent.map(({ key }) => key);
@@ -143,12 +143,12 @@ export function openConversation(
   };
 }
 
-/** The same for a turn that is said and as it was recorded, whenever that was. */
+/** A key that is equal for a turn and its recorded form, at any time. */
 function keyOf(turn: NewTurn | NoteTurn): string {
   return toTurnKey(turn, { timeless: true });
 }
 
-/** Characters of turns that are written in one go: a long history goes on in further notes. */
+/** How many characters of turns are written at once; a long history continues in further notes. */
 const PART = 64 * 1024;
 
 function* inParts(turns: readonly NewTurn[]): Generator<readonly NewTurn[]> {

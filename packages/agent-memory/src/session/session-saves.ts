@@ -1,13 +1,13 @@
 import { fingerprint } from '@memora/core';
 import type { Memory } from '@memora/engine';
 
-/** How many memories a session may still save, whichever processes go on with it. */
+/** How many memories a session may still save, shared by all of its processes. */
 export interface SessionSaves {
-  /** Null where the session has no limit. */
+  /** Null if the session has no limit. */
   readonly left: () => Promise<number | null>;
-  /** Takes one; false where none is left. */
+  /** Takes one; false if none is left. */
   readonly take: () => Promise<boolean>;
-  /** Puts one back that was taken and not written. */
+  /** Returns one that was taken and not used. */
   readonly putBack: () => Promise<void>;
 }
 
@@ -18,12 +18,12 @@ export interface SavesPorts {
 
 const encoder = new TextEncoder();
 
-/** What is counted beside the claims under a name that tells nothing of the id: a host may name a session after a person. */
+/** The name of a counter in the claim store. It does not reveal the id, because a host may name a session after a person. */
 export function countedName(what: string, id: string): string {
   return `${what}:${fingerprint(encoder.encode(id)).slice(0, 32)}`;
 }
 
-/** Counts the saves of a session where all processes see them; where that can't be written, for this process alone. */
+/** Counts the saves of a session where all processes see them; if that can't be written, in memory. */
 export function countSaves(id: string, most: number | null, { memory, now }: SavesPorts): SessionSaves {
   const name = countedName('saves', id);
   let own = 0;

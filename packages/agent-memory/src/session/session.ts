@@ -9,66 +9,66 @@ import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { Reflection, ReflectOptions } from '../reflect/reflection.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 
-/** What a session begins with. */
+/** Options of a session. */
 export interface SessionOptions {
-  /** Another one by default; one that was there before goes on, in whichever process: its conversation, and how many memories it saved. */
+  /** A new id by default. A known id continues its session, in any process: its conversation, and its number of saves. */
   readonly id?: string;
   readonly title?: string;
   /** The program that the person talks to. */
   readonly client?: string;
-  /** Texts that the agent has before it anyway: a system prompt, AGENTS.md. What they say is not remembered again. */
+  /** Texts that the agent already has in its context: a system prompt, AGENTS.md. Statements in them are not remembered again. */
   readonly known?: readonly string[];
 }
 
-/** How messages are held against what is recorded. */
+/** Options of `session.append`. */
 export interface AppendOptions {
   /**
-   * True for all that was said so far, of which each turn is new as often as the record lacks it; false for what was said since. By default it is told from what the
-   * messages have in common with the record.
+   * True if the messages are the whole history, of which each turn is new as often as the record lacks it; false if they are only what was said since. By
+   * default it is detected from the overlap with the record.
    */
   readonly isWhole?: boolean;
 }
 
 /** One run of an agent. */
 export interface Session {
-  /** The id of its conversation too. */
+  /** Also the id of its conversation. */
   readonly id: string;
-  /** True where a person changed MEMORY.md since the agent's session before this one. */
+  /** True if a person changed MEMORY.md since the agent's previous session. */
   readonly pinnedChanged: boolean;
   /**
-   * Records what was said, as turns that a memory can quote; each once, however often the whole history is sent. Gives those that are new. What the user asks to
-   * have remembered is remembered at once. Where `memory.record` is `never`, nothing is recorded. Call it from the program that the person talks to, never from a
-   * tool.
+   * Records messages as turns that a memory can quote; each once, even if the whole history is sent every time. Returns the new ones. The user's requests to
+   * remember something are carried out at once. If `memory.record` is `never`, nothing is recorded. Call it from the program that the person talks to, never
+   * from a tool.
    */
   readonly append: (messages: readonly MessageLike[], options?: AppendOptions) => Promise<readonly NewTurn[]>;
   readonly remember: (item: NewMemory) => Promise<Admission>;
   /**
-   * Remembers what is to stand in the place of another memory, or says that a memory which was saved (`by`) does. It counts as no save, and kind, entity and
-   * tags of the other are kept where none are given.
+   * Saves a memory that replaces another, or links a saved one (`by`) as the replacement. It does not count as a save, and inherits kind, entity and tags that
+   * are not given.
    */
   readonly supersede: (id: string, item: NewMemory | { readonly by: string }) => Promise<Admission>;
-  /** As of the memory; what it shows is known to the session, and saving it again adds nothing. */
+  /** Like `recall` of the memory. The session knows the shown memories, and saving them again adds nothing. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
-  /** As of the memory. */
+  /** Like `get` of the memory. */
   readonly get: AgentMemory['get'];
-  /** Says which memories the session was shown in another way than by its `recall`. */
+  /** Records memories that the session was shown by other means than its `recall`. */
   readonly show: (ids: readonly string[]) => void;
-  /** What a model is to be shown of the memory before it answers: `prefix` is the same bytes for as long as the session goes on. */
+  /** The context for a model before it answers. `prefix` has the same bytes during the whole session. */
   readonly context: (request?: ContextRequest) => Promise<ContextPack>;
-  /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`, below `Session n (hh:mm-hh:mm)`, or below `Learned`. */
+  /** Adds a line to the daily note, `episodic/daily/YYYY-MM-DD.md`, below `Session n (hh:mm-hh:mm)`, or below `Learned`. */
   readonly note: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
   /**
-   * Carries out a command of the file protocol `memory_20250818` over the folder `memories/`: `view`, `create`, `str_replace`, `insert`, `delete`, `rename`. Throws
-   * `MEMORY_FILE_REFUSED` or `MEMORY_FILE_CHANGED`, with the message that the protocol documents.
+   * Carries out a command of the file protocol `memory_20250818` on the folder `memories/`: `view`, `create`, `str_replace`, `insert`, `delete`, `rename`.
+   * Throws `MEMORY_FILE_REFUSED` or `MEMORY_FILE_CHANGED`, with the documented message of the protocol.
    */
   readonly file: (command: unknown) => Promise<string>;
-  /** As of the memory. */
+  /** Like `forget` of the memory. */
   readonly forget: (id: string, options: { readonly reason: string }) => Promise<Forgotten>;
-  /** The memory of the vault that it stands in. */
+  /** The memory of the vault. */
   readonly memory: Memory;
   /**
-   * Looks back on what was said since it last did, on completion of a job or at the end, and remembers what a later session needs: ten memories at most, each of which quotes a turn. Without
-   * a model nothing is remembered: what is recorded is found anyway.
+   * Reflects on what was said since the last reflection, after a finished task or at the end, and remembers what a later session needs: at most ten memories,
+   * each quoting a turn. Without a model nothing is remembered; recorded turns can be found anyway.
    */
   readonly reflect: (options?: ReflectOptions) => Promise<Reflection>;
   /** Closes the session's headings in daily notes, and deletes recorded conversations that are older than `memory.retention_days`. */
@@ -78,12 +78,12 @@ export interface Session {
 /** The result of a session. */
 export interface SessionSummary {
   readonly id: string;
-  /** Turns that were recorded. */
+  /** Number of turns that were recorded. */
   readonly turns: number;
   /** Ids of the memories that were saved. */
   readonly saved: readonly string[];
-  /** Codes of what went wrong beside it. */
+  /** Codes of further problems. */
   readonly problems: readonly string[];
-  /** Paths of conversations that were deleted because they were kept long enough. */
+  /** Paths of conversations that were deleted because their retention ended. */
   readonly deleted: readonly string[];
 }

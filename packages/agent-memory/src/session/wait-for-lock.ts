@@ -4,7 +4,7 @@ import { acquireVaultLock } from '@memora/vault';
 
 const PATIENCE_MS = 30_000;
 
-/** Writers come one after the other, and each holds the lock for one write. Throws `VAULT_LOCKED` after half a minute. */
+/** Waits for the lock; each writer holds it for one write. Throws `VAULT_LOCKED` after half a minute. */
 export async function waitForLock(root: string, name: string) {
   const until = performance.now() + PATIENCE_MS;
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {

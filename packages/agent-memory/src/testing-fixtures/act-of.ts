@@ -1,4 +1,4 @@
-/** A process that remembers, forgets, restores and confirms until it is killed: `act-of.ts <vault> <run>`. Says each act once it is done. */
+/** A process that remembers, forgets, restores and confirms until it is killed: `act-of.ts <vault> <run>`. Prints each completed act. */
 import { openAgentMemory } from '../open-agent-memory.ts';
 
 const [root = '', run = '0'] = process.argv.slice(2);

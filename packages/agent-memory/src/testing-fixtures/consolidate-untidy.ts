@@ -1,6 +1,6 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/consolidate-untidy.ts [notes]`: a generated memory with planted copies, ends, holds, disputes and as many decoys is
- * consolidated. Prints precision and recall of each pass, facts lost, and what a second run and the undoing change.
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/consolidate-untidy.ts [notes]`: consolidates a generated memory with planted
+ * copies, ends, holds, disputes and as many decoys. Prints precision and recall of each pass, lost facts, and what a second run and the undo change.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openAgentMemory } from '../index.ts';
 import { plantUntidy } from './plant-untidy.ts';
 
-/** How well one pass found what was planted. */
+/** How well one pass found the planted items. */
 export interface Score {
   readonly precision: number;
   readonly recall: number;
@@ -20,11 +20,11 @@ export interface Tidied {
   readonly ended: Score;
   readonly unconfirmed: Score;
   readonly settled: Score;
-  /** Statements that neither stand nor were merged, nor are over with their note in the trash. */
+  /** Statements that are neither live nor merged, nor ended with their note in the trash. */
   readonly lost: number;
   /** Files that a second run changed. */
   readonly again: number;
-  /** Files that undoing did not give back as they were. */
+  /** Files that undoing did not restore. */
   readonly notUndone: number;
 }
 

@@ -3,7 +3,7 @@ const CITIES =
     ' ',
   );
 
-/** The fact with which a process comes as its `i`th: every third is one that all of them have. */
+/** The `i`th fact of a process: every third is common to all processes. */
 export function factOf(name: string, i: number): string {
   const owner = i % 3 === 0 ? 'shared' : name;
   return `The ${owner}-relay-${i} of Harbor runs in ${CITIES[i % CITIES.length]}.`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const COLOURS = ['green', 'white', 'blue', 'yellow', 'grey', 'red', 'black', 'brown', 'orange', 'violet'];
 
-/** Writes so many memories of one subject into a vault, as other sessions did, and gives what they say. */
+/** Writes `count` memories about one subject into a vault, from other sessions, and returns their texts. */
 export async function fillWithSubject(root: string, count: number): Promise<string[]> {
   const folder = join(root, 'semantic/memory/harbor');
   await mkdir(folder, { recursive: true });

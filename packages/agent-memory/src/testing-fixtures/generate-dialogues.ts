@@ -1,11 +1,11 @@
-/** What was said in three sessions: the first holds the fact that the last one's question needs. */
+/** Three sessions: the first contains the fact that the last one's question needs. */
 export interface Dialogue {
   readonly sessions: readonly (readonly {
     readonly role: 'user' | 'assistant';
     readonly content: string;
   }[])[];
   readonly question: string;
-  /** What stands in the fact and nowhere else. */
+  /** A word that occurs only in the fact. */
   readonly needed: string;
 }
 
@@ -23,7 +23,7 @@ const PEOPLE = ['Mara', 'Ida', 'Jonas', 'Priya', 'Tomás', 'Wen', 'Leila', 'Olu'
 const CITIES = ['Lisbon', 'Turin', 'Bergen', 'Porto', 'Gdańsk', 'Nantes', 'Utrecht', 'Split', 'Zagreb'];
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-/** A fact as people state it in passing, and what they ask ten days later, in other words. */
+/** A fact as people state it in passing, and their question ten days later, in other words. */
 const FACTS: readonly ((words: Words) => readonly [said: string, question: string, needed: string])[] = [
   ({ service, city }) => [
     `The ${service} database runs in ${city}.`,
@@ -111,7 +111,7 @@ const CHATTER = [
   ['Why is the build slow today?', 'The cache was empty after the update.'],
 ] as const;
 
-/** The same dialogues for the same number. */
+/** The same dialogue for the same number. */
 export function generateDialogue(number: number): Dialogue {
   const pick = (list: readonly string[], by: number) => list[(number * 7 + by) % list.length] ?? '';
   const words: Words = {

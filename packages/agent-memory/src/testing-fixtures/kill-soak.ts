@@ -1,7 +1,7 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/kill-soak.ts [kills]`: a process remembers, forgets, restores and confirms, and is killed at a
- * random moment, again and again. Afterwards every note is whole, nothing that was answered is lost, the ledger and the files agree, and the
- * vault indexed anew is the same.
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/kill-soak.ts [kills]`: a process remembers, forgets, restores and confirms, and
+ * is repeatedly killed at a random moment. Afterwards every note must be whole, nothing acknowledged may be lost, the ledger and the files must agree, and a
+ * freshly indexed vault must be the same.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { stateOf } from './state-of.ts';
 
 const CHILD = fileURLToPath(new URL('./act-of.ts', import.meta.url));
 
-/** What the child said that it had done. */
+/** The acts that the child reported as done. */
 interface Said {
   readonly act: 'remembered' | 'forgotten' | 'restored' | 'confirmed';
   readonly id: string;
@@ -52,7 +52,7 @@ async function runAndKill(
     .map((line) => JSON.parse(line) as Said);
 }
 
-/** Kills so many processes at work in one vault, and says what of it went wrong. */
+/** Kills `kills` processes at work in one vault, and returns what went wrong. */
 export async function soak(
   kills: number,
   seed = 1,
@@ -72,7 +72,7 @@ export async function soak(
       last.set(id, act);
     }
   }
-  // The next run finishes.
+  // The next run finishes it.
   let before: string[];
   {
     await using agent = await openAgentMemory({ vault: root });
@@ -92,7 +92,7 @@ export async function soak(
     }
     for (const [id, act] of last) {
       if (!whole.has(id)) faults.push(`${id} is lost`);
-      // A later act of a killed process may have got as far as the ledger: what was said last holds unless that is so.
+      // A later act of a killed process may have reached the ledger; otherwise the last reported act must hold.
       const ledger = await readFile(join(root, '_ledger.md'), 'utf8').catch(() => '');
       const decided = [...ledger.matchAll(/(forget|restore|confirm) note:(mem_\w{12})/gu)].findLast(
         ([, , of]) => of === id,

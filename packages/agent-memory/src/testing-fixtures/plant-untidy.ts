@@ -4,13 +4,13 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import { placeOfMemory } from '../note/memory-place.ts';
 import { renderMemory } from '../note/render-memory.ts';
 
-/** What was planted, by the step that is to find it. */
+/** The planted items, by the step that must find them. */
 export interface Planted {
-  /** Ids that are folded into another. */
+  /** Ids that are merged into another. */
   readonly copies: ReadonlySet<string>;
   readonly ended: ReadonlySet<string>;
   readonly unconfirmed: ReadonlySet<string>;
-  /** Ids that what was said since is to replace; as many disputes stand beside them that nothing decides. */
+  /** Ids that a later statement must replace; as many disputes exist that nothing decides. */
   readonly settled: ReadonlySet<string>;
   readonly all: ReadonlyMap<string, string>;
 }
@@ -23,7 +23,7 @@ const THINGS = 'relay crane archive gateway mixer turbine harvester printer kiln
 );
 const PLACES = 'Lisbon Porto Oslo Bergen Madrid Turin Graz Malmo Ghent Leeds Tartu Split'.split(' ');
 
-/** Two ways of saying each of these, which mean the same; and a third that does not. */
+/** Two statements with the same meaning, and a third with another one. */
 const TEMPLATES: readonly ((n: number) => readonly [string, string, string])[] = [
   (n) => {
     const [thing, number, place] = [THINGS[n % 12], 100 + n, PLACES[(n * 7) % 12]];
@@ -70,7 +70,7 @@ const HELD_OUT: typeof TEMPLATES = [
   },
 ];
 
-/** What two sides say of a thing that has one value; the second and the fourth are held out. */
+/** Two conflicting statements about a thing with one value; the second and the fourth are held out. */
 const DISPUTES: readonly ((n: number) => readonly [string, string])[] = [
   (n) => [`The budget of the Berth Plan ${n} is 4000 EUR.`, `The budget of the Berth Plan ${n} is 5000 EUR.`],
   (n) => [`The port of the Wharf Gateway ${n} is 8080.`, `The port of the Wharf Gateway ${n} is 9090.`],
@@ -78,7 +78,9 @@ const DISPUTES: readonly ((n: number) => readonly [string, string])[] = [
   (n) => [`The load of the Mole Crane ${n} is 20 tons.`, `The load of the Mole Crane ${n} is 30 tons.`],
 ];
 
-/** Writes a memory of about `count` notes with copies, ends, holds and as many decoys of each. Every second template is held out: rules were not written beside it. */
+/**
+ * Writes a memory of about `count` notes with copies, ends, holds and as many decoys of each. Every second template is held out: no rule was written for it.
+ */
 export async function plantUntidy(root: string, count: number, now: Date): Promise<Planted> {
   const [copies, ended, unconfirmed, settled] = [0, 1, 2, 3].map(() => new Set<string>()) as [
     Set<string>,
@@ -133,7 +135,7 @@ export async function plantUntidy(root: string, count: number, now: Date): Promi
     const older = await write(one, { ...since, created: first });
     await write(other, { ...since, ...session, created: first });
     const said = { ...since, created: `${day(5)}T08:00:00Z` };
-    // Decided by a session of its own; not by one that says it twice, nor where both are said again at once, nor with nothing new.
+    // Settled by a later session's statement; not if one session says it twice, both are repeated at once, or nothing is new.
     const way = n % 8;
     if (way < 4) {
       await write(other, said);

@@ -1,4 +1,4 @@
-/** A process that remembers: `remember-of.ts <vault> <name> <count>`. A third of what it saves, every other process saves too. */
+/** A process that remembers: `remember-of.ts <vault> <name> <count>`. A third of its saves are common to all processes. */
 import { openAgentMemory } from '../open-agent-memory.ts';
 import { factOf } from './fact-of.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/roll-back-histories.ts [histories] [seed]`: generated histories of two to six sources.
- * One source is rolled back, and the state is held against a memory in which the same history was lived without it; then the rollback is
- * undone, and every byte and state against what was there before.
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/roll-back-histories.ts [histories] [seed]`: generates histories of two to six
+ * sources, rolls one source back, and compares the state with a memory in which the same history ran without it. Then undoes the rollback and compares every
+ * byte and state with those before.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,20 @@ import { bytesOfVault, describeVault } from './histories/describe-vault.ts';
 import { labelSource, liveHistory } from './histories/live-history.ts';
 import { makeHistory, QUESTIONS } from './histories/make-history.ts';
 
-/** What a history is and what of it differs. */
+/** A history and its differences. */
 export interface ComparedHistory {
   readonly operations: number;
   readonly target: string;
   readonly saved: number;
   readonly fell: number;
-  /** Saves of the source by the labels, and how many of them the closure found; what else it found. */
+  /** Saves of the source by the labels, how many of them the closure found, and what else it found. */
   readonly labelled: number;
   readonly found: number;
   readonly astray: number;
   readonly faults: readonly string[];
 }
 
-/** What of one generated history differs; nothing where rolling back is as if it never happened. */
+/** The differences of one generated history; none if the rollback leaves no trace. */
 export async function compareHistory(seed: number): Promise<ComparedHistory> {
   const history = makeHistory(seed);
   const root = await mkdtemp(join(tmpdir(), 'rolled-'));
@@ -108,7 +108,7 @@ if (import.meta.main) {
     targets.set(target, (targets.get(target) ?? 0) + 1);
     if (faults.length > 0) {
       faulty++;
-      // Of an item first, then of the answers that follow from it.
+      // Differences of an item first, then of the answers that follow from it.
       const most = faults.toSorted((a, b) => Number(b.includes(': ["mem_')) - Number(a.includes(': ["mem_')));
       console.log(
         JSON.stringify({ seed, target, ...counts, all: faults.length, faults: most.slice(0, 8) }, null, 1),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { AgentMemory, AgentMemoryOptions } from '../agent-memory.ts';
 import { openAgentMemory } from '../open-agent-memory.ts';
 
-/** A vault of its own with the memory of an agent over it, gone when it is disposed. */
+/** A temporary vault with an agent's memory; removed on disposal. */
 export interface AgentSetup extends AsyncDisposable {
   readonly root: string;
   readonly agent: AgentMemory;
-  /** Paths of all files but `.memora/` and the learning log, in order. */
+  /** Paths of all files except `.memora/` and the learning log, in order. */
   readonly files: () => Promise<string[]>;
   readonly read: (path: string) => Promise<string>;
   /** Opens another memory over the same vault; closed with this one. */

@@ -1,6 +1,6 @@
 import type { AgentMemory } from '../agent-memory.ts';
 
-/** What the vault says of each statement: its standing, its trust, since when, and under which other it is folded. */
+/** The vault's state of each statement: its status, its trust, its start, and the statement that it is merged into. */
 export async function stateOf({ memory }: Pick<AgentMemory, 'memory'>): Promise<string[]> {
   const lines: string[] = [];
   let after: string | null | undefined;

@@ -1,4 +1,4 @@
-/** A clock that goes on by a minute whenever it is asked. */
+/** A clock that advances by a minute at each call. */
 export function ticking(): () => Date {
   let ms = Date.parse('2026-11-23T10:00:00Z');
   return () => {

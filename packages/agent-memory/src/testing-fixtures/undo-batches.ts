@@ -1,6 +1,7 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/undo-batches.ts [histories] [seed]`: after a generated history a batch does its work: a consolidation months later, an import, a sync over a
- * bridge, a bundle of another memory, a rollback. Rolling it back gives every byte and state from before; rolling that back gives those from after, and so on.
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/undo-batches.ts [histories] [seed]`: runs a batch after a generated history: a
+ * consolidation months later, an import, a sync over a bridge, a bundle of another memory, a rollback. Rolling it back must give every byte and state from
+ * before; rolling that back must give those from after, and so on.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,15 +14,15 @@ import { type History, makeHistory, sessionId } from './histories/make-history.t
 export const ACTS = ['consolidate', 'import', 'sync', 'bundle', 'rollback'] as const;
 const MONTHS_LATER = new Date('2027-03-24T08:00:00Z');
 
-/** What a batch did, and what of it is not undone. */
+/** The effect of a batch, and the parts that were not undone. */
 export interface UndoneBatch {
   readonly act: (typeof ACTS)[number];
-  /** False where there was nothing to do. */
+  /** False if there was nothing to do. */
   readonly isChanged: boolean;
   readonly faults: readonly string[];
 }
 
-/** Lives the first steps of a history, lets one batch do its work, and rolls it back and forth. */
+/** Runs the first steps of a history, then one batch, and rolls it back and forth. */
 export async function undoBatchOf(seed: number, most = 200): Promise<UndoneBatch> {
   const act = ACTS[seed % ACTS.length] ?? 'consolidate';
   const history = firstOf(makeHistory(seed), most);

@@ -1,7 +1,7 @@
 /**
- * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/write-together.ts [processes] [saves]`: processes remember at once in one vault, a third of what each
- * saves being what all of them save. Every answer is accounted for, nothing is current twice, and the same notes give the same state in
- * whatever order they are indexed.
+ * `node --conditions=memora-source packages/agent-memory/src/testing-fixtures/write-together.ts [processes] [saves]`: processes remember concurrently in one
+ * vault; a third of their saves are common to all. Every answer must be accounted for, nothing may be current twice, and the same notes must give the same
+ * state in any indexing order.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { stateOf } from './state-of.ts';
 
 const CHILD = fileURLToPath(new URL('./remember-of.ts', import.meta.url));
 
-/** What a process was answered. */
+/** The answer to a process. */
 interface Answer {
   readonly content: string;
   readonly decision: string;
@@ -24,12 +24,12 @@ interface Answer {
   readonly target: string | null;
 }
 
-/** What came of it. */
+/** The result of the run. */
 export interface WrittenTogether {
   readonly answers: number;
-  /** Memories that were written. */
+  /** Number of memories that were written. */
   readonly notes: number;
-  /** Facts that were told, each once, however many told it. */
+  /** Number of distinct facts. */
   readonly facts: number;
   readonly faults: readonly string[];
 }
@@ -46,7 +46,7 @@ async function run(root: string, name: string, saves: number): Promise<Answer[]>
     .map((line) => JSON.parse(line) as Answer);
 }
 
-/** The texts that are current and folded under no other. */
+/** The texts that are current and merged into no other. */
 async function currentOf({ memory }: AgentMemory, paths: readonly string[]): Promise<string[]> {
   const texts: string[] = [];
   for (const path of paths) {
@@ -66,7 +66,7 @@ async function memoriesOf(root: string): Promise<string[]> {
     .sort();
 }
 
-/** The same notes in a vault of their own, indexed one by one in another order. */
+/** The same notes in a separate vault, indexed one by one in another order. */
 async function stateInOrder(root: string, paths: readonly string[]): Promise<string[]> {
   const other = await mkdtemp(join(tmpdir(), 'write-together-'));
   try {
@@ -82,7 +82,7 @@ async function stateInOrder(root: string, paths: readonly string[]): Promise<str
   }
 }
 
-/** Has so many processes remember so much each, at once, and says what of it went wrong. */
+/** Runs `processes` processes with `saves` memories each, concurrently, and returns what went wrong. */
 export async function writeTogether(processes: number, saves: number): Promise<WrittenTogether> {
   const root = await mkdtemp(join(tmpdir(), 'write-together-'));
   try {

@@ -5,12 +5,12 @@ import { isMemoryId, shortMemoryId } from '../note/memory-place.ts';
 import { compactLine } from '../recall/compact-line.ts';
 
 const MOST_ASKED = 2;
-/** Tokens of all that is asked about: with the id of the save, what a save answers stays at some 40. */
+/** Token limit of the whole question: with the id of the save, the answer to a save stays at about 40. */
 const MOST_TOKENS = 16;
 
 /**
- * What whoever saved a memory is asked about those that are near it; null where there is nothing to ask. The caller is a language model, or a program with its own
- * knowledge: it says with `supersede(id, { by })` which of them no longer hold, and both are kept until it does. What to do is said once, in the description of the tool.
+ * The question for the caller of a save about similar memories; null if there is none. The caller is a language model, or a program with its own knowledge: it
+ * reports with `supersede(id, { by })` which of them no longer hold, and both are kept until then. The description of the tool explains this once.
  */
 export async function askAbout(
   { decision, memoryId, target, similar }: Admission,
@@ -25,7 +25,7 @@ export async function askAbout(
   );
   const tokens = Math.floor(MOST_TOKENS / asked.length);
   const lines = asked.map(({ memoryId: id, text, source }) => {
-    // What a tool or another store said is not to be read as anybody else's word.
+    // A tool's or another store's words must not be read as anybody else's.
     const from = source === 'agent' ? '' : ` (by ${source})`;
     return `${shortMemoryId(id)} ${compactLine(dropTreacherous(text), tokens)}${from}`;
   });

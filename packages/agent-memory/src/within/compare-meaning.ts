@@ -1,7 +1,7 @@
 import { meanOf, openMeaning, productOf, unitWithout } from './open-meaning.ts';
 
 /**
- * How near a text is to each of others, from -1 to 1. What all of them have in common weighs nothing: where every memory names one person, the name brings none of
+ * The similarity of a text to each of the others, from -1 to 1. Their common part weighs nothing: if every memory names one person, the name brings none of
  * them nearer.
  */
 export async function compareMeaning(text: string, others: readonly string[]): Promise<number[]> {

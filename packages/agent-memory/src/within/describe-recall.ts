@@ -2,33 +2,33 @@ import { dropTreacherous, estimateTokens } from '@memora/language/text';
 import { shortMemoryId } from '../note/memory-place.ts';
 import type { Recall, RecalledMemory } from '../recall/recall.ts';
 
-/** What a line is made of. */
+/** The data of a recalled line. */
 export type RecalledLine = Pick<
   RecalledMemory,
   'memoryId' | 'claimId' | 'line' | 'since' | 'until' | 'status' | 'from' | 'saidBy' | 'isConfirmed'
 >;
 
-/** What is recalled as a model reads it. */
+/** Recalled memories as text for a model. */
 export interface DescribedRecall {
-  /** `mem_id since text`, with the beginning of the id; what `common` says stands in no line. */
+  /** `mem_id since text`, with an abbreviated id; no line repeats what `common` says. */
   readonly lines: readonly string[];
-  /** What most lines have in common, once. Empty for no line. */
+  /** What most lines have in common. Empty if there are no lines. */
   readonly common: string;
-  /** What all of it costs a model, by an estimate that is rather too high. */
+  /** The estimated tokens of all of it; the estimate errs upwards. */
   readonly tokens: number;
 }
 
-/** Tokens that the ids of a memory and of a claim cost at most, with the end of the line. */
+/** The most tokens that the ids of a memory and of a claim cost, with the line end. */
 const MEMORY_ID_TOKENS = 7;
 const CLAIM_ID_TOKENS = 16;
-/** What prose costs is this part of its estimate at most. */
+/** The highest ratio of the true cost of prose to its estimate. */
 const PROSE = 0.85;
 
-/** A recall as a tool gives it to a model. */
+/** A recall in the form that tools return. */
 export interface RecallResult {
   readonly memories: readonly string[];
   readonly common?: string;
-  /** Where nothing is remembered: that, and what to do. */
+  /** If nothing matches: a note that says so, and what to do. */
   readonly note?: string;
   readonly nearest?: readonly string[];
   readonly more?: true;
@@ -38,7 +38,7 @@ const NOTHING = 'Nothing is remembered of this. Other words or another language 
 const NEAREST =
   'Nothing is remembered in these words. `nearest` is no answer unless it says the same in other words.';
 
-/** What a model is told of a recall: lines that answer, or that nothing is remembered and which lines come nearest. */
+/** A recall for a model: lines that answer, or a note that nothing matches, with the nearest lines. */
 export function toRecallResult({
   items,
   nearest,
@@ -55,7 +55,7 @@ export function toRecallResult({
   };
 }
 
-/** Puts what is recalled into plain lines. Signs that nobody sees are dropped, and so are citations that a line wrote itself. */
+/** Formats recalled memories as plain lines, without invisible characters and without citation markers that a line itself contains. */
 export function describeRecall(items: readonly RecalledLine[]): DescribedRecall {
   if (items.length === 0) return { lines: [], common: '', tokens: 0 };
   const day = mostOf(items.map(({ since }) => since?.slice(0, 10) ?? ''));
@@ -84,7 +84,7 @@ interface KeptLine {
 
 const lineBy = new WeakMap<RecalledLine, KeptLine>();
 
-/** A line as it was made before: a budget is filled line by line, and what all of them have in common seldom changes. */
+/** A cached line: a budget is filled line by line, and the common part seldom changes. */
 function lineOnce(item: RecalledLine, day: string, author: string): PlainLine {
   const known = lineBy.get(item);
   if (known?.day === day && known.author === author) return known.line;
@@ -118,7 +118,7 @@ function lineOf(item: RecalledLine, day: string, author: string): PlainLine {
   return { id, text, tokens: idTokens + PROSE * estimateTokens(text) };
 }
 
-/** Whose word a line is. What the user said by an agent's account alone is the agent's word of it. */
+/** The speaker of a line. Words that only an agent attributes to the user are shown as the agent's. */
 function authorOf({ from, saidBy, isConfirmed = false }: RecalledLine): string {
   if (isConfirmed) return 'an agent, confirmed by the user';
   if (from === 'you' || from === 'user') return 'the user';

@@ -8,29 +8,29 @@ import { createTextScorer, type TextScorer } from './score-texts.ts';
 
 type Found = Awaited<ReturnType<Memory['query']>>;
 
-/** A memory that may be recalled, as the index has it. */
+/** A memory that may be recalled, from the index. */
 export interface PooledMemory {
   readonly claim: Claim;
   readonly shown: ShownMemory;
   readonly bytes: Uint8Array;
 }
 
-/** The memories that a question is asked of, and how each of them fits it. */
+/** The memories that a question is matched against, with a scorer. */
 export interface PooledMemories {
   readonly memories: readonly PooledMemory[];
   readonly score: TextScorer;
 }
 
 export interface MemoryPool {
-  /** All memories; null where there are more than are held at once. Read once for as long as nothing is written to the index. */
+  /** All memories; null if there are too many to hold. Cached until the index changes. */
   readonly all: () => Promise<PooledMemories | null>;
-  /** Those that a retriever found, in a larger memory. */
+  /** The memories among a retriever's hits, for larger memories. */
   readonly of: (found: Found) => Promise<PooledMemories>;
 }
 
-/** More memories are not held at once: a retriever chooses among them. */
+/** The most memories that are held at once; beyond that, a retriever selects among them. */
 const MOST_HELD = 2_000;
-/** Texts that were read are kept, as most of them are the same after something was written. */
+/** Texts that were read are cached, because most of them stay the same after a write. */
 const MOST_KEPT = 10_000;
 
 /** Holds the memories below `root` for questions: none that is secret, held, replaced or from a bridge. */
@@ -43,7 +43,7 @@ export function createMemoryPool(memory: Memory, root: string): MemoryPool {
     for (const claim of claims) {
       const { notePath, id, duplicateOf } = claim;
       if (!isMemoryPath(notePath) || !notePath.startsWith(root) || isBridgedPath(root, notePath)) continue;
-      // What says the same is folded under the first that said it.
+      // Statements that say the same are merged into the first one.
       const names = [notePath, duplicateOf ?? id];
       if (names.some((name) => said.has(name))) continue;
       for (const name of names) said.add(name);
@@ -76,7 +76,7 @@ export function createMemoryPool(memory: Memory, root: string): MemoryPool {
   };
 }
 
-/** What a memory is found by: its text, and what it is filed under. */
+/** The searchable text of a memory: its statement, entity and tags. */
 function filedText({ text, note: { entity, tags } }: ShownMemory): string {
   return [text, entity ?? '', ...tags].join(' ');
 }

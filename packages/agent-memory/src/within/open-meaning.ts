@@ -1,15 +1,15 @@
 import { openWordTable } from '@memora/engine';
 
-/** What texts have in common counts by how many they are: of so few, most of it stays. */
+/** Below this number of texts, most of their common part is kept. */
 export const FEW = 8;
 
-/** What a text means, by the built-in table of word vectors. Nothing leaves the process. */
+/** Returns the meaning of a text as a vector, from the built-in table of word vectors. Nothing leaves the process. */
 export async function openMeaning(): Promise<(text: string) => Float32Array> {
   const { embedNow } = await openWordTable();
   return (text) => embedNow?.([text as never])[0] ?? new Float32Array();
 }
 
-/** What vectors have in common. */
+/** The mean of vectors. */
 export function meanOf(vectors: readonly Float32Array[]): Float64Array {
   const mean = new Float64Array(vectors[0]?.length ?? 0);
   for (const vector of vectors)
@@ -18,7 +18,7 @@ export function meanOf(vectors: readonly Float32Array[]): Float64Array {
   return mean;
 }
 
-/** A vector without what is common to all, of length 1: the product of two of them is their cosine. Zero where nothing is left. */
+/** A vector without the common part, of length 1, so the product of two is their cosine. Zero if nothing is left. */
 export function unitWithout(common: Float64Array, vector: Float32Array): Float32Array {
   const unit = Float32Array.from(common, (shared, i) => (vector[i] ?? 0) - shared);
   const length = Math.sqrt(productOf(unit, unit));

@@ -3,7 +3,7 @@ import { isMemoryPath } from '@memora/vault/internal';
 import { compactLine } from '../recall/compact-line.ts';
 import type { RecalledMemory } from '../recall/recall.ts';
 
-/** Puts before each contested memory what a person's note says otherwise, also where the question did not find it. */
+/** Puts before each contested memory the contradicting statement of a person's note, even if the question did not find it. */
 export async function putPersonsFirst(
   items: readonly RecalledMemory[],
   memory: Pick<Memory, 'related' | 'readSpans'>,

@@ -12,29 +12,30 @@ import { describeRecall } from './describe-recall.ts';
 import type { PooledMemories, PooledMemory } from './memory-pool.ts';
 import { putPersonsFirst } from './put-persons-first.ts';
 
-/** Budgets of tokens that are none. */
+/** The smallest token budget. */
 const LEAST = 50;
 const MOST = 20_000;
-/** Tokens that a line costs at least: an id and a word. */
+/** The least tokens of a line: an id and a word. */
 const LEAST_OF_A_LINE = 8;
-/** Lines of notes and conversations. */
+/** The most lines of notes and conversations. */
 const MOST_EVIDENCE = 3;
-/** Memories before those lines: a budget that memories fill would hide what a person wrote. */
+/** The number of memories before those lines: memories could fill the budget and hide what a person wrote. */
 const BEFORE_NOTES = 5;
-/** Lines of memories beside the vault. */
+/** The most lines of external memories. */
 const MOST_EXTERNAL = 5;
 
 interface Chosen {
   readonly answers: readonly Candidate[];
-  /** Of those that are below the floor, as many as can fit. */
+  /** Memories below the floor, as many as can fit. */
   readonly rest: readonly Candidate[];
-  /** True where more of them are left out. */
+  /** True if more of them are left out. */
   readonly isCut: boolean;
 }
 
 /**
- * What is remembered of a question, within a budget of tokens: the memories that clear the floor, behind the first of them what notes and conversations say of it, and last
- * the rest of the memory while it fits. Where nothing clears the floor there are no items; what is nearest stands apart, in the same tokens.
+ * Recalls memories for a question within a token budget: the memories above the floor, with lines of notes and conversations after the first of them, and then
+ * the rest of the memory while it fits. If nothing is above the floor, there are no items; the nearest memories are returned separately, within the same
+ * tokens.
  */
 export async function recallWithin(
   query: string,
@@ -60,7 +61,7 @@ export async function recallWithin(
   const beyond = isExternalAsked ? askExternal(query, ports.external, MOST_EXTERNAL, signal) : null;
   const mostLines = Math.ceil(tokens / LEAST_OF_A_LINE);
   const { pool, degradedReasons } = await readPool(query, mostLines, asked, ports);
-  // Of a thousand memories some fifty can fit: nothing is asked about the others.
+  // Of a thousand memories, about fifty can fit; the others are not examined.
   const { answers, rest, isCut } = chooseFrom(pool, query, options, mostLines);
   const notes = evidence
     ? await findEvidence(query, { ...asked, near: true, k: MOST_EVIDENCE }, ports)
@@ -102,14 +103,12 @@ export async function recallWithin(
   };
 }
 
-/** What is trusted less counts no recalls, so that nothing can vote itself up, and stands behind no answer. */
+/** A less trusted memory counts no recalls, so nothing can raise its own rank, and is not appended to answers. */
 const COUNTED_TRUST = 0.5;
 
 type Asked = NonNullable<Parameters<RecallPorts['memory']['query']>[1]>;
 
-/**
- * All memories, or as many as can fit of those that the retriever finds, where there are many or the question is of another time: the note of each is read again.
- */
+/** All memories, or, if there are many or the question is about another time, as many of the retriever's hits as can fit. The note of each is re-read. */
 async function readPool(
   query: string,
   k: number,
@@ -162,7 +161,7 @@ interface ScoredMemory {
   readonly score: number;
 }
 
-/** Those that may be among the best `most`: of a thousand the others need no order. */
+/** Those that may be among the best `most`; the others of a thousand need no order. */
 function bestOf(memories: readonly ScoredMemory[], most: number): ScoredMemory[] {
   if (memories.length <= most) return [...memories];
   const least =
@@ -191,7 +190,7 @@ function readKind(name: string | undefined): MemoryKind | null {
   return kind;
 }
 
-/** As many lines as fit, in order; what is shown is read again, and left out where its note says something else now. */
+/** As many lines as fit, in order. Each shown memory is re-read, and left out if its note says something else now. */
 async function fill(
   all: readonly RecalledMemory[],
   tokens: number,

@@ -3,15 +3,15 @@ import { stopWords } from '@memora/language/stems';
 import { foldWord, splitWords } from '@memora/language/text';
 import { FEW, meanOf, openMeaning, productOf, unitWithout } from './open-meaning.ts';
 
-/** How a text fits a question. */
+/** How well a text matches a question. */
 export interface TextScore {
-  /** The most fitting text has the highest; comparable within one question only. */
+  /** Higher is better; comparable only within one question. */
   readonly score: number;
-  /** True where it clears the floor: what is below has nothing to do with the question, most often. */
+  /** True if it is above the floor. A text below it is usually unrelated to the question. */
   readonly isAnswer: boolean;
 }
 
-/** The scores of the texts, in their order. */
+/** Returns the scores of the texts, in order. */
 export type TextScorer = (question: string) => readonly TextScore[];
 
 interface ReadText {
@@ -21,43 +21,43 @@ interface ReadText {
 
 interface Word {
   readonly word: string;
-  /** By the lists of its language and of English. */
+  /** According to the lists of its language and of English. */
   readonly isStopWord: boolean;
 }
 
-/** A word of the texts, with its places. */
+/** A word of the texts, with its positions. */
 interface KnownWord {
   readonly word: string;
   readonly vector: Float32Array;
   readonly places: readonly number[];
 }
 
-/** What part the meaning of the whole has in a score; words have the rest. */
+/** The share of the meaning of the whole text in a score; its words have the rest. */
 const WHOLE = 0.4;
 /**
- * Scores below are of texts that have nothing to do with the question. Chosen by three sets of questions, see `bench agent-memory`: nine of ten questions that none of
- * the texts answers stay below.
+ * Texts with a lower score are unrelated to the question. Chosen with three sets of questions, see `bench agent-memory`: of ten questions that none of the
+ * texts answers, nine stay below.
  */
 const FLOOR = 0.38;
-/** The floor where the texts are few. */
+/** The floor if there are few texts. */
 const FLOOR_OF_FEW = 0.19;
-/** Among more texts than these, the nearest is nearer by chance: the floor rises with the logarithm of how many more there are. */
+/** With more texts than this, the nearest is nearer by chance: the floor rises with the logarithm of their number. */
 const FLOOR_RISES_FROM = 60;
 const FLOOR_RISES_BY = 0.04;
-/** Two words as near as this have nothing in common. */
+/** The similarity below which two words count as unrelated. */
 const UNLIKE = 0.3;
-/** What another word counts at most, of what the word itself counts. */
+/** The most that a different word counts, relative to the word itself. */
 const ANOTHER = 0.8;
-/** A word that is a part of another one, of what the word itself counts. */
+/** The weight of a word that is part of another one, relative to the word itself. */
 const PART = 0.8;
 const SHORTEST_PART = 4;
-/** A word that this share of the texts has tells nothing. */
+/** A word in this share of the texts carries no information. */
 const COMMON = 0.5;
 
 /**
- * Reads texts for questions. Each word of a question counts by the nearest word of a text, in any of its endings, as a part of a longer word or of another meaning
- * near it, and by how few of the texts have it; the question as a whole counts by the built-in table, without what all of the texts have in common. What was read of a
- * text is kept, for `most` texts.
+ * Scores texts for questions. Each word of a question counts by the nearest word of a text (another ending, a part of a longer word, or a similar meaning) and
+ * by how few of the texts have it. The whole question counts by the built-in word vectors, without the common part of all texts. The analysis of up to `most`
+ * texts is cached.
  */
 export function createTextScorer(most: number): (texts: readonly string[]) => Promise<TextScorer> {
   const kept = new Map<string, ReadText>();
@@ -75,7 +75,7 @@ export function createTextScorer(most: number): (texts: readonly string[]) => Pr
     const common = meanOf(all.map(({ vector }) => vector));
     const units = all.map(({ vector }) => unitWithout(common, vector));
     const isFew = all.length <= FEW;
-    // Of few texts nothing tells how common a word is.
+    // Few texts do not show how common a word is.
     const counted = (words: readonly Word[]) =>
       isFew ? words.filter(({ isStopWord }) => !isStopWord) : words;
     const vocabulary = readVocabulary(
@@ -114,16 +114,16 @@ function readVocabulary(
   return [...placesByWord].map(([word, places]) => ({ word, vector: embed(word), places }));
 }
 
-/** How near each of the texts is to a word, and how many have it. */
+/** How near each text is to a word, and how many texts have it. */
 interface NearWord {
   readonly nearest: Float32Array;
   readonly having: number;
 }
 
-/** Words of questions that are kept as they were measured, for as long as the texts are the same. */
+/** The most measured words of questions that are cached while the texts stay the same. */
 const MOST_MEASURED = 500;
 
-/** Measures the words of questions, each once while it is kept: an agent asks in the words of its work again and again. */
+/** Measures the words of questions and caches the results: an agent asks in the words of its work again and again. */
 function openNearest(
   vocabulary: readonly KnownWord[],
   count: number,
@@ -155,7 +155,7 @@ function openNearest(
   };
 }
 
-/** How much of what a question's words weigh each of the texts has. */
+/** How much of the weight of a question's words each text covers. */
 function scoreWords(
   asked: readonly Word[],
   count: number,
@@ -168,12 +168,12 @@ function scoreWords(
   for (const word of asked) {
     const { nearest, having } = nearestOf(word);
     if (!isFew && having > COMMON * count) continue;
-    // Squared, so that the words which every text has weigh little without a list of them.
+    // Squared, so that words in every text weigh little without a list of them.
     const weight = isFew ? 1 : (Math.log((count + 1) / (having + 0.5)) / most) ** 2;
     total += weight;
     for (let i = 0; i < count; i++) scores[i] = (scores[i] ?? 0) + weight * (nearest[i] ?? 0);
   }
-  // A long question holds more words that no memory has: it is not asked for all of them.
+  // A long question has more words that no memory contains, so it does not require all of them.
   return scores.map((score) => (total === 0 ? 0 : score / Math.sqrt(total)));
 }
 
@@ -189,14 +189,14 @@ function wordsOf(text: string): Word[] {
   return [...words.values()];
 }
 
-/** The words that every text has, by the lists of its language and of English. */
+/** Stop words, according to the lists of the text's language and of English. */
 function stopsOf(text: string): ReadonlySet<string> {
   const { language } = detectLanguage(text);
   const lists = [stopWords('en'), language === 'en' || language === 'und' ? [] : stopWords(language)];
   return new Set(lists.flatMap((list) => [...list]).map((word) => foldWord(word)));
 }
 
-/** True for two endings of one word: they begin alike, for most of their length. */
+/** True for two forms of one word: most of their length is a common beginning. */
 function isForm(a: string, b: string): boolean {
   if (a === b) return true;
   const [least, most] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
@@ -206,7 +206,7 @@ function isForm(a: string, b: string): boolean {
   return same >= 4 && (same >= 0.6 * most || (same === least && most - least <= 3));
 }
 
-/** True where one word begins or ends with the other, as compounds do, or holds most of it. */
+/** True if one word begins or ends with the other, as in compounds, or contains most of it. */
 function isPart(a: string, b: string): boolean {
   const [part, whole] = a.length < b.length ? [a, b] : [b, a];
   if (part.length < SHORTEST_PART) return false;

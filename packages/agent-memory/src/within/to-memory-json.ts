@@ -1,6 +1,6 @@
 import type { MemoryDetail } from '../recall/recall.ts';
 
-/** A memory in full as tools and `--json` give it; `nameOf` says what a note is called for whoever reads it. */
+/** A memory in full, in the form of tools and `--json`. `nameOf` returns the name of a note for the reader. */
 export function toMemoryJson(detail: MemoryDetail, nameOf: (path: string) => string): MemoryJson {
   const { memoryId, saidBy, validFrom, validUntil, quotedByAgent, supersededBy, saidAgain, ...rest } = detail;
   const { path, evidence, history } = rest;
@@ -29,7 +29,7 @@ type Renamed =
   | 'supersededBy'
   | 'saidAgain';
 
-/** What {@link toMemoryJson} gives. */
+/** The result of {@link toMemoryJson}. */
 export interface MemoryJson extends Omit<MemoryDetail, Renamed> {
   readonly memory_id: string;
   readonly said_by?: string;

@@ -25,7 +25,10 @@ export function findConsolidations(entries: readonly ReadLearningEntry[]): Reado
   );
 }
 
-/** Does for some memories what a consolidation of all would have done just then: what later evidence decides, and what says the same. Gives the changed files. */
+/**
+ * Repeats for some memories what a full consolidation would have done at that time: later evidence decides disputes, and duplicates are merged. Returns the
+ * changed files.
+ */
 export async function consolidateAgain(
   ids: ReadonlySet<string>,
   { memory, forget, batch, files }: AgainPorts,

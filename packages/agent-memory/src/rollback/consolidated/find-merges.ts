@@ -6,18 +6,18 @@ import { readMemory } from '../../note/read-memory.ts';
 import type { BatchFiles } from '../batch-files.ts';
 import { idOfPath, listBelow } from '../undo-batch.ts';
 
-/** A memory as it was before it was merged with others. */
+/** A memory before it was merged with others. */
 export interface Merged {
   readonly id: string;
-  /** Where its note stood. */
+  /** The previous path of its note. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly note: MemoryNote;
 }
 
 /**
- * Memories that consolidations merged and that stand merged now, each with all of its group: the one that stands, and those that it took the place of. A copy that
- * somebody emptied out of the trash is in none.
+ * Memories that consolidations merged and that are still merged, each with its whole group: the remaining one, and those that it replaced. A copy that somebody
+ * removed from the trash is in no group.
  */
 export function findMerges(
   vaultRoot: string,
@@ -32,7 +32,7 @@ export function findMerges(
     kept.set(batch, found);
     return found;
   };
-  // The first bytes that were kept are those from before any merge.
+  // The first kept bytes are those from before any merge.
   const known = new Map<string, Merged>();
   const read = (id: string, batch: string): Merged | undefined => {
     const path = keptOf(batch).find((each) => !each.startsWith('.') && idOfPath(each) === id);

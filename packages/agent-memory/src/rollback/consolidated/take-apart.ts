@@ -13,7 +13,7 @@ interface ApartPorts {
   readonly files: BatchFiles;
 }
 
-/** Memories that consolidations let replace others and that stand as they wrote them, each as it was before. */
+/** Replacements that consolidations decided and that are unchanged since, each memory as it was before. */
 export function findDecidedDisputes(
   entries: readonly ReadLearningEntry[],
   pathById: ReadonlyMap<string, string>,
@@ -32,7 +32,7 @@ export function findDecidedDisputes(
   return found;
 }
 
-/** Takes back what consolidations did to memories: each note is there again as it was before. */
+/** Undoes what consolidations did to memories: each note becomes as it was before. */
 export async function takeApart(
   memories: readonly Merged[],
   pathById: ReadonlyMap<string, string>,

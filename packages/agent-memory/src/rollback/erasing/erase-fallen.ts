@@ -5,10 +5,10 @@ import type { PlannedRollback, RollbackPorts } from '../plan-rollback.ts';
 import { idOfPath, listBelow } from '../undo-batch.ts';
 import { eraseFromTrash, eraseTurnsFromTrash } from './erase-from-trash.ts';
 
-/** Erases what a rollback took back, once that is done. */
+/** Erases what a rollback removed, once that is done. */
 type EraseFallen = (batch: string) => Promise<ErasureProof | null>;
 
-/** Reads what is to be erased, before the rollback changes anything: claims of turns and of days are known by where they stood. */
+/** Reads what is to be erased before the rollback changes anything: claims of turns and daily notes are identified by their place. */
 export async function readFalling(
   { plan, away, daily }: PlannedRollback,
   { memory, forget, remember }: RollbackPorts,

@@ -13,7 +13,7 @@ import { idOfPath, listBelow } from '../undo-batch.ts';
 const TRASH = '.trash/memora';
 const UP_TO = new Set(['memora']);
 
-/** Takes out of the trash every version of the conversations whose turns go, and of notes of days the lines that go. */
+/** Removes erased turns and lines from every version of their conversations and daily notes in the trash. */
 export async function eraseTurnsFromTrash(
   { plan, daily }: Pick<PlannedRollback, 'plan' | 'daily'>,
   vaultRoot: string,
@@ -39,7 +39,7 @@ export function eraseFromTrash(batch: string, falls: readonly string[], vaultRoo
       remove(placeIn(vaultRoot, `${TRASH}/${path}`));
 }
 
-/** With the folders that are empty then: a category is named in the words of a memory. */
+/** Removes folders that become empty too: a category's name contains words of a memory. */
 function remove(place: Place): void {
   removeFile(place);
   removeEmptyFolders(place, UP_TO);

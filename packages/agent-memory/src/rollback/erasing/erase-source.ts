@@ -3,17 +3,17 @@ import type { RollbackPorts } from '../plan-rollback.ts';
 import { rollBack } from '../roll-back.ts';
 import type { Rollback } from '../rollback-plan.ts';
 
-/** What the erasure of a source took out, or would. */
+/** The result of erasing a source, or of its dry run. */
 export interface SourceErasure {
-  /** What came from it in sessions and imports: memories, turns, lines of days, their copies in the trash; null where nothing did. */
+  /** Items from it in sessions and imports: memories, turns, lines of daily notes, and their copies in the trash; null if there are none. */
   readonly rollback: Rollback | null;
-  /** The notes that name it as their source, and what derives from them; null where none does. */
+  /** The notes that name it as their source, and everything derived from them; null if there are none. */
   readonly erasure: ErasureReport | null;
 }
 
 /**
- * Erases everything that came from a source: what sessions and imports have of it as a rollback finds it, and the notes that name it. The notes go last, for what rests on them is known by
- * them. Throws `NOTHING_TO_ERASE`.
+ * Erases everything that came from a source: what a rollback finds in sessions and imports, and the notes that name it. The notes are erased last, because they
+ * identify what rests on them. Throws `NOTHING_TO_ERASE`.
  */
 export async function eraseSource(
   source: string,

@@ -2,9 +2,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAgentMemory } from '../../index.ts';
 
-/** Items, texts, standing, validity, edges, trust and answers to questions of a vault that is indexed anew. */
+/** Items, texts, status, validity, edges, trust and answers to questions of a freshly indexed vault. */
 export async function describeVault(root: string, questions: readonly string[] = []): Promise<string[]> {
-  // State is a function of the notes.
+  // The state is a function of the notes.
   await rm(join(root, '.memora'), { recursive: true, force: true });
   await using agent = await openAgentMemory({ vault: root, now: () => new Date('2026-11-24T08:00:00Z') });
   await agent.memory.index();
@@ -42,7 +42,7 @@ export async function describeVault(root: string, questions: readonly string[] =
   return lines.sort();
 }
 
-/** Every byte that a person sees; not the trash. */
+/** Every byte that a person sees, without the trash. */
 export async function bytesOfVault(root: string): Promise<string[]> {
   const lines: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

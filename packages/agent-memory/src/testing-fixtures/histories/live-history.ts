@@ -2,23 +2,23 @@ import { fingerprint } from '@memora/core';
 import { type AgentMemory, openAgentMemory, type Session } from '../../index.ts';
 import { AGENTS, type History, type OfSource, sessionId, timeOf } from './make-history.ts';
 
-/** What a life left. */
+/** The result of running a history. */
 export interface Lived {
-  /** Of each step: the ids of what it saved, and the steps whose memories it showed. */
+  /** For each step: the ids that it saved, and the steps whose memories it showed. */
   readonly saved: readonly (readonly string[])[];
   readonly shown: readonly (readonly number[])[];
-  /** Of each recall: the ids of what it showed. */
+  /** For each recall: the ids that it showed. */
   readonly showed: readonly (readonly string[])[];
-  /** Of each step: the id of what it forgot or corrected. */
+  /** For each step: the id that it forgot or corrected. */
   readonly aimed: readonly (string | null)[];
-  /** Of each import: its batch. */
+  /** For each import: its batch. */
   readonly batches: readonly (string | null)[];
 }
 
 /**
- * Lives a history, each step at its time and with the ids that it has in every life: what is folded under what goes by ids. What comes from the source is left
- * out; what was forgotten, corrected or shown in the first life is in the other: a history is what happened, and what a question would have shown without the
- * source is no part of it.
+ * Runs a history, each step at its time and with the same ids in every run, because ids decide what is merged into what. Steps of the source are left out.
+ * Whatever was forgotten, corrected or shown in the first run is so in the second: a history is what happened, and what a question would have shown without the
+ * source is not part of it.
  */
 export async function liveHistory(
   root: string,
@@ -116,7 +116,7 @@ export async function liveHistory(
   }
 }
 
-/** The labels of the source carried through: its steps, and what a session saved without evidence after it was shown what is the source's. */
+/** Propagates the labels of the source: its steps, and what a session saved without evidence after it was shown something from the source. */
 export function labelSource(
   { steps, ofSource, isHeard }: History,
   { shown, aimed, saved }: Lived,

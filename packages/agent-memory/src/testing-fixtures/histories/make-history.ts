@@ -2,7 +2,7 @@ import type { RollbackTarget } from '../../index.ts';
 
 const SUBJECTS = ['Harbor', 'Atlas', 'Quay', 'Berth', 'Wharf'] as const;
 
-/** What may be said of a subject: ways that replace, deny and repeat each other. */
+/** Statements about a subject that replace, deny and repeat each other. */
 const SAYINGS: readonly ((subject: string) => readonly string[])[] = [
   (s) => [
     `The owner of the ${s} roadmap is Ada.`,
@@ -72,17 +72,17 @@ export type Step =
   | { readonly act: 'import'; readonly provider: string; readonly facts: readonly string[] }
   | { readonly act: 'consolidate' };
 
-/** What of a step comes from the source: all of it, what it saves alone, or nothing. */
+/** The part of a step that comes from the source: all of it, only its save, or nothing. */
 export type OfSource = 'all' | 'save' | null;
 
 export interface History {
   readonly steps: readonly Step[];
   /** The name of the agent of each session. */
   readonly agents: readonly string[];
-  /** The target, where it is known before; the batch of the step otherwise. */
+  /** The target if it is known in advance; otherwise the batch of the step. */
   readonly target: RollbackTarget | { readonly batchOf: number };
   readonly ofSource: (step: Step, at: number) => OfSource;
-  /** True for a step whose turn is of the source: what the session says later without evidence may come from it. */
+  /** True for a step whose turn is from the source: later unsupported saves of the session may come from it. */
   readonly isHeard: (step: Step, at: number) => boolean;
 }
 
@@ -97,7 +97,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** A history of two to six sources and up to 200 operations; the same for the same seed. `merges` has consolidations in it. */
+/** A history of two to six sources and up to 200 operations; the same for the same seed. With `merges`, it contains consolidations. */
 export function makeHistory(seed: number): History {
   const random = createRandom(seed * 7919 + 13);
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
