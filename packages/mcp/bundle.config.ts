@@ -1,6 +1,6 @@
 /**
- * Builds the servers of a vault and of a team: chunks of CommonJS that the bin loads (see `loadChunks` of `@memora/privacy`), after `tsup`, which makes the folder. As modules they
- * took more than half of a start to be found, linked and compiled.
+ * Builds the servers of a vault and of a team as CommonJS chunks that the bin loads (see `loadChunks` of `@memora/privacy`), after `tsup`, which creates the
+ * folder. As ES modules, they took more than half of the start time to be found, linked and compiled.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,19 +16,19 @@ const toFile = (path: string): string => fileURLToPath(new URL(path, import.meta
 const options = {
   platform: 'node',
   external: [...EXTERNAL, DATABASE_DRIVER],
-  // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
+  // Workspace packages are bundled from source, so the bundle never contains a stale build.
   resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
 } satisfies RolldownOptions;
-/** Names stay, for traces that people send. */
+/** Names are kept for stack traces in bug reports. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 const entry = await writeChunks();
 await writeStart('bin', 'src/bin.ts', entry);
-// `startLargeRounds` looks for it beside the chunk that it is part of.
+// `startLargeRounds` looks for this file next to its own chunk.
 await writeStart('large-rounds-worker', '../engine/src/team/worker/load-large-rounds.ts', entry);
 dropUnloaded(new URL('dist/', import.meta.url));
 
-/** The name of the chunk that exports what `run-bin.ts` does. */
+/** Writes the chunks, and returns the name of the one with the exports of `run-bin.ts`. */
 async function writeChunks(): Promise<string> {
   const bundle = await rolldown({
     ...options,
@@ -39,10 +39,10 @@ async function writeChunks(): Promise<string> {
   const { output } = await bundle.write({
     dir: 'dist',
     format: 'cjs',
-    // `import()` in a script is experimental, and Node says so on stderr.
+    // `import()` in a script is experimental, and Node warns about it on stderr.
     dynamicImportInCjs: false,
     minify,
-    // V8 takes kept code for that of any source of the same length: no two versions of a chunk may have one name.
+    // V8 accepts cached code for any source of the same length, so no two versions of a chunk may share a name.
     entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',
   });
@@ -51,7 +51,7 @@ async function writeChunks(): Promise<string> {
   return output[0].fileName;
 }
 
-/** A file that begins with the chunks. */
+/** Writes a file that loads the chunks. */
 async function writeStart(name: string, source: string, entry: string): Promise<void> {
   const bundle = await rolldown({
     ...options,
@@ -63,7 +63,7 @@ async function writeStart(name: string, source: string, entry: string): Promise<
   await bundle.close();
 }
 
-/** What the bin runs is loaded as chunks where it is published. */
+/** In the published package, the bin's code is loaded as chunks. */
 function runInChunks(): Plugin {
   return {
     name: 'run-in-chunks',
@@ -72,8 +72,8 @@ function runInChunks(): Plugin {
 }
 
 /**
- * Removes the chunks of `tsup` that no other file loads: it writes one for each `import()`, also of code that was shaken out afterwards. Chunks are
- * those with a hash in their name; what loads one has its whole name.
+ * Removes the chunks of `tsup` that no other file loads: it writes one for each `import()`, even if the importing code was removed by tree shaking. A chunk has
+ * a hash in its name, and its loader contains the whole name.
  */
 function dropUnloaded(folder: URL): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -85,7 +85,7 @@ function dropUnloaded(folder: URL): void {
   for (const name of names) if (!loaded.has(name)) rmSync(new URL(name, folder));
 }
 
-/** The SDK brings ajv for replies to questions that a server puts to a person; this one puts none. */
+/** The SDK includes ajv for replies to questions that a server asks a person; this server asks none that need it. */
 function noSchemaValidator(): Plugin {
   const id = '\0no-schema-validator';
   return {

@@ -5,13 +5,13 @@ import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 /**
- * Nothing but native code is installed beside these builds. The bin and its chunks are made by `bundle.config.ts`. Beside the index the engine is a bundle of its own, because what
- * the two share would otherwise be pulled into one chunk (all of zod, most of it for the AI SDK) and be loaded by whoever imports the package.
+ * Only native code is installed with these builds. `bundle.config.ts` makes the bin and its chunks. The engine is a separate bundle from the index, because
+ * their common code would otherwise become one chunk (all of zod, most of it for the AI SDK) that every importer of the package loads.
  */
 export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
-  // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
+  // The thread that reads notes while the engine writes, and the one that reads notes for indexes: both are looked for next to the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
   // The thread that reads documents of agents.
   packageBuild({ 'read-documents-worker': '../ingest/src/thread/read-documents-worker.ts' }, bundle([])),
@@ -26,14 +26,14 @@ function bundle(plugins: Plugin[]): Options {
     onSuccess: async () => copyWordTable('dist'),
     target: 'node22',
     minify: true,
-    // Of a minified bundle they are three times its size; the names stay readable in the libraries.
+    // Source maps of a minified bundle are three times its size; the names stay readable in the libraries.
     sourcemap: false,
     esbuildPlugins: plugins,
     banner: {
       js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",
     },
     esbuildOptions: (options) => {
-      // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
+      // Workspace packages are bundled from source, so the bundle never contains a stale build.
       options.conditions = ['memora-source'];
     },
   };
@@ -52,7 +52,7 @@ function engineBeside(): Plugin {
   };
 }
 
-/** The SDK brings ajv for replies to questions that a server puts to a person; this one puts none. */
+/** The SDK includes ajv for replies to questions that a server asks a person; this server asks none that need it. */
 function noSchemaValidator(): Plugin {
   const contents = `
     export const process = globalThis.process;
@@ -72,9 +72,8 @@ function noSchemaValidator(): Plugin {
 }
 
 /**
- * `node:process` as the global that it is: importing the module has Node read everything that stands in it, and load what that needs,
- * cryptography among it. CommonJS, so that `import` and `require` both get the object itself: as a default export, `require('process').env` of
- * the YAML library was undefined.
+ * `node:process` as the global object: importing the module makes Node read all of its properties and load what they need, including cryptography. CommonJS, so
+ * that `import` and `require` both get the object itself: with a default export, `require('process').env` of the YAML library was undefined.
  */
 function globalProcess(): Plugin {
   return {

@@ -1,8 +1,8 @@
 /**
- * 200 clients of 20 principals in 8 processes capture 5,000 notes through a proxy, while servers and the worker are killed every few seconds and the database is
- * restarted twice: `node --conditions=memora-source packages/mcp/scripts/run-many-clients.ts [CLIENTS] [NOTES] [CHECK ONE OF] [SECONDS] [ASK ALL ONE OF]`, after `node scripts/build.ts @memora/cli @memora/mcp`.
- * Prints what came of it. Exits 1 where a note is missing, there twice, or shown to somebody else, an answer mixes publications, or a call that broke was
- * answered at no later try.
+ * 200 clients of 20 principals in 8 processes capture 5,000 notes through a proxy, while servers and the worker are killed every few seconds and the database
+ * is restarted twice: `node --conditions=memora-source packages/mcp/scripts/run-many-clients.ts [CLIENTS] [NOTES] [CHECK ONE OF] [SECONDS] [ASK ALL ONE OF]`,
+ * after `node scripts/build.ts @memora/cli @memora/mcp`. Prints the result. Exits with 1 if a note is missing, duplicated, or shown to somebody else, an answer
+ * mixes publications, or a broken call was not answered by any retry.
  */
 import { runManyClients } from '../src/testing-fixtures/many-clients.ts';
 
@@ -34,7 +34,7 @@ const { held, counts } = report;
 const isWhole =
   report.once === report.wanted &&
   report.retrieved === report.checked &&
-  // Every answer is in the audit, and some that were lost on their way.
+  // The audit contains every answer, and some that were lost in transit.
   report.audited >= counts.calls &&
   report.leaked + held.mixed + held.wentBack + held.unsaid + counts.unmended === 0;
 process.exit(isWhole ? 0 : 1);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * The bin. It imports nothing until the version is known to be enough: on an older Node the rest might not even parse, and a person should read a sentence, not a syntax error.
+ * The bin. It imports nothing until the Node version is checked: an older Node might not even parse the rest, and a person should read a sentence, not a syntax
+ * error.
  */
 const NEEDED = [22, 12] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -6,9 +6,7 @@ import type { ToolService } from './protocol/tool-service.ts';
 import { createServer } from './sdk.ts';
 import { createSubscriptions } from './subscriptions/create-subscriptions.ts';
 
-/*
- * The connection on stdin and stdout. Its types name nothing of the MCP SDK: the SDK is bundled, and who installs this package does not have it.
- */
+/* The connection on stdin and stdout. Its types name nothing of the MCP SDK, because the SDK is bundled and users of this package do not install it. */
 
 /** A running protocol connection. */
 export interface McpConnection {
@@ -19,7 +17,7 @@ export interface McpConnection {
 export function connectStdio(service: ToolService, onClose: () => void): McpConnection {
   const subscriptions = createSubscriptions(service);
   const transport = new StdioServerTransport();
-  // The transport's end is the client's; a server may come and go before it, when a client tries the newer protocol first.
+  // The transport ends with the client. A server may be created and closed before that, when a client tries the newer protocol first.
   const closeTransport = transport.close.bind(transport);
   transport.close = async () => {
     await closeTransport();
@@ -47,7 +45,7 @@ export function connectStdio(service: ToolService, onClose: () => void): McpConn
     close: async () => {
       subscriptions.close();
       await connection.close();
-      // Or an open stdin keeps the process.
+      // An open stdin would keep the process alive.
       process.stdin.destroy();
     },
   };

@@ -13,10 +13,10 @@ export { openMemory, parseInTime, readNoteBands, readSourceLines } from '@memora
 export { describeIgnored } from '@memora/engine/config';
 export { mergeSpans, redactSpan } from '@memora/privacy/internal';
 
-/** Loaded where the settings name a bridge. */
+/** Loaded only if the settings name a bridge. */
 export const loadBridges = () => import('@memora/bridge');
 
-/** Keeps that an agent called, where the page of the vault shows it. */
+/** Logs an agent's call, for the vault's page. */
 export function recordCall({ vault }: { readonly vault: string }, entry: CallEntry): void {
   openCallLog(memoraPlace(vault, 'calls.jsonl')).append(entry);
 }

@@ -3,7 +3,7 @@ import type { ToolDefinition } from './protocol/tool-definition.ts';
 import { teamToolsOf } from './team/tools/team-tools.ts';
 import { toolsOf } from './tools.ts';
 
-/** Something that Memora does, and where: null if it is not offered there. */
+/** An operation of Memora and where it is offered; null if it is not offered there. */
 export interface Operation {
   readonly name: string;
   readonly summary: string;
@@ -13,12 +13,12 @@ export interface Operation {
   readonly mcp: string | null;
   /** The tool of a team's server. */
   readonly team: string | null;
-  /** What of the notes the result does not show; null if it holds no text of theirs, or where a command says it with `--reveal`. */
+  /** The text of notes that the result omits; null if it holds none, or if a command shows it with `--reveal`. */
   readonly redacted: string | null;
-  /** Where the result of the tool is not that of the command, and why. */
+  /** The fields in which the tool's result differs from the command's, and why. */
   readonly differs: Readonly<Record<string, string>>;
   readonly input: JsonSchema;
-  /** Null if no schema says what it gives. */
+  /** Null if no schema describes the result. */
   readonly output: JsonSchema | null;
 }
 
@@ -38,7 +38,7 @@ export function listOperations(): readonly Operation[] {
 function toOperation(tool: ToolDefinition, mcp: string | null, team: string | null): Operation {
   const { inputSchema, outputSchema } = wholeSchemas(tool);
   const { name, description, redacted = null, cli = null, differs = {} } = tool;
-  // Anthropic's protocol fixes the name of its tool, which is a command of ours, too.
+  // Anthropic's protocol fixes the name of its tool, which is also a command of ours.
   const own = name === 'memory' ? 'memory_files' : name;
   const faces = { cli, mcp, team };
   return {

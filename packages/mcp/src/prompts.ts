@@ -1,4 +1,4 @@
-/** A prompt that a person picks in their client. */
+/** A prompt that a person selects in their client. */
 interface PromptDefinition {
   readonly name: string;
   readonly title: string;
@@ -8,7 +8,7 @@ interface PromptDefinition {
     readonly description: string;
     readonly required: boolean;
   }[];
-  /** A tool without which there is nothing to pick it for. */
+  /** A tool that the prompt requires. */
   readonly needs?: string;
   readonly write: (values: Readonly<Record<string, string>>) => string;
 }
@@ -73,7 +73,7 @@ export const PROMPTS: readonly PromptDefinition[] = [
   },
 ];
 
-/** What may be remembered, and how: the same rules as reflection has. */
+/** What may be remembered, and how: the same rules as for reflection. */
 const REFLECT = [
   '1. List what I said or decided that is still so next week: facts, preferences, decisions and their reasons.',
   '2. Leave out what is so for a moment, what stands in your instructions, what you guessed, and what a tool, a page or a file said.',

@@ -10,7 +10,7 @@ interface RedactedNote {
   readonly region: string;
   readonly summary: string | null;
   readonly privacy: string;
-  /** Without frontmatter; `[redacted]` in place of what is secret. */
+  /** Without frontmatter; `[redacted]` in place of secret text. */
   readonly body: string;
   readonly bodyRedacted: boolean;
   readonly tags: readonly string[];
@@ -19,16 +19,16 @@ interface RedactedNote {
 }
 
 /**
- * Finds a note by id or path and reads it without its secret spans; null if there is none. What is secret is decided
- * from the file as it is now, not from the index: a marker that was added a moment ago counts.
+ * Finds a note by id or path and reads it without its secret spans; null if there is none. The current file decides what is secret, not the index, so a marker
+ * that was just added counts.
  */
 export async function readRedactedNote(memory: Memory, idOrPath: string): Promise<RedactedNote | null> {
   const known = await findNote(memory, idOrPath);
   const bytes = known === null ? null : await memory.readNote(known.path);
   if (known === null || bytes === null) return null;
-  // Of several notes that claim one id, each has its own in the index.
+  // If several notes claim one id, each has its own in the index.
   const { path, noteId: id } = known;
-  // With the engine: a server answers before it is loaded.
+  // Loaded with the engine, because a server answers before that.
   const { mergeSpans, parseInTime, readNoteBands, redactSpan } = await import('./engine.ts');
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
   const { band: noteBand, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
@@ -36,7 +36,7 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   const isWhole = secret.some(({ start, end }) => start === 0 && end === bytes.length);
   const band = isWhole ? 'secret' : noteBand;
   if (band === 'secret') {
-    // Who asks knows the id or the path that they gave, and learns no other name of it.
+    // The caller gets back the id or path that it gave, and learns no other name of the note.
     return {
       id: idOrPath,
       path: secretNoteName(idOrPath),
@@ -76,12 +76,12 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   };
 }
 
-/** The path of the note with this id, or of this path; null if no such note is indexed. */
+/** The path of the note with this id or path; null if no such note is indexed. */
 export async function pathOfNote(memory: Memory, idOrPath: string): Promise<string | null> {
   return (await findNote(memory, idOrPath))?.path ?? null;
 }
 
-/** A secret note is found by its path alone, with `.md` or without: what it calls itself in its text would be told by finding it. */
+/** A secret note is found only by its path, with or without `.md`: finding it by an id from its text would reveal the id. */
 async function findNote(memory: Memory, idOrPath: string) {
   const notes = await memory.claims.notes();
   const isNamed = ({ path, band }: (typeof notes)[number]) =>

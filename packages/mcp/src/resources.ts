@@ -4,7 +4,7 @@ import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
 import { openAgentSession } from './memory/open-agent-session.ts';
 import { pathOfNote, readRedactedNote } from './read-redacted-note.ts';
 
-/** What a resource holds. */
+/** The content of a resource. */
 interface ResourceText {
   readonly uri: string;
   readonly mimeType: string;
@@ -42,7 +42,7 @@ export const RESOURCE_TEMPLATES = [
 
 const PAGE = 100;
 
-/** Notes by id, a hundred a page; `cursor` is the `next` of the page before. Secret notes are left out of lists. */
+/** Notes by id, a hundred per page; `cursor` is the `next` of the previous page. Secret notes are not listed. */
 export async function listResources(
   memory: Memory,
   cursor: string | undefined,
@@ -66,14 +66,14 @@ export async function listResources(
   };
 }
 
-/** The generated overview of the vault: it is neither a note nor a claim. */
+/** The generated overview of the vault, which is neither a note nor a claim. */
 export const WORLD_MAP: ResourceEntry = {
   uri: 'memora://world-map',
   name: 'world map',
   mimeType: 'text/markdown',
 };
 
-/** What people want every session to know: `MEMORY.md`, which nothing but people writes. */
+/** What people want every session to know: `MEMORY.md`, which only people write. */
 export const PINNED: ResourceEntry = {
   uri: 'memora://pinned',
   name: 'MEMORY.md',
@@ -81,7 +81,7 @@ export const PINNED: ResourceEntry = {
 };
 const PINNED_PATH = 'MEMORY.md';
 
-/** The text that a `memora://` address names; null if there is none. */
+/** The text at a `memora://` address; null if there is none. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
   if (uri === WORLD_MAP.uri) return { uri, mimeType: WORLD_MAP.mimeType, text: await memory.worldMap() };
   if (uri === PINNED.uri) {
@@ -100,7 +100,7 @@ function parseAddress(uri: string): { readonly kind: keyof typeof READERS; reado
   return id === null ? null : { kind: kind as keyof typeof READERS, id };
 }
 
-/** The note that a `memora://` address rests on; null if there is none. */
+/** The note behind a `memora://` address; null if there is none. */
 export async function pathOfResource(memory: Memory, uri: string): Promise<string | null> {
   if (uri === WORLD_MAP.uri) return 'world_map.md';
   const address = parseAddress(uri);

@@ -36,9 +36,9 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
 Logs go to stderr. Example: MEMORA_VAULT=~/notes memora-mcp
 `;
 
-/** Runs the server on this process: its arguments, streams and signals. Sets the exit code; see the contracts. */
+/** Runs the server in this process, with its arguments, streams and signals. Sets the exit code; see the contracts. */
 export async function runBin(): Promise<void> {
-  // stdout is the protocol's: whatever a dependency prints goes to stderr.
+  // stdout belongs to the protocol, so anything a dependency prints goes to stderr.
   globalThis.console = new console.Console(process.stderr, process.stderr);
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.abort());
@@ -56,19 +56,19 @@ export async function runBin(): Promise<void> {
       const { serve } = await import('./serve.ts');
       await serve({ ...options, signal: ended.signal });
     }
-    // Nothing is left to do; a handle that a client left open must not keep the process.
+    // Nothing is left to do; a handle that a client left open must not keep the process alive.
     process.exit(0);
   } catch (error) {
     process.exitCode = report(error);
   }
 }
 
-/** What the thread of a worker inside runs. */
+/** The entry point of a worker's thread inside the server. */
 export async function runLargeRounds(): Promise<void> {
   await (await import('@memora/engine/team')).runLargeRounds();
 }
 
-/** The options of a command line, or the text that it asks for. Throws `USAGE`. */
+/** The options of a command line, or the text that it requests. Throws `USAGE`. */
 function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -107,7 +107,7 @@ function usage(message: string, hint: string): ServerError<'USAGE'> {
   return new ServerError(message, { code: 'USAGE', hint });
 }
 
-/** What another argument or another file repairs. */
+/** Errors that a different argument or file fixes. */
 const WRONG_USE: ReadonlySet<string> = new Set([
   'USAGE',
   'PORT_IN_USE',

@@ -1,6 +1,4 @@
-/**
- * The servers: with `connect-stdio.ts` and `http/create-web-handler.ts` all that knows the MCP SDK. Everything else speaks in tools, resources and prompts.
- */
+/** The servers. Only this file, `connect-stdio.ts` and `http/create-web-handler.ts` use the MCP SDK. All other code works with tools, resources and prompts. */
 
 import { dropTreacherous } from '@memora/language/text';
 import {
@@ -24,7 +22,7 @@ import type { Subscriptions } from './subscriptions/create-subscriptions.ts';
 import { withHeartbeat } from './subscriptions/with-heartbeat.ts';
 import { VERSION } from './version.ts';
 
-/** What a model is told of the tools that are listed, and of no other. */
+/** The instructions for a model, about the listed tools only. */
 function instructionsFor(tools: ToolService['tools']): string {
   const has = (name: string) => tools.some((tool) => tool.name === name);
   const [save, search] = has('memory_save')
@@ -45,20 +43,20 @@ function instructionsFor(tools: ToolService['tools']): string {
   ].join(' ');
 }
 
-/** What a server is made for. */
+/** The kind of a server. */
 interface ServerKind {
-  /** True if the SDK routes changes to who subscribed. */
+  /** True if the SDK routes changes to subscribers. */
   readonly routed?: boolean;
-  /** True for a server that answers one request and is gone. */
+  /** True for a server that answers one request. */
   readonly single?: boolean;
-  /** What sends changes in place of the server itself. */
+  /** Sends changes instead of the server itself. */
   readonly outbox?: ChangeSender;
-  /** The folder that the client started the server in, where it did. */
+  /** The folder in which the client started the server, if it did. */
   readonly folder?: string;
   readonly onClose?: () => void;
 }
 
-/** A server of the protocol over a service. */
+/** A protocol server over a service. */
 export function createServer(
   service: ToolService,
   subscriptions: Subscriptions,
@@ -71,7 +69,7 @@ export function createServer(
       instructions: instructionsFor(service.tools),
     },
   );
-  // Servers that answer one request share what their clients have in common: the process.
+  // Servers that answer one request share one client: the process.
   const client = createToolClient(server, single === true ? service : server, folder);
   const listener = {
     isRouted: routed === true,
@@ -102,7 +100,7 @@ export function createServer(
   });
   const inTurn: NonNullable<ToolService['inTurn']> = service.inTurn ?? ((_act, work) => work());
   server.setRequestHandler('resources/list', async ({ params }) => {
-    // Who holds a list wants to hear where it changes.
+    // A client that read a list wants to know when it changes.
     if (subscriber !== null) await subscriptions.start();
     const { resources, next } = await inTurn('resources/list', async () =>
       listResources(await service.memory(), params?.cursor),
@@ -159,7 +157,7 @@ function createToolClient(server: Server, key: object, folder: string | undefine
     name: () => server.getClientVersion()?.name ?? null,
     ask: () => {
       const asks = server.getClientCapabilities()?.elicitation;
-      // One that names no form takes forms anyway: there was nothing else when it was written.
+      // A client that names no form of elicitation supports forms: the first version had nothing else.
       if (asks === undefined || (asks.form === undefined && Object.keys(asks).length > 0)) return null;
       return async (question) => {
         const { action } = await server.request(
@@ -175,10 +173,10 @@ function createToolClient(server: Server, key: object, folder: string | undefine
   };
 }
 
-/** A person may be at another desk; the call waits for them no longer. */
+/** The person may be away; the call stops waiting after this time. */
 const LONGEST_ANSWER_MS = 120_000;
 
-/** Tells the client how far a call is, where it asked to be told. */
+/** Reports the progress of a call, if the client asked for it. */
 function progressOf(context: ServerContext): ReturnType<typeof createProgress> {
   const progressToken = context.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => undefined;

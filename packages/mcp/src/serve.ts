@@ -9,37 +9,34 @@ import { describeForLog } from './protocol/to-tool-error.ts';
 import { createToolService, type ToolService } from './protocol/tool-service.ts';
 import type { ToolNames, Toolset } from './toolset.ts';
 
-/** What the server is started with. */
+/** Options of {@link serve}. */
 export interface ServeOptions {
   readonly vault: string;
   readonly toolset?: Toolset;
   /** `memora` by default. */
   readonly names?: ToolNames;
-  /**
-   * Listens on 127.0.0.1 instead of speaking on stdin and stdout. Port 0 takes a free one; the token file is `mcp-token` in
-   * the user's configuration folder unless it is named.
-   */
+  /** Listens on 127.0.0.1 instead of stdin and stdout. Port 0 picks a free one; the token file is `mcp-token` in the user's configuration folder by default. */
   readonly http?: { readonly port: number; readonly tokenFile?: string };
   /** `MEMORA_*` variables; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Reads the settings; those of the vault, the user and the environment by default. */
   readonly loadConfig?: OpenMemoryOptions['loadConfig'];
-  /** Where log lines go; stderr by default. stdout belongs to the protocol. */
+  /** Writes log lines; to stderr by default. stdout belongs to the protocol. */
   readonly log?: (line: string) => void;
   /** Ends the server. */
   readonly signal?: AbortSignal;
 }
 
-/** How often the server looks whether its parent is still there, for parents that leave without closing stdin. */
+/** How often the server checks whether its parent still exists, because some parents exit without closing stdin. */
 const PARENT_CHECK_MS = 2_000;
-/** A while after the first call, so that the call does not share the processor. */
+/** The delay after the first call, so that the call does not share the processor. */
 const FOLLOW_AFTER_MS = 1_000;
-/** How long it waits at its end for calls under way, which learn that nobody waits for them any more. */
+/** How long it waits at the end for running calls, which are cancelled. */
 const LONGEST_END_MS = 5_000;
 
 /**
- * Serves until the client leaves, `signal` aborts, or the parent process is gone. The vault's database is opened by the first call
- * that needs it, so that starting costs the same for every vault; from then on the index follows the notes. Throws `VAULT_NOT_FOUND`, `PORT_IN_USE`, `TOKEN_FILE_INVALID`.
+ * Serves until the client disconnects, `signal` aborts, or the parent process is gone. The vault's database is opened by the first call that needs it, so
+ * starting costs the same for every vault; from then on the index follows the notes. Throws `VAULT_NOT_FOUND`, `PORT_IN_USE`, `TOKEN_FILE_INVALID`.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const log = options.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
@@ -68,7 +65,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await ended.promise;
   clearInterval(watch);
   await connection.close();
-  // A note that is being written is finished or taken back before the process ends.
+  // A note that is being written is finished or undone before the process ends.
   await Promise.race([service.settled(), wait(LONGEST_END_MS, undefined, { ref: false })]);
   await opened.close();
 }
@@ -122,7 +119,7 @@ function lazyMemory(
           return one;
         })
         .catch((error: unknown) => {
-          // A vault that did not open is tried again by the next call.
+          // The next call tries to open the vault again.
           memory = null;
           throw error;
         });
@@ -142,7 +139,7 @@ function lazyMemory(
   };
 }
 
-/** Keeps the index in line with the notes, so that few calls have anything to wait for. Each call looks itself as well. */
+/** Keeps the index up to date, so that few calls have to wait. Each call checks for changes as well. */
 async function followNotes(memory: Memory, signal: AbortSignal, log: (line: string) => void): Promise<void> {
   try {
     for await (const { reason } of memory.follow({ signal })) {

@@ -27,7 +27,7 @@ import { verifyAnswer } from './tools/verify-answer.ts';
 import { verifyClaim } from './tools/verify-claim.ts';
 import type { ToolNames, Toolset } from './toolset.ts';
 
-/** Every row, before pages are added to it. */
+/** All tools, before paging is added. */
 export const TOOLS: readonly ToolDefinition[] = [
   query,
   queryCited,
@@ -54,7 +54,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   memoryFiles,
 ];
 
-/** A tool that comes in pages, with what that adds to its input. What it adds to the result is put there by the service, after the check. */
+/** A paged tool, with the additional arguments. The service adds the fields of the result after the check. */
 function withPages(tool: ToolDefinition): ToolDefinition {
   if (tool.paged === undefined) return tool;
   return {

@@ -4,5 +4,5 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   version: string;
 };
 
-/** The version of the package this code was published in; all packages share one. */
+/** The version of the package that contains this code; all packages share one. */
 export const VERSION: string = manifest.version;

@@ -15,20 +15,20 @@ import { createListenStreams, parseListenRequest } from './listen-streams.ts';
 
 const MAX_SESSIONS = 64;
 
-/** Where several processes answer one client: what a session's id is, and which ids another process may have given out. */
+/** The session ids if several processes answer one client: how to make one, and which ids another process may have issued. */
 export interface SharedSessions {
   readonly makeId: () => string;
-  /** True for an id of whom this handler is for. */
+  /** True for an id issued for this handler's principal. */
   readonly isOurs: (id: string) => boolean;
 }
 
-/** Answers web requests; closed with everything that it holds open. */
+/** Answers web requests. Closing it closes everything that it holds open. */
 export type WebHandler = {
-  /** With `message` where the body has been read and parsed: the request's own is not looked at then. */
+  /** Pass `message` if the body has been read and parsed; the request's own body is then ignored. */
   readonly fetch: (request: Request, message?: unknown) => Promise<Response>;
 } & McpConnection;
 
-/** Answers web requests of both protocol eras: sessions for 2025 clients, single exchanges for those after. */
+/** Answers web requests of both protocol eras: sessions for 2025 clients, single exchanges for later ones. */
 export function createWebHandler(service: ToolService, shared?: SharedSessions): WebHandler {
   const subscriptions = createSubscriptions(service);
   const sessionById = new Map<string, Session>();
@@ -45,7 +45,7 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
     onerror: (error) => service.log(`protocol: ${error.name}`),
   });
 
-  /** Answers who has no session: whoever asks for one gets it, and no other message leaves anything behind or ends a session of others. */
+  /** Answers a request without a session. Only a request that opens a session leaves a session behind; no message ends the session of others. */
   const openSession = async (
     request: Request,
     message?: unknown,
@@ -77,14 +77,14 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
 
   const ended = new Set<string>();
   const adopting = new Map<string, Promise<unknown>>();
-  /** A session that another process began goes on here; nothing of it is kept anywhere but what its client says. */
+  /** Continues a session that another process began. Its state is only what its client sends. */
   const findSession = async (id: string, request: Request): Promise<Session | undefined> => {
     const known = sessionById.get(id);
     if (known !== undefined || shared?.isOurs(id) !== true || ended.has(id)) return known;
     const adopt = async () => {
       const version = request.headers.get('mcp-protocol-version') ?? '2025-03-26';
       await (await openSession(toInitialize(request.url, version), undefined, () => id)).text();
-      // What it subscribed to is not known here: its client is told to read again.
+      // Its subscriptions are unknown here, so its client is told to read again.
       await sessionById.get(id)?.outbox.listChanged();
     };
     const adopted = adopting.get(id) ?? adopt().finally(() => adopting.delete(id));
@@ -95,7 +95,7 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
 
   const listen = async (request: Request, message: unknown) => {
     const body = request.clone();
-    // The body's own word on the method is the router's to check.
+    // The router checks the method that the body names.
     const wanted = parseListenRequest(message ?? (await body.json().catch(() => null)));
     if (wanted === null) return modern.fetch(request, asParsed(message));
     try {
@@ -133,24 +133,24 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
   };
 }
 
-/** A client of the protocol before, over HTTP. */
+/** A client of the earlier protocol, over HTTP. */
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly outbox: Outbox;
 }
 
-/** Nothing if the body has not been parsed: the SDK reads it then. */
+/** Undefined if the body has not been parsed; the SDK then reads it. */
 function asParsed(message: unknown): { readonly parsedBody?: unknown } {
   return message === undefined ? {} : { parsedBody: message };
 }
 
-/** `then` runs once the client of a request has hung up, or its answer is complete. */
+/** Calls `then` once the client of a request has disconnected, or its answer is complete. */
 function whenGone({ signal }: Request, then: () => void): void {
   if (signal.aborted) then();
   else signal.addEventListener('abort', then, { once: true });
 }
 
-/** Ids of sessions that their clients ended, so that none goes on. */
+/** Remembers ids of sessions that their clients ended, so that none of them continues. */
 function keepEnded(ended: Set<string>, id: string): void {
   ended.add(id);
   const [oldest] = ended;

@@ -4,8 +4,8 @@ import { type ListenStreams, parseListenRequest } from './listen-streams.ts';
 type Answer = (id: string | number, error: { readonly code: string; readonly message: string }) => void;
 
 /**
- * Hands messages on in the order they came, a listen request only when its stream is seated: the router behind `deliver`
- * acknowledges it at once. One that can't be seated is answered by `refuse` and goes no further.
+ * Delivers messages in order, and a listen request only once its stream has a place: the router behind `deliver` acknowledges it at once. `refuse` answers a
+ * request without a place, which goes no further.
  */
 export function holdListenRequests<Message>(
   streams: ListenStreams,

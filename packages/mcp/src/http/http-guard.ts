@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Why a request is refused before anything of it is read, or `null` where it may pass. */
+/** Why a request is refused before any of it is read, or `null` if it may pass. */
 export interface Refusal {
   readonly status: 401 | 403;
   readonly reason: string;
 }
 
 /**
- * Lets a request pass where it comes from this machine on purpose: it names a loopback host (a page that rebinds DNS
- * names its own), it was sent by no page or by a page of this machine, and it carries the token.
+ * Accepts a request only if it comes from this machine on purpose: it names a loopback host (a page that rebinds DNS names its own), no page or a page of this
+ * machine sent it, and it carries the token.
  */
 export function refusalOfRequest(headers: IncomingHttpHeaders, token: string): Refusal | null {
   if (!isLoopbackName(hostnameOf(`http://${headers.host ?? ''}`)))
@@ -32,7 +32,7 @@ function isLoopbackName(hostname: string | null): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }
 
-/** Compares hashes, so that neither the time nor the length of the token shows. */
+/** Compares hashes, so that the timing reveals neither the token nor its length. */
 function isSameToken(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));

@@ -3,15 +3,15 @@ import type { Subscriptions } from '../subscriptions/create-subscriptions.ts';
 /** A request of the newest protocol for a stream of changes. */
 interface ListenRequest {
   readonly id: string | number;
-  /** The resources it names. */
+  /** The URIs of the requested resources. */
   readonly uris: readonly string[];
 }
 
 /** Places for the streams of changes that the protocol's router holds. */
 export interface ListenStreams {
   /**
-   * Resolves when what there is now is known and each named resource is watched: only then may the client be told that it is heard,
-   * or a change in between would be lost. Throws what reading the vault throws, and `TOO_MANY_SUBSCRIPTIONS`.
+   * Resolves once the current state is known and each named resource is watched. Only then may the listen request be acknowledged; otherwise a change in
+   * between would be lost. Throws the errors of reading the vault, and `TOO_MANY_SUBSCRIPTIONS`.
    */
   readonly open: (request: ListenRequest) => Promise<{ readonly close: () => void }>;
 }
@@ -27,7 +27,7 @@ export function parseListenRequest(message: unknown): ListenRequest | null {
   };
 }
 
-/** Makes the places among the listeners. The router itself is another listener there, and learns what anybody subscribed to. */
+/** Creates the places. The router itself is another listener, and is notified of all subscriptions. */
 export function createListenStreams(subscriptions: Subscriptions): ListenStreams {
   return {
     open: async ({ uris }) => {

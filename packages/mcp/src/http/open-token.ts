@@ -3,8 +3,8 @@ import { inspectFile, placeAt, readPlainText, writeWholeFile } from '@memora/pri
 import { ServerError } from '../protocol/server-error.ts';
 
 /**
- * The bearer token in a file; makes the file, readable by its owner only, where there is none.
- * Throws `TOKEN_FILE_OPEN` if others may read or write it, `FILE_REFUSED` where it is a link, and `TOKEN_FILE_INVALID` where it holds fewer than 16 characters or others than a header can carry.
+ * Reads the bearer token from a file; creates the file, readable only by its owner, if there is none. Throws `TOKEN_FILE_OPEN` if others may read or write it,
+ * `FILE_REFUSED` if it is a link, and `TOKEN_FILE_INVALID` if it holds fewer than 16 characters or characters that a header can't carry.
  */
 export async function openToken(path: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Bytes that may wait for a reader, beyond one piece, before nothing more is taken off the source. */
+/** How many unread bytes, beyond one piece, may wait for a reader before the source is paused. */
 const MOST_UNREAD = 1 << 20;
-/** So long may a client leave more than that unread: one that reads at all takes it in a moment. */
+/** How long a client may leave more than that unread. A client that reads at all needs only a moment. */
 const PATIENCE_MS = 30_000;
 
-/** So long does the head wait for the first piece: together they are one write, and wake the client once. */
+/** How long the head waits for the first piece: sent together, they are one write and wake the client once. */
 const HEAD_WAITS_MS = 20;
 
 /**
- * Sends an answer. A client that leaves more than a megabyte of a stream unread for half a minute is cut off, and its stream ended at
- * the source, where events would pile up. Resolves when all is handed over or the client is gone, which is no fault.
+ * Sends an answer. A client that leaves more than a megabyte of a stream unread for half a minute is disconnected, and its stream is closed at the source,
+ * where events would accumulate. Resolves when everything is sent or the client is gone, which is not an error.
  */
 export async function sendResponse(
   web: Response,
@@ -27,7 +27,7 @@ export async function sendResponse(
   const alone = setTimeout(() => response.flushHeaders(), HEAD_WAITS_MS).unref();
   const reader = web.body.getReader();
   const cancel = () => reader.cancel().catch(() => undefined);
-  // Ends the reading that waits; nothing piles up on a promise for each piece of a stream that lasts for days.
+  // Cancels the pending read. One handler for the whole stream: a promise for each piece would accumulate handlers for days.
   response.once('close', cancel);
   try {
     for (;;) {
@@ -45,7 +45,7 @@ export async function sendResponse(
       }
     }
   } catch {
-    // The source failed after the head was sent: a cut answer is all that can be said.
+    // The source failed after the head was sent, so the answer can only be truncated.
     clearTimeout(alone);
     response.destroy();
   }

@@ -8,20 +8,23 @@ import { refusalOfRequest } from './http-guard.ts';
 import { sendResponse } from './send-response.ts';
 
 const PATH = '/mcp';
-/** A client on this machine that is slower is stuck, or holds connections on purpose. Answers and streams may take any time. */
+/** A slower client on this machine is stuck, or holds connections on purpose. Answers and streams may take any time. */
 export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
 };
-/** Connections at once, streams of notifications among them: more are closed as they come. */
+/** The most connections at once, including notification streams. Further ones are closed immediately. */
 const MOST_CONNECTIONS = 256;
-/** Streams of notifications at once, which may be idle for days: one more ends the oldest, whose client may come again. Half of the connections stay free for calls. */
+/**
+ * The most notification streams at once, which may be idle for days. One more closes the oldest, whose client may reconnect. Half of the connections stay free
+ * for calls.
+ */
 export const MOST_STREAMS = 128;
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 
-/** How long a server waits for what a client sends, in milliseconds, and how often it looks. */
+/** How long a server waits for a client's data, in milliseconds, and how often it checks. */
 interface Timeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -29,16 +32,13 @@ interface Timeouts {
   readonly connectionsCheckingInterval: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface HttpServer {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Streamable HTTP on 127.0.0.1, path `/mcp`. The guard checks every request before its body is read.
- * Port 0 takes a free one. Throws `PORT_IN_USE`.
- */
+/** Serves Streamable HTTP on 127.0.0.1, path `/mcp`. The guard checks every request before its body is read. Port 0 picks a free one. Throws `PORT_IN_USE`. */
 export async function serveHttp(
   service: ToolService,
   options: {

@@ -1,28 +1,28 @@
 import type { AgentMemory, ExternalSource } from '@memora/agent-memory';
 import type { Memory } from '@memora/engine';
 
-/** The memories of other systems beside an open memory, for as long as the server runs. */
+/** The external memories of an open memory, while the server runs. */
 interface ServerBridges {
   readonly sources: readonly ExternalSource[];
-  /** Takes over what is new there, in the background; the first session does. */
+  /** Imports new remote memories in the background, once, at the first session. */
   readonly begin: () => void;
-  /** Writes there what is pending, in the background: one run at a time, and another where something was written meanwhile. */
+  /** Writes pending memories in the background: one run at a time, and another one if something was written meanwhile. */
   readonly written: () => void;
 }
 
 const opened = new WeakMap<Memory, Promise<(ServerBridges & { readonly end: () => Promise<void> }) | null>>();
-/** So long the last writes may take when the server ends; what is not done stays pending. */
+/** How long the last writes may take when the server ends; the rest stays pending. */
 const END_MS = 3_000;
 const AGAIN_MS = 60_000;
 
-/** Opens the bridges of the settings, once; null if there are none, and nothing of them is loaded. */
+/** Opens the bridges of the settings, once; null if there are none, and their code is then not loaded. */
 export function bridgesOf(memory: Memory): Promise<ServerBridges | null> {
   const known = opened.get(memory) ?? open(memory);
   opened.set(memory, known);
   return known;
 }
 
-/** Writes what is pending a last time, and closes. */
+/** Writes pending memories a last time, and closes the bridges. */
 export async function endBridges(memory: Memory): Promise<void> {
   await (await opened.get(memory)?.catch(() => null))?.end();
 }
@@ -31,7 +31,7 @@ async function open(memory: Memory) {
   if (Object.keys(memory.settings.config.bridge).length === 0) return null;
   const { loadBridges, openAgentMemory } = await import('../engine.ts');
   const { openBridges } = await loadBridges();
-  // Its reads and imports are no session's.
+  // Its reads and imports belong to no session.
   let own: Promise<AgentMemory> | undefined;
   const agent = () => {
     own ??= openAgentMemory({ memory, agent: 'bridge' });

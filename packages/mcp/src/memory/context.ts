@@ -3,7 +3,7 @@ import { described, SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-/** `memora_context`: what a model is to be shown of the memory, for a host that puts it into its prompt. */
+/** `memora_context`: the context for a model, for a host that puts it into its prompt. */
 export const context: ToolDefinition = {
   name: 'memora_context',
   title: 'Context',
@@ -31,7 +31,7 @@ export const context: ToolDefinition = {
       ...(typeof budget === 'number' ? { budget } : {}),
     });
     const excluded: Record<string, string[]> = {};
-    // That something is left out because it is secret is for people alone.
+    // Only people may learn that a secret item was left out.
     for (const { id, reason } of pack.excluded)
       if (reason !== 'band') excluded[reason] = [...(excluded[reason] ?? []), id];
     const { prefix, turn, tokens } = pack;

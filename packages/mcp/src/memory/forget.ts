@@ -6,7 +6,7 @@ import { openAgentSession } from './open-agent-session.ts';
 
 const MEMORY_ID = /^mem_[0-9a-z]{5,12}$/u;
 
-/** `memora_forget`: a memory into the trash, from where a person can restore it. */
+/** `memora_forget`: moves a memory to the trash, from where a person can restore it. */
 export const forget: ToolDefinition = {
   name: 'memora_forget',
   title: 'Forget',
@@ -33,7 +33,7 @@ export const forget: ToolDefinition = {
   run: async (memory, input, { client, signal, notesChanged }) => {
     signal.throwIfAborted();
     const id = String(input['id']).trim();
-    // What a person wrote down is theirs to retract.
+    // Only a person may retract what a person wrote.
     if (!MEMORY_ID.test(id))
       throw new ServerError('this tool forgets memories only', {
         code: 'INPUT_INVALID',

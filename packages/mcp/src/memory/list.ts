@@ -4,7 +4,7 @@ import { SECRET_TEXT, text, unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-/** Memories of a page. */
+/** Memories per page. */
 const PAGE = 40;
 
 /** `memora_list`: all memories, page by page. */

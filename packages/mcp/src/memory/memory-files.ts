@@ -3,7 +3,7 @@ import { list, SECRET_TEXT, text } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-/** `memory`: the commands of Anthropic's file protocol `memory_20250818`, for any client. Its answers are plain text, as that documents them. */
+/** `memory`: the commands of Anthropic's file protocol `memory_20250818`, for any client. Its answers are plain text, as that protocol documents. */
 export const memoryFiles: ToolDefinition = {
   name: 'memory',
   title: 'Memory files',

@@ -14,13 +14,13 @@ const KINDS = [
   'lesson',
 ] as const;
 
-/** The kinds of memories, as they are listed. */
+/** The kinds of memories in results. */
 export const kinds = () => z.enum(KINDS);
 
-/** The kinds in both spellings, as they are read. */
+/** The kinds with their aliases, for arguments. */
 export const allKinds = () => z.enum([...KINDS, 'knowledge', 'behavior', 'skill']);
 
-/** What `memora_remember` and `memora_supersede` give. */
+/** The result of `memora_remember` and `memora_supersede`. */
 export const admission = () =>
   z.strictObject({
     decision: z.string(),
@@ -32,7 +32,7 @@ export const admission = () =>
     secret: unlisted(z.string().optional()),
   });
 
-/** A decision as clients read it: what of it asks for a next step, and nothing else. */
+/** A decision for clients: only the parts that ask for a next step. */
 export function toAdmissionJson(
   { decision, code, memoryId, target, held, hidden, band }: Admission,
   ask: string | null,
@@ -49,7 +49,7 @@ export function toAdmissionJson(
   };
 }
 
-/** Why nothing was written, with what to do. */
+/** Why nothing was written, and what to do. */
 const WHY: Readonly<Partial<Record<AdmissionCode, string>>> = {
   blank: 'no letter and no digit: say it in a sentence',
   too_short: 'under 15 characters: say it in a sentence',

@@ -7,7 +7,7 @@ import { bridgesOf } from './bridges-of.ts';
 interface AgentSession {
   readonly agent: AgentMemory;
   readonly session: Session;
-  /** Says that something was remembered, replaced or forgotten: other memories are told. */
+  /** Called after a memory was saved, replaced or forgotten, so that bridges write it. */
   readonly written: () => void;
 }
 
@@ -20,8 +20,8 @@ interface OpenedAgent {
 const opened = new WeakMap<object, WeakMap<Memory, OpenedAgent>>();
 
 /**
- * One session for as long as a client is connected: what it may save, and what it was shown, are counted by session. Where hooks of the client told which session it works
- * on in the folder of the server, it is that one: what the person said there can be quoted.
+ * One session while a client is connected, because saves and shown memories are counted by session. If the client's hooks reported the session of the server's
+ * folder, it is that session: the person's words there can be quoted.
  */
 export async function openAgentSession(memory: Memory, client?: ToolClient): Promise<AgentSession> {
   const { key, name, folder } = client ?? { key: memory, name: () => null };
@@ -46,7 +46,7 @@ async function begin(
 }
 
 async function open(memory: Memory, name: string | null): Promise<Omit<AgentSession, 'session'>> {
-  // With the engine: a server answers before it is loaded.
+  // Loaded with the engine, because a server answers before that.
   const { openAgentMemory } = await import('../engine.ts');
   const bridges = await bridgesOf(memory);
   const agent = await openAgentMemory({

@@ -7,7 +7,7 @@ import { openAgentSession } from './open-agent-session.ts';
 
 const DEFAULT_TOKENS = 400;
 
-/** `memora_recall`: lines of what is remembered, re-read now. */
+/** `memora_recall`: remembered lines, re-read now. */
 export const recall: ToolDefinition = {
   name: 'memora_recall',
   title: 'Recall',
@@ -74,7 +74,7 @@ export const recall: ToolDefinition = {
   },
 };
 
-/** A line of another memory: only what was captured as a note has a claim that can be cited. */
+/** A line of an external memory. Only a captured note has a claim that can be cited. */
 function toExternalJson({ source, line, since, trust, captured }: ExternalMemory): Record<string, unknown> {
   return {
     source,

@@ -3,7 +3,7 @@ import { unlisted } from '../protocol/fields.ts';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-/** `memora_reflect`: what was recorded of the conversation, looked back on by the model of the settings. */
+/** `memora_reflect`: lets the model of the settings reflect on the recorded conversation. */
 export const reflect: ToolDefinition = {
   name: 'memora_reflect',
   title: 'Reflect',
@@ -22,7 +22,7 @@ export const reflect: ToolDefinition = {
     }),
   run: async (memory, _input, { client, signal, notesChanged }) => {
     signal.throwIfAborted();
-    // A server runs for days: a consent that was taken back since its start counts, as for a hook.
+    // A server runs for days, so a consent that was withdrawn since its start is respected, as in a hook.
     const { config } = await memory.readSettings();
     if (config.memory.record !== 'always') return { saved: [], known: 0, why: NOT_RECORDED };
     const { session, written } = await openAgentSession(memory, client);
@@ -38,7 +38,7 @@ export const reflect: ToolDefinition = {
   },
 };
 
-/** A client waits for a call, and gives up after a minute. */
+/** A client gives up on a call after a minute. */
 const IN_A_CALL = { retries: 0, timeoutMs: 25_000 };
 const NOT_RECORDED =
   'the person has not agreed to a record: save with memora_remember, or they run `memora memory record`';

@@ -8,7 +8,7 @@ import type { ToolCall, ToolClient, ToolDefinition, ToolInput } from '../protoco
 import { admission, allKinds, kinds, toAdmissionJson } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
-/** What a save takes beside its statement. */
+/** The arguments of a save besides its statement. */
 export const aboutSave = () => ({
   kind: kinds().optional(),
   lasts: z.enum(['day', 'project', 'always']).optional().describe("day: today's notes"),
@@ -17,7 +17,7 @@ export const aboutSave = () => ({
   quote: text().optional().describe("the user's own words, letter by letter"),
 });
 
-/** What a save took before. */
+/** Earlier arguments of a save. */
 export const formerSave = () => ({
   kind: allKinds().optional(),
   lasts: z.enum(['moment', 'day', 'project', 'always']).optional(),
@@ -64,7 +64,7 @@ export const remember: ToolDefinition = {
       : rememberFor(memory, (session) => session.remember(toNewMemory(input)), call),
 };
 
-/** Adds a line to the notes of the day, which the sessions of the next three days begin with. */
+/** Adds a line to the daily note, which sessions of the next three days start with. */
 async function noteDay(
   memory: Memory,
   content: string,
@@ -78,7 +78,7 @@ async function noteDay(
   return { decision: 'accept', id: null, why: "it is in today's notes" };
 }
 
-/** Has something saved, asks the person where that lets it be used and the client can, and asks the caller about what is near. */
+/** Saves a memory. Asks the person if their confirmation is needed and the client supports it, and asks the caller about similar memories. */
 export async function rememberFor(
   memory: Memory,
   save: (session: Session) => Promise<Admission>,
@@ -96,7 +96,7 @@ export async function rememberFor(
   return { ...json, id: typeof id === 'string' ? shortMemoryId(id) : null };
 }
 
-/** Asks the person at the client whether what is held, or is said to be the user's word, may be used as theirs; true if they said yes. */
+/** Asks the person at the client whether a held memory, or one attributed to the user, may be used as theirs; true if they agreed. */
 async function askPerson(
   { held, memoryId }: Admission,
   agent: AgentMemory,
@@ -109,7 +109,7 @@ async function askPerson(
   const shown = dropTreacherous(saved?.text ?? '')
     .replace(/\s+/gu, ' ')
     .slice(0, LONGEST_QUESTION);
-  // A client that breaks off, and a person who does not answer, have not said yes.
+  // A client that disconnects, or a person who does not answer, has not agreed.
   if (!(await ask(`Remember: “${shown}”?`).catch(() => false))) return false;
   await agent.confirm(memoryId, { reason: `confirmed in ${client?.name() ?? 'the client'}` });
   return true;
@@ -117,7 +117,7 @@ async function askPerson(
 
 const LONGEST_QUESTION = 500;
 
-/** The memory that a tool was given. */
+/** The memory in a tool's arguments. */
 export function toNewMemory(input: ToolInput): NewMemory {
   const { content, kind, tags, entity, quote, supersedes, privacy, lasts } = input;
   const { valid_from: validFrom, valid_until: validUntil, said_by: saidBy } = input;

@@ -7,7 +7,7 @@ import { span } from './claim-output.ts';
 const offset = () => z.strictObject({ utf16: z.int(), utf8: z.int() });
 const quoted = () => z.strictObject({ quote: z.string(), note: z.string(), span: span() });
 
-/** A sentence of an answer, with what is proven of it and what was judged. */
+/** A sentence of an answer, with its proof and its judgement. */
 export const statement = () =>
   z
     .strictObject({
@@ -52,7 +52,7 @@ export const check = () =>
     })
     .meta({ title: 'Check' });
 
-/** What a model wrote and of which nothing was kept, with why. */
+/** A sentence of a model that was dropped, with the reason. */
 export const refusedStatement = () =>
   z
     .strictObject({
@@ -64,7 +64,7 @@ export const refusedStatement = () =>
     })
     .meta({ title: 'RefusedStatement' });
 
-/** Ids of cited claims, by what is to be known of them. */
+/** Ids of cited claims, grouped by notice. */
 export const notices = () =>
   z
     .strictObject({
@@ -92,7 +92,7 @@ export const timeRead = () =>
     })
     .meta({ title: 'TimeRead' });
 
-/** The fields that `toVerifyJson` gives. */
+/** The fields of a `toVerifyJson` result. */
 export const verification = () => ({
   verdict: z.string(),
   verified: z.int(),
@@ -113,6 +113,6 @@ export const verification = () => ({
   statements: z.array(statement()),
 });
 
-// The compiler holds what is printed to what is declared.
+// The compiler compares the printed type with the declared one.
 null as unknown as AnswerJson['time_read'] satisfies Given<z.input<ReturnType<typeof timeRead>>> | null;
 null as unknown as AnswerJson['notices'] satisfies Given<z.input<ReturnType<typeof notices>>>;

@@ -6,7 +6,7 @@ import { unlisted } from '../protocol/fields.ts';
 /** `[start, end)` in bytes of a note. */
 export const span = () => z.tuple([z.int(), z.int()]);
 
-/** The fields of a claim, wherever a result holds one. */
+/** The fields of a claim in any result. */
 const FIELDS = () => ({
   claim_id: z.string(),
   subject: z.string(),
@@ -32,18 +32,18 @@ const FIELDS = () => ({
   metadata: z.record(z.string(), z.unknown()),
 });
 
-/** What `toClaimJson` gives. An object with a title is listed to models without its fields. */
+/** The result of `toClaimJson`. An object with a title is listed to models without its fields. */
 export const claim = () => z.strictObject(FIELDS()).meta({ title: 'Claim' });
 
 /** A claim with the text of its span. */
 export const quotedClaim = () =>
   z.strictObject({ ...FIELDS(), source_text: z.string().nullable() }).meta({ title: 'QuotedClaim' });
 
-/** A claim with fields of its own. */
+/** A claim with additional fields. */
 export const claimWith = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...FIELDS(), ...shape });
 
-/** A claim of which the list of tools names its id and its note's alone, and all fields of its own. */
+/** A claim of which the tool list shows only its id and its note's, and all additional fields. */
 export const briefClaimWith = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const fields = FIELDS();
   for (const [name, field] of Object.entries(fields))
@@ -51,5 +51,5 @@ export const briefClaimWith = <Shape extends z.ZodRawShape>(shape: Shape) => {
   return z.strictObject({ ...fields, ...shape });
 };
 
-// The compiler holds what is printed to what is declared.
+// The compiler compares the printed type with the declared one.
 null as unknown as ClaimJson satisfies Given<z.input<ReturnType<typeof claim>>>;

@@ -2,7 +2,7 @@ import type { MemoryJson } from '@memora/agent-memory';
 import * as z from 'zod';
 import type { Given } from '../protocol/define-tool.ts';
 
-/** What `toMemoryJson` gives. */
+/** The result of `toMemoryJson`. */
 export const memoryInFull = () =>
   z
     .strictObject({
@@ -37,7 +37,7 @@ export const memoryInFull = () =>
     })
     .meta({ title: 'Memory' });
 
-// The compiler holds what is printed to what is declared.
+// The compiler compares the printed type with the declared one.
 null as unknown as Omit<MemoryJson, 'evidence' | 'imported'> satisfies Omit<
   Given<z.input<ReturnType<typeof memoryInFull>>>,
   'evidence' | 'imported'

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { unlisted } from '../protocol/fields.ts';
 import { briefClaimWith, claim, quotedClaim, span } from './claim-output.ts';
 
-/** What `toDecisionsJson` gives. */
+/** The result of `toDecisionsJson`. */
 export const decisionsOutput = () =>
   z.strictObject({
     decisions: z.array(
@@ -21,7 +21,7 @@ export const decisionsOutput = () =>
     open_questions: unlisted(z.array(claim())),
   });
 
-/** Pairs that `toContradictionJson` gives. */
+/** Pairs from `toContradictionJson`. */
 export const contradictionsOutput = () =>
   z.strictObject({
     contradictions: z.array(
@@ -35,11 +35,11 @@ export const contradictionsOutput = () =>
     ),
   });
 
-/** Claims that `toStaleJson` gives. */
+/** Claims from `toStaleJson`. */
 export const staleOutput = () =>
   z.strictObject({ claims: z.array(briefClaimWith({ reason: z.string(), path: z.array(z.string()) })) });
 
-/** What `toChallengerJson` gives. */
+/** The result of `toChallengerJson`. */
 export const challengeOutput = () =>
   z.strictObject({
     generated_at: z.string(),
@@ -71,7 +71,7 @@ export const challengeOutput = () =>
     acknowledged: unlisted(z.int()),
   });
 
-/** What `toConsolidationJson` gives. */
+/** The result of `toConsolidationJson`. */
 export const consolidationOutput = () =>
   z.strictObject({
     regions: unlisted(z.int()),

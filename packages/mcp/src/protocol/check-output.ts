@@ -2,8 +2,8 @@ import type { ToolDefinition } from './tool-definition.ts';
 import { zodOf } from './zod-of.ts';
 
 /**
- * Throws where the result of a tool holds a field that its schema does not declare, or lacks one. What is not declared leaves no server: a
- * field that was added in one place alone is seen at its first call. The error names fields, never values.
+ * Throws if a tool's result has a field that its schema does not declare, or lacks one. Undeclared data never leaves the server: a field that was added in only
+ * one place is noticed at its first call. The error names fields, never values.
  */
 export function checkOutput(tool: ToolDefinition, output: Record<string, unknown>): void {
   const parsed = zodOf(tool.output()).safeParse(output);

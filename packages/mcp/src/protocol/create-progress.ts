@@ -1,17 +1,14 @@
-/** One step that a client is told of. */
+/** One progress step for a client. */
 export interface ProgressStep {
   readonly progress: number;
   readonly total?: number;
   readonly message: string;
 }
 
-/** At most so often; a client draws, it does not count. */
+/** The shortest time between two steps; a client only draws them. */
 const PAUSE_MS = 100;
 
-/**
- * Thins out what a call says of itself: only rising figures, as the protocol wants them, ten a second at most, and the last one in any
- * case.
- */
+/** Limits the progress of a call: only rising figures, as the protocol requires, at most ten per second, and always the last one. */
 export function createProgress(
   send: (step: ProgressStep) => void,
   now: () => number = () => performance.now(),

@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import type * as z from 'zod';
 import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 
-/** A value as code that shares what it made gives it: nothing of it is to be changed. */
+/** A read-only value, as code with shared results returns it. */
 export type Given<Value> = Value extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Value extends object
@@ -17,14 +17,14 @@ export interface TypedTool<Input extends z.ZodObject, Output extends z.ZodObject
   readonly run: (memory: Memory, input: z.output<Input>, call: ToolCall) => Promise<Given<z.input<Output>>>;
 }
 
-/** The row of an operation. The compiler holds `run` to what the schemas say, and the service checks both at run time. */
+/** Defines an operation. The compiler checks `run` against the schemas, and the service checks both at run time. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: TypedTool<Input, Output>,
 ): ToolDefinition {
   const { run } = tool;
   return {
     ...tool,
-    // The service gives it nothing but what `input` has parsed.
+    // The service passes only what `input` has parsed.
     run: (memory, input: ToolInput, call) =>
       run(memory, input as z.output<Input>, call) as Promise<Record<string, unknown>>,
   };

@@ -1,17 +1,17 @@
 import { estimateTokens } from '@memora/language/text';
 import { ServerError } from './server-error.ts';
 
-/** What a result may cost by estimate; a model then pays 8,000 tokens at most. */
+/** The largest estimated cost of a result; a model then pays at most 8,000 tokens. */
 const MAX_ESTIMATED_TOKENS = 6_100;
-/** What everything but the paged part may cost, so that each page has room. */
+/** The largest cost of everything except the paged part, so that each page has room. */
 const MAX_REST = 4_000;
 const SHORTEST_CLIPPED = 80;
 
 type Output = Record<string, unknown>;
 
 /**
- * A tool's output within the budget: the list or text named `paged` from the cursor on, as much of it as fits, and `next_cursor` where
- * there is more. What is too long besides is clipped, and `clipped` names it. Throws `INPUT_INVALID` for a cursor that is none.
+ * Limits a tool's output to the budget: the list or text named `paged` from the cursor on, as much of it as fits, and `next_cursor` if there is more. Other
+ * long values are clipped, and `clipped` names them. Throws `INPUT_INVALID` for an invalid cursor.
  */
 export function limitResult(output: Output, paged: string | undefined, cursor: string | undefined): Output {
   const from = readCursor(cursor);
@@ -48,7 +48,7 @@ function takeItems(items: readonly unknown[], from: number, budget: number) {
     const item = items[at];
     const cost = costOf(item) + 1;
     if (cost > left && taken.length > 0) break;
-    // An item that fills a page by itself is clipped to one.
+    // An item that fills a page by itself is clipped to one page.
     taken.push(cost > budget && isObject(item) ? clip(item, budget) : item);
     left -= cost;
   }
@@ -80,7 +80,7 @@ function cutWithin(text: string, from: number, budget: number): number {
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end - from > 1 ? end - 1 : end;
 }
 
-/** Shortens the longest texts and lists until the value fits, and names what it shortened. */
+/** Shortens the longest texts and lists until the value fits, and returns what it shortened. */
 function clip(value: Output, budget: number): Output {
   const copy = structuredClone(value);
   const clipped = new Set<string>();

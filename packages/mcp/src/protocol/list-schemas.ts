@@ -12,7 +12,7 @@ export interface ListedSchemas {
   readonly outputSchema: JsonSchema;
 }
 
-/** The schemas of a tool as `tools/list` shows them: without bounds that every tool has, and without fields that are `unlisted`. */
+/** The schemas of a tool for `tools/list`: without limits that every tool has, and without `unlisted` fields. */
 export function listSchemas(tool: ToolDefinition): ListedSchemas {
   const known = listed.get(tool);
   if (known !== undefined) return known;
@@ -24,15 +24,15 @@ export function listSchemas(tool: ToolDefinition): ListedSchemas {
   return schemas;
 }
 
-/** A server lists the same tools to every client. */
+/** Cached: a server lists the same tools to every client. */
 const listed = new WeakMap<ToolDefinition, ListedSchemas>();
 
-/** The schemas of a tool with all that they say. */
+/** The complete schemas of a tool. */
 export function wholeSchemas(tool: ToolDefinition): ListedSchemas {
   return { inputSchema: toJson(tool.input()), outputSchema: toJson(tool.output()) };
 }
 
-/** A schema as JSON Schema. Throws where that can't say it. */
+/** A schema as JSON Schema. Throws if that can't express it. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
   return json;
@@ -48,7 +48,7 @@ const BOUNDS: Readonly<Record<string, unknown>> = {
 };
 
 function shorten(schema: JsonSchema, isTop = true): JsonSchema {
-  // What has a name of its own, such as a claim, is described in the reference, and paid for here.
+  // A named schema, such as a claim, is described in the reference; here each word costs tokens.
   const { title, description } = schema;
   if (!isTop && title !== undefined)
     return { type: 'object', ...(description === undefined ? {} : { description }) };

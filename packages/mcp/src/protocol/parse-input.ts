@@ -5,15 +5,15 @@ import type { ToolInput } from './tool-definition.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Checks a call's arguments against the schema of its tool. Throws `INPUT_INVALID` that names the property and what it
- * has to be, never the value. `null` for an optional property reads as absent: models send it for "none".
+ * Checks a call's arguments against the schema of its tool. Throws `INPUT_INVALID` with the property and its expected form, never its value. `null` for an
+ * optional property counts as absent, because models send it for "none".
  */
 export function parseInput(schema: z.ZodObject, value: unknown): ToolInput {
   const given = value ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw invalid('arguments', 'an object');
   const present = Object.entries(given).filter(([, property]) => property !== null && property !== undefined);
   const known = new Set(Object.keys(schema.shape));
-  // A strict object reads over a key named `__proto__`.
+  // A strict object ignores a key named `__proto__`.
   const strange = present.find(([name]) => !known.has(name));
   if (strange !== undefined)
     throw invalid(strange[0], `left out; the properties are ${[...known].join(', ') || 'none'}`);
@@ -68,7 +68,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Names are in messages only if they are short and plain: a client can put anything into a property name. */
+/** Messages include a name only if it is short and plain: a client can put anything into a property name. */
 function invalid(name: string, expected: string): ServerError<'INPUT_INVALID'> {
   const shown = /^[\w[\].-]{1,40}$/.test(name) ? name : 'a property';
   return new ServerError(`${shown} must be ${expected}`, {

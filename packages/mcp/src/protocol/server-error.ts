@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What can go wrong with the MCP server itself. An answer of a tool also has codes of the packages below it. */
+/** The error codes of the MCP server itself. A tool's answer may also have codes of the packages below it. */
 export type ServerErrorCode =
   | 'INPUT_INVALID'
   | 'NOTE_NOT_FOUND'

@@ -4,7 +4,7 @@ import type { ToolResult } from './tool-service.ts';
 const MOST_IDS = 20;
 const LONGEST_NAME = 80;
 
-/** What is kept of a call: no text of it, and none of the result. */
+/** The log entry of a call: no text of the call or its result. */
 export function toCallEntry(tool: string, client: string | null, result: ToolResult): CallEntry {
   const claimIds = new Set<string>();
   let redacted = 0;

@@ -2,8 +2,8 @@ import { dropTreacherous } from '@memora/language/text';
 import type { ToolResult } from './tool-service.ts';
 
 /**
- * A tool's result as the protocol carries it: structured, and the same JSON as text for clients that read only that. Characters that
- * show nothing and are read by a model anyway are left out of every text. With `isText` the output's `text` is the answer.
+ * A tool's result in the protocol's form: structured, and the same JSON as text for clients that read only that. Characters that are invisible but read by a
+ * model are removed from every text. With `isText`, the output's `text` is the answer.
  */
 export function toCallResult(result: ToolResult, isText = false) {
   if (result.ok) {

@@ -5,15 +5,15 @@ export interface ToolError {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
-  /** The version that the caller saw, and the one that stands, where those differ. */
+  /** The version that the caller saw, and the current one, if those differ. */
   readonly versions?: { readonly seen: number; readonly current: number };
-  /** Milliseconds until the same call may be let in. */
+  /** Milliseconds until the same call may be accepted. */
   readonly retry_after_ms?: number;
 }
 
 /**
- * The part of an error that may be sent to a client: an error is egress. Messages of `MemoraError` carry no note text
- * by contract; of any other error only its existence is told, and the log on stderr gets its name and place.
+ * The part of an error that may be sent to a client, because an error is egress. Messages of `MemoraError` never carry note text; of any other error, the
+ * client only learns that it happened, and the log on stderr gets its name and place.
  */
 export function toToolError(error: unknown): ToolError {
   if (MemoraError.isInstance(error))

@@ -11,30 +11,30 @@ import { describeForLog, toToolError } from './to-tool-error.ts';
 import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 import { zodOf } from './zod-of.ts';
 
-/** What the server is made of, without any protocol: {@link createToolService}. */
+/** The parts of the server that are independent of a protocol: {@link createToolService}. */
 export interface ToolService {
   readonly tools: readonly ToolDefinition[];
   /** The memory, opened on the first call. */
   readonly memory: () => Promise<Memory>;
   /** Runs a tool; failures are results too. Null if there is no such tool. */
   readonly callTool: (name: string, args: unknown, call: ToolCall) => Promise<ToolResult | null>;
-  /** Runs a reading of resources when it is the turn of whoever asks, and keeps that it was done. Where there is none, it runs at once. */
+  /** Runs a resource read in the caller's turn, and logs it. If it is absent, reads run at once. */
   readonly inTurn?: <Result>(act: ResourceAct, work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves once no call is under way. */
+  /** Resolves once no call is running. */
   readonly settled: () => Promise<void>;
-  /** One line for the log, which is never the protocol's stream. */
+  /** Writes one line to the log, which is never the protocol's stream. */
   readonly log: (line: string) => void;
 }
 
-/** What is read that is not a tool's. */
+/** Reads that are not tool calls. */
 type ResourceAct = 'resources/list' | 'resources/read';
 
-/** What a call came back with. */
+/** The result of a call. */
 export type ToolResult =
   | { readonly ok: true; readonly output: Record<string, unknown> }
   | { readonly ok: false; readonly error: ReturnType<typeof toToolError> };
 
-/** What a face is made from. */
+/** Options of {@link createToolService}. */
 export interface ToolServiceOptions {
   readonly memory: () => Promise<Memory>;
   readonly toolset: Toolset;
@@ -43,18 +43,18 @@ export interface ToolServiceOptions {
   readonly log: (line: string) => void;
   /** The tools; those of the toolset by default. */
   readonly tools?: readonly ToolDefinition[];
-  /** True if somebody else keeps the index in line with the notes: no call looks itself. */
+  /** True if another process keeps the index up to date: calls do not check for changes. */
   readonly isKept?: boolean;
-  /** Called with what is kept of each call that reached the memory; nothing by default. */
+  /** Called with the log entry of each call that reached the memory; nothing by default. */
   readonly record?: (memory: Memory, entry: CallEntry) => void;
 }
 
-/** Calls under way at once in one process; a call beyond them is refused, so that no queue grows without end. */
+/** The most concurrent calls in one process. A further call is refused, so that no queue grows without limit. */
 export const MOST_CALLS = 64;
-/** The most UTF-16 units of a result as JSON: a client that gets more reads none of it. */
+/** The most UTF-16 units of a result as JSON: clients that get more read none of it. */
 export const LONGEST_RESULT = 2_000_000;
 
-/** The tools over a memory that is opened when it is first needed. */
+/** The tools over a memory that is opened on first use. */
 export function createToolService(options: ToolServiceOptions): ToolService {
   const { memory, toolset, log, names, tools = toolsOf(toolset, names), isKept = false, record } = options;
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
@@ -74,7 +74,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       underWay.add(ended.promise);
       let opened: Memory | null = null;
       const keep = (result: ToolResult): ToolResult => {
-        // A log that can't be written fails no call.
+        // A failing log fails no call.
         try {
           if (opened !== null) record?.(opened, toCallEntry(tool.name, call.client?.name() ?? null, result));
         } catch (error) {
@@ -88,7 +88,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
         const whole = await (isKept
           ? runChecked(tool, opened, input, call)
           : runOnNotesAsTheyAre(tool, opened, input, call));
-        // What takes long to measure is refused before it is paged.
+        // A result that takes long to measure is refused before it is paged.
         if (isTooLong(whole)) return keep({ ok: false, error: RESULT_TOO_LARGE });
         return keep({ ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) });
       } catch (error) {
@@ -119,12 +119,12 @@ async function runChecked(
   return output;
 }
 
-/** As many notes that the index is behind are named. */
+/** The most outdated notes that are named. */
 const MOST_BEHIND = 50;
 /** Fewer notes are indexed before a client has drawn anything. */
 const WORTH_TELLING = 50;
 
-/** Runs a tool once what changed is indexed, or once the time for it is over; then the notes that are behind are named. */
+/** Runs a tool once the changes are indexed, or once the time for that is over; the outdated notes are then named. */
 async function runOnNotesAsTheyAre(
   tool: ToolDefinition,
   memory: Memory,
@@ -134,7 +134,7 @@ async function runOnNotesAsTheyAre(
   if (tool.indexes === true) return runChecked(tool, memory, input, call);
   const { signal } = call;
   const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) => {
-    // Figures only rise in one call: those of a few notes would swallow what the tool tells itself.
+    // Progress may only rise within one call, so a few notes must not use up the tool's own range.
     if (total >= WORTH_TELLING) call.progress(done, total, 'indexing');
   };
   const { behind } = await memory.refresh({ first: true, signal, onProgress });

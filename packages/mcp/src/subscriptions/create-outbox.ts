@@ -1,18 +1,18 @@
-/** How changes are sent to a client. */
+/** Sends changes to a client. */
 export interface ChangeSender {
   readonly listChanged: () => Promise<void>;
   readonly updated: (uri: string) => Promise<void>;
 }
 
-/** A sender that loses nothing while its client has no stream open. */
+/** A sender that loses nothing while its client has no open stream. */
 export interface Outbox extends ChangeSender {
-  /** The client opened its stream: what waited is sent. Call what comes back when that stream ends. */
+  /** The client opened its stream: pending changes are sent. Call the returned function when that stream ends. */
   readonly streamOpened: () => () => void;
 }
 
 /**
- * A client over HTTP opens the stream of notifications beside its requests, and anew after a broken connection; what is sent in between
- * is dropped by the transport. This keeps it instead: that the list changed, and which resources did, each once.
+ * A client over HTTP opens the notification stream separately from its requests, and again after a broken connection; the transport drops what is sent in
+ * between. The outbox keeps it: that the list changed, and which resources did, each once.
  */
 export function createOutbox(send: ChangeSender): Outbox {
   const waiting = new Set<string>();

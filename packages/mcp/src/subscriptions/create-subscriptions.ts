@@ -1,33 +1,33 @@
 import type { ToolService } from '../protocol/tool-service.ts';
 import { createResourceMonitor } from './resource-monitor.ts';
 
-/** One connection that hears of changes. */
+/** A connection that receives changes. */
 interface Listener {
   readonly listChanged: () => Promise<void>;
   readonly updated: (uri: string) => Promise<void>;
-  /** True if the protocol's own router knows who subscribed to what: it is told whatever anybody subscribed to. */
+  /** True if the protocol's own router knows all subscriptions: it gets every change that anybody subscribed to. */
   readonly isRouted: boolean;
 }
 
-/** What a connection may do in its room. */
+/** The subscriptions of one connection. */
 interface Subscriber {
-  /** To what is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
+  /** Subscribes to a resource; to a missing one only with `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
   readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
   readonly unsubscribe: (uri: string) => void;
   readonly leave: () => void;
 }
 
-/** The connections of one process: who hears of changes, and what each subscribed to. */
+/** The connections of one process, and their subscriptions. */
 export interface Subscriptions {
   readonly join: (listener: Listener) => Subscriber;
-  /** Begins to look for changes, and resolves when what there is now is known; nothing is read before somebody asks. */
+  /** Starts to look for changes, and resolves once the current state is known. Nothing is read before the first call. */
   readonly start: () => Promise<void>;
-  /** Looks at once: this process wrote. */
+  /** Looks for changes now, because this process wrote. */
   readonly look: () => void;
   readonly close: () => void;
 }
 
-/** Makes the room of a face. */
+/** Creates the subscriptions of a service. */
 export function createSubscriptions(service: ToolService): Subscriptions {
   const subscribedBy = new Map<Listener, Set<string>>();
   const ignore = () => undefined;
@@ -48,7 +48,7 @@ export function createSubscriptions(service: ToolService): Subscriptions {
         subscribe: async (uri, mayBeAbsent) => {
           if (uris.has(uri)) return;
           await monitor.subscribe(uri, mayBeAbsent);
-          // It may have left, or asked twice, while the resource was read.
+          // The client may have left, or subscribed twice, while the resource was read.
           if (uris.has(uri) || !subscribedBy.has(listener)) monitor.unsubscribe(uri);
           else uris.add(uri);
         },

@@ -5,23 +5,23 @@ import type { Memory } from '@memora/engine';
 import { ServerError } from '../protocol/server-error.ts';
 import { pathOfResource, readResource } from '../resources.ts';
 
-/** What the monitor tells. */
+/** The events of the monitor. */
 interface MonitorEvents {
-  /** Notes came into the list, or left it. */
+  /** Notes were added to the list, or removed from it. */
   readonly listChanged: () => void;
-  /** What a subscribed resource holds is another text now. */
+  /** The text of a subscribed resource changed. */
   readonly updated: (uri: string) => void;
 }
 
-/** Sees what other processes and people change, and tells those who asked. */
+/** Notices changes by other processes and people, and reports them to subscribers. */
 interface ResourceMonitor {
-  /** Begins to look; until somebody asks, nothing is read. Resolves when what there is now is known: later changes are told. */
+  /** Starts to look; nothing is read before. Resolves once the current state is known: later changes are reported. */
   readonly start: () => Promise<void>;
-  /** Watches one resource; one that is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND`, `TOO_MANY_SUBSCRIPTIONS`. */
+  /** Watches one resource; a missing one only with `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND`, `TOO_MANY_SUBSCRIPTIONS`. */
   readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
-  /** Ends what one `subscribe` began. */
+  /** Ends one `subscribe`. */
   readonly unsubscribe: (uri: string) => void;
-  /** Looks at once, where it looks at all. */
+  /** Looks now, if it has been started. */
   readonly look: () => void;
   readonly stop: () => void;
 }
@@ -29,10 +29,10 @@ interface ResourceMonitor {
 interface Subscription {
   count: number;
   path: string | null;
-  /** Size and time of the note, so that a look costs no reading where nothing changed. */
+  /** Size and time of the note, so that a look reads nothing if nothing changed. */
   stamp: string;
   digest: string;
-  /** True if a change was seen that may be half written. */
+  /** True if a change was seen that may be incomplete. */
   isUnsettled: boolean;
 }
 
@@ -41,8 +41,8 @@ const LOOK_MS = 500;
 const MAX_SUBSCRIPTIONS = 1_000;
 
 /**
- * Makes a monitor over a memory. It compares instead of listening: a look finds each change whatever made it, `memora watch`,
- * another server or an editor, and tells it once. The list is that of indexed notes; a subscribed note is read itself.
+ * Creates a monitor for a memory. It compares instead of listening: a look finds every change, by `memora watch`, another server or an editor, and reports it
+ * once. The list is that of indexed notes; a subscribed note itself is read.
  */
 export function createResourceMonitor(
   memory: () => Promise<Memory>,
@@ -55,7 +55,7 @@ export function createResourceMonitor(
   let revision: string | null = null;
   let listed: ReadonlySet<string> | null = null;
 
-  // One look at a time; a vault that can't be read now is tried again at the next one.
+  // One look at a time. A vault that can't be read now is tried again at the next look.
   let looking: Promise<void> = Promise.resolve();
   const lookInTurn = () => {
     const look = looking.then(compare);
@@ -85,7 +85,7 @@ export function createResourceMonitor(
         isWhole = false;
       });
     }
-    // Not before all was compared: what a look that failed did not tell, the next one tells.
+    // Set only after everything was compared, so the next look reports what a failed one did not.
     if (isWhole) revision = now;
   }
 
@@ -95,7 +95,7 @@ export function createResourceMonitor(
     for (const { noteId, band } of isIndexed ? await opened.claims.notes() : [])
       if (band !== 'secret') after.add(noteId);
     listed = after;
-    // The first look only learns what there is.
+    // The first look only records the current state.
     if (before === null) return;
     if (after.size !== before.size || [...after].some((id) => !before.has(id))) events.listChanged();
   }
@@ -109,13 +109,13 @@ export function createResourceMonitor(
     if (indexChanged) subscription.path = await pathIn(opened, uri);
     const stamp = await stampOf(opened, subscription.path);
     if (!indexChanged && !subscription.isUnsettled && subscription.stamp === stamp.text) return;
-    // Editors empty a file and fill it in two steps: what was written this moment is told by the next look, whole.
+    // Editors empty a file and then fill it, so a change of this moment is reported by the next look, when it is complete.
     if (stamp.isJustWritten && !subscription.isUnsettled) {
       subscription.isUnsettled = true;
       return;
     }
     const digest = await digestOf(opened, uri);
-    // Whoever asked may have left while the note was read.
+    // The subscriber may have left while the note was read.
     if (digest !== subscription.digest && subscriptions.get(uri) === subscription) events.updated(uri);
     Object.assign(subscription, { stamp: stamp.text, digest, isUnsettled: false });
   }
@@ -126,7 +126,7 @@ export function createResourceMonitor(
       isStarted = true;
       started ??= lookInTurn()
         .catch((error: unknown) => {
-          // Nothing is known to compare with: the next one who asks begins again.
+          // There is no known state to compare with; the next subscriber starts again.
           started = null;
           throw error;
         })
@@ -152,7 +152,7 @@ export function createResourceMonitor(
       if (digest === GONE && !mayBeAbsent) {
         throw new ServerError('there is no such resource', { code: 'RESOURCE_NOT_FOUND' });
       }
-      // Another subscription to it may have been made meanwhile.
+      // Somebody else may have subscribed to it meanwhile.
       const count = (subscriptions.get(uri)?.count ?? 0) + 1;
       subscriptions.set(uri, { count, path, stamp: stamp.text, digest, isUnsettled: false });
       isStarted = true;
@@ -173,16 +173,16 @@ export function createResourceMonitor(
 }
 
 const GONE = 'gone';
-/** Clocks of file systems may be as coarse as this. */
+/** The coarsest clock of a file system. */
 const TICK_MS = 2_000;
-/** Within this, whoever wrote may still be writing. */
+/** Within this time, the writer may still be writing. */
 const SETTLE_MS = 100;
 
-/** Of what a client would read: a change in secret words alone is no change. */
+/** A digest of what a client would read: a change of only secret words is not a change. */
 async function digestOf(memory: Memory, uri: string): Promise<string> {
   const resource = await readResource(memory, uri).catch(nullWhereNothingIsIndexed);
   if (resource === null) return GONE;
-  // Loaded with the first subscription: a server starts twice as fast as it loads.
+  // Loaded with the first subscription: without it, a server starts twice as fast.
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(resource.text).digest('hex');
 }
@@ -201,7 +201,7 @@ async function stampOf(
   const file = path === null ? null : statOrNull(join(memory.vault, path));
   if (file === null) return { text: GONE, isJustWritten: false };
   const age = Math.abs(Date.now() - file.mtimeMs);
-  // A second write in the tick of the first leaves size and time alone: the next look reads again.
+  // A second write in the same tick leaves size and time unchanged, so the next look reads again.
   const text = `${file.size} ${file.mtimeMs}${age < TICK_MS ? ' fresh' : ''}`;
   return { text, isJustWritten: age < SETTLE_MS };
 }
@@ -214,5 +214,5 @@ function statOrNull(path: string): Stats | null {
   }
 }
 
-/** There is no database yet, or one that another installation wrote. */
+/** There is no database yet, or another installation wrote it. */
 const NO_INDEX: ReadonlySet<string> = new Set(['NOT_INDEXED', 'DATABASE_UNKNOWN']);

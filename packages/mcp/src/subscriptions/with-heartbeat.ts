@@ -1,12 +1,12 @@
 type Tell = (done: number, total: number | null, message: string) => void;
 
-/** A client gives a call up after a minute in which it hears nothing. */
+/** A client gives up on a call after a minute of silence. */
 const BEAT_MS = 5_000;
 const TINY = 1e-6;
 
 /**
- * Progress of a call that may not tell any itself, such as one that waits for a model: until it does, the client hears every few seconds
- * how long it has taken. Call `stop` when the call is over.
+ * Progress for a call that may not report any itself, such as one that waits for a model: until it does, the client learns every few seconds how long the call
+ * has taken. Call `stop` when the call is over.
  */
 export function withHeartbeat(
   tell: Tell,
@@ -17,7 +17,7 @@ export function withHeartbeat(
   let beats = 0;
   const timer = setInterval(() => {
     const seconds = Math.round((performance.now() - started) / 1000);
-    // Rising, as the protocol wants it, and below whatever the call may tell later.
+    // Rising, as the protocol requires, and below anything that the call may report later.
     tell(++beats * TINY, null, `${name}: ${seconds} s`);
   }, beatMs).unref();
   const stop = () => clearInterval(timer);

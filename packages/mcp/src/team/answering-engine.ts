@@ -1,4 +1,4 @@
-/** What answers questions in a team's server, and speaks the protocol: loaded while the database is reached. */
+/** The parts of a team's server that answer questions and speak the protocol, loaded while the database connects. */
 export { openTeamMemory } from '@memora/engine/team';
 export { openRooms } from './open-rooms.ts';
 export { answerPeople } from './people/answer-people.ts';

@@ -3,11 +3,11 @@ import type { ActsOf, AuditedAct } from '@memora/postgres';
 import { describeForLog } from '../protocol/to-tool-error.ts';
 import type { Person } from './identify.ts';
 
-/** Keeps acts of principals, as many at once as wait. */
+/** Writes acts of principals to the audit, all waiting ones together. */
 export interface Auditor {
   /**
-   * Resolves once the act is kept, before an answer leaves: true. While the database keeps nothing it resolves at once, and the act waits. False where it is
-   * kept of nobody: the principal is no member any more.
+   * Resolves to true once the act is recorded, before an answer is sent. While the database is unavailable it resolves at once, and the act waits. False if the
+   * principal is no longer a member; the act is then not recorded.
    */
   readonly keep: (person: Person, act: AuditedAct) => Promise<boolean>;
   /** Keeps an act soon: one that told nobody anything. */
@@ -17,7 +17,7 @@ export interface Auditor {
 }
 
 const SOON_MS = 250;
-/** Acts that wait at most while the database is away; the oldest go, and the log says how many. */
+/** The most acts that wait while the database is away. The oldest are dropped, and the log reports how many. */
 const MOST_WAITING = 10_000;
 
 interface Waiting {
@@ -33,7 +33,7 @@ export function createAuditor(
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
   let keeping: Promise<void> | null = null;
-  /** Why nothing is kept; null while it is. */
+  /** Why nothing is recorded; null if there is no fault. */
   let fault: string | null = null;
   const keepWaiting = async (): Promise<void> => {
     const taken = waiting;
@@ -54,7 +54,7 @@ export function createAuditor(
       });
     } catch (error) {
       const why = MemoraError.isInstance(error) ? error.code : describeForLog(error);
-      // A fault that lasts is told once.
+      // A lasting fault is logged once.
       if (why !== fault) log(`audit: acts wait (${why})`);
       fault = why;
       for (const each of taken) {
@@ -74,7 +74,7 @@ export function createAuditor(
     timer = null;
     keeping ??= keepWaiting().finally(() => {
       keeping = null;
-      // What came meanwhile goes together.
+      // Acts that arrived meanwhile are recorded together.
       if (waiting.some(({ tell }) => tell !== null)) begin();
       else if (waiting.length > 0) schedule();
     });

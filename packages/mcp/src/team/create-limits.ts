@@ -1,11 +1,11 @@
 import { createTurns, type Turns } from './create-turns.ts';
 import { LimitError } from './limit-error.ts';
 
-/** What one principal may ask of one server. */
+/** The limits of one principal at one server. */
 export interface TeamLimits {
   readonly requestsPerMinute: number;
   readonly capturesPerMinute: number;
-  /** Calls at once, fewer while others ask; as many as four times that wait their turn. */
+  /** Concurrent calls, fewer while others call; up to four times as many wait. */
   readonly callsAtOnce: number;
   /** UTF-16 units of an answer as JSON. */
   readonly answerSize: number;
@@ -18,7 +18,7 @@ export const DEFAULT_LIMITS: TeamLimits = {
   answerSize: 1_000_000,
 };
 
-/** The turns of every principal, each by itself: what one asks takes nothing from another's. */
+/** The limits of every principal, independent of each other. */
 export interface Limits {
   /** Counts a request. Throws a {@link LimitError}. */
   readonly request: (principal: string) => void;
@@ -26,7 +26,7 @@ export interface Limits {
   readonly inTurn: Turns['inTurn'];
 }
 
-/** Whoever has not come for so long is forgotten. */
+/** A principal without requests for this long is forgotten. */
 const FORGOTTEN_MS = 120_000;
 
 interface Principal {
@@ -66,7 +66,7 @@ interface Bucket {
   readonly take: (what: string, now: number) => void;
 }
 
-/** As many as a minute allows at once, then evenly. */
+/** A token bucket: a minute's allowance at once, then evenly. */
 function createBucket(perMinute: number, start: number): Bucket {
   let left = perMinute;
   let at = start;

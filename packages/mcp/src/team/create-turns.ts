@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LimitError } from './limit-error.ts';
 
-/** What a call does: one that asks keeps the server at work until it ends, one that writes waits for a worker most of its time. */
+/** The kind of a call: `ask` keeps the server busy until it ends, `write` mostly waits for a worker. */
 type CallKind = 'ask' | 'write';
 
-/** Runs calls when it is their turn. */
+/** Runs calls in turn. */
 export interface Turns {
-  /** Throws a {@link LimitError} where too many of the principal wait, and the signal's reason. */
+  /** Throws a {@link LimitError} if too many calls of the principal wait, and the signal's reason. */
   readonly inTurn: <Result>(
     principal: string,
     call: () => Promise<Result>,
     signal: AbortSignal,
     kind?: CallKind,
   ) => Promise<Result>;
-  /** True where calls of the principal run or wait. */
+  /** True if calls of the principal run or wait. */
   readonly isBusy: (principal: string) => boolean;
 }
 
-/** What is too much at once is refused no sooner. */
+/** The delay before an excessive call is refused. */
 const REFUSED_AFTER_MS = 1_000;
-/** Whoever asked so lately asks again: a turn is held free. */
+/** A principal who asked this recently will ask again, so a turn is kept free. */
 const LATELY_MS = 1_000;
 
 interface Waiting {
@@ -34,12 +34,12 @@ interface Principal {
 }
 
 /**
- * `most` calls of a principal at once, and four times as many that wait. The questions of all share this many turns: whoever asks the most gives up one for
- * each other who asks, and keeps one. A flood then weighs no more than its part, and who asks now and then finds a turn free.
+ * At most `most` concurrent calls of a principal, and four times as many waiting. All questions share this many turns: the principal with the most calls gives
+ * up one for each other who asks, and keeps one. A flood then takes only its share, and an occasional caller finds a free turn.
  */
 export function createTurns(most: number, now: () => number): Turns {
   const byName = new Map<string, Principal>();
-  /** When each principal asked last; who asked last stands last. */
+  /** The time of each principal's last question; the latest is last. */
   const asked = new Map<string, number>();
   const askedNow = (name: string) => {
     asked.delete(name);
@@ -88,7 +88,7 @@ export function createTurns(most: number, now: () => number): Turns {
         byName.set(name, principal);
         begin(principal, kind);
       } else if (principal.waiting.length >= most * 4) {
-        // Whoever asks again at once would keep the server busy with refusals: each waits a little, and costs nobody else anything.
+        // Immediate retries would keep the server busy with refusals, so each refusal is delayed, at no cost to others.
         await sleep(REFUSED_AFTER_MS, undefined, { signal });
         throw new LimitError('calls at once', 1_000);
       } else await waitIn(principal.waiting, kind, signal);

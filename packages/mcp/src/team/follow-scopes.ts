@@ -24,7 +24,7 @@ import { describeForLog } from '../protocol/to-tool-error.ts';
 
 interface FollowScopesOptions {
   readonly open: () => Promise<TeamDatabase>;
-  /** Names the database, so that no folder of another one is taken for this. */
+  /** Identifies the database, so that no folder of another one is used. */
   readonly database: string;
   readonly hash: Blake3;
   readonly codec: SecretCodec | undefined;
@@ -32,21 +32,21 @@ interface FollowScopesOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly settings: LoadedConfig;
-  /** Days for which the database keeps who did what; null for good. */
+  /** How many days the database keeps the audit; null keeps it for good. */
   readonly auditDays: number | null;
   readonly tracing: Tracing;
   readonly log: (line: string) => void;
-  /** Brings notices of written notes, and sends those of what was published. */
+  /** Receives notices of written notes, and sends notices of publications. */
   readonly notices: Notices;
 }
 
-/** Between two looks at what has changed where nothing is heard of; a look is one statement. */
+/** The time between two checks for changes without a notice; a check is one statement. */
 const BETWEEN_MS = 200;
 const AFTER_FAULT_MS = 2_000;
-/** After which it looks at what else there is to do, whatever is due. */
+/** The time after which it checks for other work, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
 
-/** Indexes and publishes what members write, until the signal aborts. A scope that another worker holds is left to it. */
+/** Indexes and publishes what members write, until the signal aborts. Skips a scope that another worker holds. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
   const { open, database, hash, codec, settings, env, cwd, signal, tracing, log, notices } = options;
   const folder = teamWorkerFolder({ env, cwd });
@@ -70,7 +70,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   while (!signal.aborted) {
     try {
       const { source } = await open();
-      // As `memora team worker` does: a worker without it would publish claims that have no vector.
+      // As in `memora team worker`: without an embedder, a worker would publish claims without vectors.
       embedder ??= await openWorkerEmbedder({ settings, env, folder });
       await runWorkerOnce({
         ...{ source, database, folder, hash, codec, embedder, pace, stores, signal, tracing, onRound },
@@ -85,7 +85,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
     } catch (error) {
       if (signal.aborted) return;
       const what = MemoraError.isInstance(error) ? error.code : describeForLog(error);
-      // A fault that lasts is told once.
+      // A lasting fault is logged once.
       if (what !== said) log(`worker: ${what}`);
       said = what;
       await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);

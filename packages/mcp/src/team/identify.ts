@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '@memora/postgres';
 
-/** What a token may do: ask, write notes as its principal, and what is for administrators. A token has those it names, no others. */
+/** The rights of a token: ask, write notes as its principal, and administer. A token has only the scopes that it names. */
 export const TEAM_SCOPES = ['memora:read', 'memora:write', 'memora:admin'] as const;
 export type TeamScope = (typeof TEAM_SCOPES)[number];
 
-/** Who asks, as a valid token says it. */
+/** The caller of a valid token. */
 export interface Caller {
-  /** `name` is `<issuer>#<subject>` of a token of an issuer, or the name in the token file. */
+  /** `name` is `<issuer>#<subject>` for a token of an issuer, or the name in the token file. */
   readonly principal: Principal;
   /** The one that the token belongs to: nothing of another is reached with it. */
   readonly workspace: string;
   readonly scopes: ReadonlySet<TeamScope>;
-  /** Until when the token holds, in milliseconds since 1970; a stream that it opened ends then. Null where it has no end. */
+  /** When the token expires, in milliseconds since 1970; a stream that it opened ends then. Null if it does not expire. */
   readonly expiresAt: number | null;
 }
 
@@ -42,37 +42,37 @@ export type RefusalCode =
   | 'SCOPE_MISSING'
   | 'ISSUER_AWAY';
 
-/** A whole answer of HTTP, to be sent as it is. */
+/** A complete HTTP answer, to be sent unchanged. */
 export interface GateAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer that says no: 400, 401, 403 or 503. */
+/** A refusal: 400, 401, 403 or 503. */
 export interface GateRefusal extends GateAnswer {
   readonly code: RefusalCode;
 }
 
-/** What of a request says who asks. Its body is never read for it. */
+/** The parts of a request that identify the caller. Its body is never read for that. */
 export interface GateRequest {
   /** The path with its query, as in `IncomingMessage.url`. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** As in `IncomingMessage.rawHeaders`; a header that stands there twice is refused. */
+  /** As in `IncomingMessage.rawHeaders`; a duplicate header is refused. */
   readonly rawHeaders?: readonly string[];
 }
 
-/** Holds the requests of a team's server against the tokens that it accepts. Issues no token, and passes none on. */
+/** Checks the requests of a team's server against the tokens that it accepts. Issues no token, and forwards none. */
 export interface TeamGate {
-  /** Who asks; a refusal where the token is missing, says nothing that is valid here, or can't be checked now. Never throws. */
+  /** The caller; a refusal if the token is missing, invalid, or can't be checked now. Never throws. */
   readonly identify: (
     request: GateRequest,
   ) => Promise<
     | { readonly caller: Caller; readonly refusal?: undefined }
     | { readonly caller?: undefined; readonly refusal: GateRefusal }
   >;
-  /** What a caller is told whose token lacks a scope: 403 with `insufficient_scope`. Null where the token has it. */
+  /** The answer to a caller whose token lacks a scope: 403 with `insufficient_scope`. Null if the token has it. */
   readonly refuseScope: (caller: Caller, needed: TeamScope) => GateRefusal | null;
   /** The answer to a request for the metadata of this resource (RFC 9728); null for any other path. Needs no token. */
   readonly describeResource: (path: string) => GateAnswer | null;

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** A refusal that says when to come again. */
+/** A refusal with the time to retry. */
 export class LimitError extends MemoraError<'TOO_MANY_REQUESTS'> {
   static override readonly errorName = 'LimitError';
   /** Milliseconds. */

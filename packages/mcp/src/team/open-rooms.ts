@@ -23,7 +23,7 @@ interface RoomsOptions {
   readonly log: (line: string) => void;
 }
 
-/** What one principal has at a server: its memory, sessions and subscriptions. Nobody else's request ever gets there. */
+/** The state of one principal at a server: its memory, sessions and subscriptions. No other principal's request can reach it. */
 export interface Rooms {
   readonly of: (person: Person) => WebHandler;
   /** Calls a tool as an agent of the principal does: limited, and kept in the audit. Null where there is none of that name. */
@@ -33,7 +33,7 @@ export interface Rooms {
   readonly close: () => Promise<void>;
 }
 
-/** Rooms that are kept; the one that was used the longest ago is closed for the next. Its sessions go on in a new one. */
+/** The most rooms that are kept; a further one closes the least recently used. Its sessions continue in a new room. */
 const MOST_ROOMS = 2_000;
 
 interface Room extends WebHandler {
@@ -80,7 +80,7 @@ function openRoom(person: Person, options: RoomsOptions): Room {
       const opened = all.as(person.principal).then((own) => own as unknown as Memory);
       const own = { of: all, opened };
       room = own;
-      // The database may be back at the next call, or the principal a member by then.
+      // At the next call, the database may be back, or the principal a member.
       opened.catch(() => {
         if (room === own) room = null;
       });
@@ -138,7 +138,7 @@ function readInTurn(person: Person, { limits, auditor }: RoomsOptions): NonNulla
   };
 }
 
-/** Said in place of an answer of which nobody could see later who was given it: its principal was removed while it was made. */
+/** Replaces an answer that can't be audited, because its principal was removed meanwhile. */
 const NOT_A_MEMBER = {
   ok: false,
   error: {
@@ -150,7 +150,7 @@ const NOT_A_MEMBER = {
 
 const NEVER = new AbortController().signal;
 
-/** A person's call has no session, and nobody to tell how far it is. */
+/** A person's call has no session and no progress. */
 const PERSONS_CALL: ToolCall = {
   signal: NEVER,
   progress: () => undefined,

@@ -14,10 +14,10 @@ import { createMetrics } from './watch/create-metrics.ts';
 import { keepChecked } from './watch/keep-checked.ts';
 import { measurePool } from './watch/measure-pool.ts';
 
-/** What a server of a team is started with. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
+/** Options of a team's server. The database, the workspace and the key come from `MEMORA_TEAM_*`. */
 export interface ServeTeamOptions {
   readonly toolset?: Toolset;
-  /** Where it listens; 127.0.0.1 and a free port by default. Elsewhere than on this machine it takes `url`, and TLS files or `behindProxy`. */
+  /** The address to listen on; 127.0.0.1 and a free port by default. Beyond this machine, it requires `url`, and TLS files or `behindProxy`. */
   readonly listen?: { readonly host: string; readonly port: number };
   /** The address of this server as its clients write it. */
   readonly url?: string | undefined;
@@ -27,21 +27,21 @@ export interface ServeTeamOptions {
   readonly groupsClaim?: string | undefined;
   readonly tokenFile?: string | undefined;
   readonly tls?: TlsFiles | undefined;
-  /** True where a proxy before it speaks TLS with the clients. */
+  /** True if a proxy in front of it handles TLS. */
   readonly behindProxy?: boolean;
-  /** Pages that may ask it. */
+  /** Origins of pages that may call it. */
   readonly origins?: readonly string[];
-  /** True indexes and publishes in this process too. */
+  /** True also indexes and publishes in this process. */
   readonly withWorker?: boolean;
   readonly limits?: Partial<TeamLimits>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly log?: (line: string) => void;
-  /** Called once it listens, with its address. */
+  /** Called with its address once it listens. */
   readonly onListening?: (url: string) => void;
-  /** Ends the server: what is under way is finished first, within a deadline. */
+  /** Ends the server; running requests are finished first, within a deadline. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for that; 10,000 by default. */
+  /** That deadline in milliseconds; 10,000 by default. */
   readonly longestDrain?: number;
 }
 
@@ -56,13 +56,15 @@ const ENDING = {
   }),
 };
 const LONGEST_DRAIN = 10_000;
-/** For the audit and a worker inside, after that. */
+/** The time after that for the audit and a worker in this process. */
 const LONGEST_FLUSH = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-/** Connections to the database of one server, and how many may wait for one. */
+/** Connections of one server to the database, and how many calls may wait for one. */
 const CONNECTIONS = { connections: 10, queue: 400 };
 
-/** Serves a team until `signal` aborts. The database may be away: each call says so until it is back. Throws `USAGE`, `PORT_IN_USE`, and what the gate throws. */
+/**
+ * Serves a team until `signal` aborts. The database may be away: calls report that until it is back. Throws `USAGE`, `PORT_IN_USE`, and the errors of the gate.
+ */
 export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const { env = process.env, cwd = process.cwd(), toolset = 'all', longestDrain = LONGEST_DRAIN } = given;
   const { host, port } = given.listen ?? { host: '127.0.0.1', port: 0 };
@@ -95,7 +97,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const database = keepChecked({ open: () => engine.openTeamDatabase(lasting, { replica }), log });
   const notices = engine.openNotices(place.address);
   const readiness = createReadiness({ check: database.check });
-  // The first check goes on while the rest is loaded. Whoever asks first whether the server is ready is told what came of it.
+  // The first check runs while the rest is loaded. The first readiness request gets its result.
   void readiness.look();
   await turn();
   const answering = await import('./answering-engine.ts');
@@ -197,7 +199,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   await follower?.close();
 }
 
-/** Refuses what would let a network in that nobody guards. */
+/** Refuses options that would expose an unprotected server to a network. */
 function checkExposure(options: ServeTeamOptions, host: string): void {
   const { issuer, tokenFile, tls, behindProxy, url } = options;
   if (issuer === undefined && tokenFile === undefined)

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SharedSessions } from '../http/create-web-handler.ts';
 
 /**
- * Ids of sessions that name their principal without telling it: any server knows an id of the principal who shows it, and for anybody else there is no
- * such session. Nothing has to be shared between servers for that.
+ * Session ids that identify their principal without revealing it: any server accepts an id from the principal that shows it, and for anybody else the session
+ * does not exist. Servers need to share nothing for that.
  */
 export function sessionsOf(person: string): SharedSessions {
   const bind = (start: string) => createHash('sha256').update(`${start} ${person}`).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * What the server of a team begins with: its settings, and its database, which is reached while the rest is loaded. Loaded with `--team` alone: the
- * driver of the database is the user's to install.
+ * What a team's server needs first: its settings, and its database, which connects while the rest is loaded. Loaded only with `--team`: the user installs the
+ * database driver.
  */
 export { loadConfig } from '@memora/engine/config';
 export { openTeamSealing, openTelemetry, readTeamPlace, teamWorkerFolder } from '@memora/engine/team';

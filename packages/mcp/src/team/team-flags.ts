@@ -27,7 +27,7 @@ export const FLAGS = {
   limit: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
-/** Those that mean something with `--team` alone. */
+/** The flags that only apply with `--team`. */
 export const TEAM_FLAGS = [
   ...(['listen', 'url', 'issuer', 'groups-claim', 'workspace-claim', 'tls-cert', 'tls-key'] as const),
   ...(['behind-proxy', 'origin', 'with-worker', 'limit'] as const),
@@ -35,7 +35,7 @@ export const TEAM_FLAGS = [
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values'];
 
-/** What a server of a team is started with. Throws `USAGE`. */
+/** The options of a team's server. Throws `USAGE`. */
 export function readTeamFlags(values: Values, toolset: Toolset): ServeTeamOptions {
   if (values.vault !== undefined || values.http !== undefined)
     throw usage('--team serves a database', 'Leave out --vault and --http; --listen says where it listens.');

@@ -3,7 +3,7 @@ import type { ToolResult } from '../protocol/tool-service.ts';
 
 const MOST_IDS = 100;
 
-/** What is kept of a call: its tool, the ids of claims in its answer, how much of it stood. Nothing of what was asked or answered. */
+/** The audit record of a call: its tool, the ids of claims in its answer, and its counts. Nothing of the question or the answer. */
 export function toAuditedAct(tool: string, result: ToolResult): AuditedAct {
   if (!result.ok) return { act: tool, detail: { outcome: result.error.code } };
   const { output } = result;

@@ -9,7 +9,7 @@ export interface CaptureClient {
   readonly numbers: readonly number[];
 }
 
-/** An answer to a question, with all that it is compared with: the note that was asked for, what it says it is of, and what it shows. */
+/** An answer to a question with everything needed to check it: the requested note, the publication that it names, and its hits. */
 export interface GivenAnswer {
   readonly client: string;
   readonly principal: string;
@@ -18,16 +18,16 @@ export interface GivenAnswer {
   readonly claims: readonly string[];
 }
 
-/** Even notes are the team's, odd ones one's own. */
+/** Even notes belong to the team, odd ones to their writer. */
 export const isShared = (number: number): boolean => number % 2 === 0;
 export const nameOf = (number: number): string => `Q${number}Z`;
 
 export interface CaptureTask {
   readonly url: string;
   readonly clients: readonly CaptureClient[];
-  /** Milliseconds that the captures are spread over; all at once with 0. */
+  /** Milliseconds over which the captures are spread; 0 sends them all at once. */
   readonly lasting: number;
-  /** After one of this many captures the client asks for a note of its own. */
+  /** After one of this many captures, the client asks for one of its notes. */
   readonly askOneOf: number;
 }
 
@@ -36,7 +36,7 @@ export interface CaptureReport {
   readonly answers: readonly GivenAnswer[];
 }
 
-/** Lets clients capture all at once, each evenly over so many milliseconds at least, and ask in between. */
+/** Runs clients that capture concurrently, each spread evenly over at least `lasting` milliseconds, and ask in between. */
 export async function captureAll({ url, clients, lasting, askOneOf }: CaptureTask): Promise<CaptureReport> {
   const started = performance.now();
   const counts = noCounts();
@@ -59,7 +59,7 @@ export async function captureAll({ url, clients, lasting, askOneOf }: CaptureTas
         if (typeof written !== 'string') counts.captured++;
         else counts.failed[written] = (counts.failed[written] ?? 0) + 1;
         if (i % askOneOf !== 0) continue;
-        // One that it captured a while ago, or just now.
+        // A note that it captured earlier or just now.
         const asked = numbers[Math.floor(Math.random() * (i + 1))] as number;
         const found = await ask(call, client, asked);
         if (typeof found !== 'string') answers.push(found);
@@ -87,22 +87,22 @@ async function ask(
 
 export interface CheckTask {
   readonly url: string;
-  /** Who captured what. */
+  /** The clients and their captured notes. */
   readonly clients: readonly CaptureClient[];
-  /** Everybody's token, by name. */
+  /** Each principal's token, by name. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Notes that are asked for at once. */
+  /** Number of notes that are requested at once. */
   readonly atOnce: number;
-  /** One pair of so many, a note of the team and one of its writer's own, is asked for by everybody, and not by one other alone. */
+  /** One in this many pairs (a note of the team and one of its writer's own) is requested by everybody instead of one other principal. */
   readonly askAllOneOf: number;
 }
 
 export interface CheckReport extends CaptureReport {
   readonly checked: number;
   readonly retrieved: number;
-  /** Of those checked, notes that every principal asked for. */
+  /** Of the checked notes, those that every principal requested. */
   readonly askedByAll: number;
-  /** Of those again, notes that nobody but their writer may see. */
+  /** Of those, notes that only their writer may see. */
   readonly ownAskedByAll: number;
   readonly leaked: number;
   readonly missing: readonly string[];
@@ -115,8 +115,8 @@ interface Session {
 }
 
 /**
- * Each note is asked for by who wrote it, who verifies it, and by somebody else, who is shown it with proof where it is the team's, and nothing if it
- * is not. Who the other is goes round: over all notes of one writer it is everybody. Of some notes it is everybody at once.
+ * Each note is requested by its writer, who also verifies it, and by another principal, who gets it with proof if it is the team's and nothing if it is not.
+ * The other principal rotates, so over all notes of one writer it is everybody. Some notes are requested by everybody at once.
  */
 export async function checkAll(task: CheckTask): Promise<CheckReport> {
   const { url, clients, tokens, atOnce, askAllOneOf } = task;
@@ -129,7 +129,7 @@ export async function checkAll(task: CheckTask): Promise<CheckReport> {
   const names = Object.keys(tokens);
   const callers = new Map<string, Session[]>(names.map((name) => [name, []]));
   let sessions = 0;
-  /** A session serves one call after the other; it is given back. */
+  /** A session serves one call at a time and is then returned. */
   const as = async <Result>(
     principal: string,
     work: (session: Session) => Promise<Result>,
@@ -168,7 +168,7 @@ export async function checkAll(task: CheckTask): Promise<CheckReport> {
       const isAskedByAll = Math.floor(i / 2) % askAllOneOf === 0;
       const others = isAskedByAll
         ? names.filter((name) => name !== principal)
-        : // Its own number is passed over.
+        : // Skips its own number.
           [names[(at + 1 + (number % (names.length - 1))) % names.length] as string];
       const [mine, ...theirs] = await Promise.all([principal, ...others].map((who) => see(who, number)));
       report.checked++;

@@ -5,7 +5,7 @@ import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/clien
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { PATIENT, serverCommand } from './start-server.ts';
 
-/** What a session test needs of a client, whichever SDK it comes from. */
+/** A client as a session test needs it, from either SDK. */
 export interface TestClient extends AsyncDisposable {
   /** Different for each kind of client. */
   readonly label: string;
@@ -26,7 +26,7 @@ export interface TestClient extends AsyncDisposable {
   ) => Promise<{ messages: { content: unknown }[] }>;
 }
 
-/** A tool's reply as both SDKs give it. */
+/** A tool's reply as both SDKs return it. */
 export interface ToolReply {
   readonly isError?: boolean | undefined;
   readonly structuredContent?: Record<string, unknown> | undefined;

@@ -3,7 +3,7 @@ import { listSchemas } from '../protocol/list-schemas.ts';
 import { toolsOf } from '../tools.ts';
 import type { Toolset } from '../toolset.ts';
 
-/** Tokens of what `tools/list` puts into a conversation: name, description and schemas, as o200k counts them. */
+/** Tokens that `tools/list` adds to a conversation: name, description and schemas, counted by o200k. */
 export function countListedTokens(toolset: Toolset): number {
   const listed = toolsOf(toolset).map((tool) => ({
     name: tool.name,

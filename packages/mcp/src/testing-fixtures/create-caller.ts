@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf, type PostedReply, postMessages, type ToolCallResult } from './post-messages.ts';
 
-/** What clients met. */
+/** What the clients counted. */
 export interface ClientCounts {
   captured: number;
   calls: number;
-  /** Calls that were made again: connections that broke, answers of 5xx, refusals that said when to come again. */
+  /** Repeated calls: broken connections, 5xx answers, refusals with a retry time. */
   repeated: number;
-  /** Connections that broke before the answer was whole. */
+  /** Connections that broke before the answer was complete. */
   broken: number;
-  /** Answers of 5xx. */
+  /** 5xx answers. */
   serverErrors: number;
   /** Calls that met one, or a broken connection, and got no answer later either. */
   unmended: number;
-  /** Answers that no repetition mends, by code. */
+  /** Answers that no repetition fixes, by code. */
   failed: Record<string, number>;
 }
 
@@ -34,7 +34,7 @@ const LONGEST_MS = 180_000;
 
 export type Caller = (name: string, args: object) => Promise<Record<string, unknown> | string>;
 
-/** Speaks as a client whose every call is repeated until it is answered, with the same key. Gives the output of a tool, or the code of its error. */
+/** A client that repeats every call until it is answered, with the same key. Returns the output of a tool, or the code of its error. */
 export function createCaller(url: string, token: string, counts: ClientCounts): Caller {
   const session = postMessages(url, token, { longest: 40_000 });
   let isHurt = false;
@@ -61,7 +61,7 @@ export function createCaller(url: string, token: string, counts: ClientCounts): 
           }
         }
       } catch {
-        // The connection broke: the call may have been done.
+        // The connection broke; the call may have been carried out.
         counts.broken++;
         isHurt = true;
       }

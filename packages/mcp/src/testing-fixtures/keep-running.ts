@@ -5,23 +5,23 @@ interface KeptCommand {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What it writes on stderr once it stands; without it, it stands once it has begun. */
+  /** What it writes on stderr when it is ready; without it, it is ready once started. */
   readonly ready?: RegExp;
-  /** Told of each line that it writes on stdout. */
+  /** Called with each line that it writes on stdout. */
   readonly hear?: (line: string) => void;
 }
 
-/** A process that is started again whenever it ends, as `restart` of a compose file does. */
+/** A process that is restarted whenever it ends, like `restart` in a compose file. */
 export interface KeptRunning extends AsyncDisposable {
   readonly name: string;
-  /** Resolves once it stands for the first time. Rejects where it ends before. */
+  /** Resolves once it is ready for the first time. Rejects if it ends before. */
   readonly stands: Promise<void>;
   readonly isUp: () => boolean;
-  /** Ends it without a warning; true if it stood. */
+  /** Kills it; true if it was ready. */
   readonly kill: () => boolean;
   /** Milliseconds that each start took. */
   readonly starts: readonly number[];
-  /** Resident megabytes; 0 where there is no process at this moment. */
+  /** Resident megabytes; 0 if no process is running. */
   readonly resident: () => number;
 }
 
@@ -46,7 +46,7 @@ export function keepRunning({ name, args, env, ready, hear }: KeptCommand): Kept
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Both are read to the end: a pipe that is closed would end the process.
+    // Both are read to the end: a closed pipe would end the process.
     let rest = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       const lines = `${rest}${text}`.split('\n');

@@ -11,7 +11,7 @@ import {
 import { addToken, revokeToken } from '../team/tokens/keep-tokens.ts';
 import type { TestIssuer } from './start-issuer.ts';
 
-/** What is tried, the status that it gets, and the only thing that the log says of it. */
+/** An attack, the status that it gets, and its only log entry. */
 export type Attack = readonly [
   title: string,
   status: number,
@@ -19,18 +19,18 @@ export type Attack = readonly [
   token: () => string | Promise<string>,
 ];
 
-/** What the attacks are made of. */
+/** The material of the attacks. */
 interface Attacked {
   readonly issuer: TestIssuer;
   readonly audience: string;
   readonly tokenFile: string;
   /** Seconds since 1970 by the clock of the server. */
   readonly now: () => number;
-  /** True if the token lets somebody in. */
+  /** True if the token is accepted. */
   readonly letsIn: (token: string) => Promise<boolean>;
 }
 
-/** Tokens that do not count, and how a valid one is made. */
+/** Invalid tokens, and how a valid one is made. */
 export function listTokenAttacks({ issuer, audience, tokenFile, now, letsIn }: Attacked) {
   const claims = (more: Record<string, unknown> = {}): JWTPayload =>
     JSON.parse(
@@ -48,7 +48,7 @@ export function listTokenAttacks({ issuer, audience, tokenFile, now, letsIn }: A
   const signed = (more: Record<string, unknown> = {}, header: Record<string, unknown> = {}) =>
     issuer.sign(claims(more), { header });
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  /** A token put together by hand, as an attacker would. */
+  /** A token assembled by hand, as an attacker would. */
   const forged = (header: unknown, payload: unknown, signature = '') =>
     `${encode(header)}.${encode(payload)}.${signature}`;
   const spoiled = async (change: (parts: string[]) => string[]) =>

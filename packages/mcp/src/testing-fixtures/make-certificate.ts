@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** A certificate that names a host and this machine, with its key, in files. */
+/** A certificate for a host name and this machine, with its key, in files. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
-  /** The certificate itself: whoever knows it trusts it. */
+  /** The certificate itself, which clients can trust. */
   readonly pem: string;
 }
 

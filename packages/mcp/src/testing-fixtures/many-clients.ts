@@ -26,61 +26,61 @@ interface ManyClientsOptions {
   readonly clients: number;
   /** Notes that each client captures. */
   readonly notes: number;
-  /** Milliseconds that the captures are spread over; all at once by default. */
+  /** Milliseconds over which the captures are spread; all at once by default. */
   readonly lasting?: number;
   /**
-   * Notes that each client captures before that, by none by default: what a process loads and compiles at its first calls is no growth of a server that is up. Nothing
-   * of it is in the time that its memory is measured over, which is all of the captures that are wanted.
+   * Notes that each client captures first, none by default: what a process loads and compiles at its first calls is not memory growth. The memory is measured
+   * only over the actual captures.
    */
   readonly warmUp?: { readonly notes: number; readonly lasting: number };
-  /** Processes that the clients run in; 0 is this one. */
+  /** Processes that the clients run in; 0 runs them in this one. */
   readonly processes: number;
-  /** Between two kills of a server or the worker, in milliseconds: anything between the two. */
+  /** The range of milliseconds between two kills of a server or the worker. */
   readonly killEvery: readonly [number, number];
-  /** True kills on while it is checked what is there; false ends that with the last capture, and kills nothing before it stands again. */
+  /** True keeps killing while the result is checked; false stops after the last capture, and kills a process only once it is ready again. */
   readonly killsOn: boolean;
   readonly databaseRestarts: number;
-  /** Of this many notes one is asked for afterwards. */
+  /** One in this many notes is requested afterwards. */
   readonly checkOneOf: number;
-  /** Of so many pairs that are asked for, one is asked for by every principal. */
+  /** One in this many requested pairs is requested by every principal. */
   readonly askAllOneOf: number;
-  /** After one of this many captures a client asks for something. */
+  /** After one of this many captures, a client asks a question. */
   readonly askOneOf: number;
-  /** True runs what was built, false the source. */
+  /** True runs the build, false the source. */
   readonly built: boolean;
   readonly say: (line: string) => void;
 }
 
 interface ManyClientsReport {
   readonly wanted: number;
-  /** Notes of which there is exactly one. */
+  /** Notes that exist exactly once. */
   readonly once: number;
   readonly checked: number;
-  /** Of those checked, notes that were shown to whoever may see them, with proof, and not to who may not. */
+  /** Of the checked notes, those that were shown with proof to everybody who may see them, and to nobody else. */
   readonly retrieved: number;
-  /** Of those checked, notes that every one of the principals asked for, and those of them that nobody but their writer may see. */
+  /** Of the checked notes, those that every principal requested, and those of them that only their writer may see. */
   readonly askedByAll: number;
   readonly ownAskedByAll: number;
   readonly leaked: number;
   readonly missing: readonly string[];
-  /** Every call of every client, while they captured and afterwards. */
+  /** All calls of all clients, during the captures and afterwards. */
   readonly counts: ClientCounts;
-  /** Every answer to a question, held against what was published when. */
+  /** All answers to questions, compared with the publications at that time. */
   readonly held: HeldAnswers;
   readonly kills: {
     readonly servers: number;
     readonly worker: number;
-    /** Of them, those of a process that was not up again yet. */
+    /** Kills of a process that was not ready yet. */
     readonly starting: number;
-    /** Seconds between two, on the average. */
+    /** The average seconds between two kills. */
     readonly apart: number;
   };
   readonly restarted: number;
-  /** Milliseconds from the start of a killed server until it listened: on the average, and the most. */
+  /** Milliseconds from the start of a killed server until it listened: average and maximum. */
   readonly starts: readonly [number, number];
-  /** Of the server that is never killed, from the first of the wanted captures to the last: all of that time. */
+  /** Memory of the server that is never killed, from the first to the last of the actual captures. */
   readonly memory: MeasuredMemory;
-  /** The most that a server which was killed had. */
+  /** The maximum of a server that was killed. */
   readonly residentOfKilled: number;
   readonly audited: number;
   readonly seconds: { readonly captured: number; readonly published: number; readonly checked: number };
@@ -88,20 +88,20 @@ interface ManyClientsReport {
 
 const CHILD = fileURLToPath(new URL('capture-child.ts', import.meta.url));
 const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
-/** As `deploy/Dockerfile` starts it: Node keeps less garbage beside what lives. */
+/** As `deploy/Dockerfile` starts it: Node then keeps less garbage. */
 const AS_IN_THE_IMAGE = ['--max-old-space-size=512', '--max-semi-space-size=8'];
-/** Its threads share what the C library keeps of freed memory. */
+/** Its threads share the C library's freed memory. */
 const ENV_OF_THE_IMAGE = { MALLOC_ARENA_MAX: '2' };
 
 /**
- * Many clients of a few principals capture at once through a proxy, while two servers and the worker are killed one after the other, and started again as a
- * compose file does, and the database is restarted; afterwards, with the kills going on, each note is there once, and is shown to whoever may see it. A third
- * server is never killed: its memory is read.
+ * Clients of a few principals capture concurrently through a proxy, while two servers and the worker are killed in turn and restarted as by a compose file, and
+ * the database is restarted. Afterwards, with the kills continuing, each note must exist once and be shown only to those who may see it. A third server is
+ * never killed: its memory is measured.
  */
 export async function runManyClients(options: ManyClientsOptions): Promise<ManyClientsReport> {
   const { say } = options;
   const begun = performance.now();
-  // Statistics are kept as on any server: without them a large scope is asked by the plans of an empty one.
+  // Statistics are collected as on any server: without them, a large scope is queried with the plans of an empty one.
   await using postgres = await startPostgres(['autovacuum=on', 'autovacuum_naptime=1s', 'wal_level=logical']);
   const names = Array.from({ length: options.principals }, (_, i) => `p${i}`);
   await using team = await setupTeam(postgres, Object.fromEntries(names.map((name) => [name, 'writer'])));
@@ -116,7 +116,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
 
   const ports = [await freePort(), await freePort(), await freePort()];
   await using proxy = await startPassing(ports);
-  // Whoever starts a server has a home, where Node keeps what it compiled.
+  // A server process has a home directory, where Node keeps its compile cache.
   const env = { HOME: team.folder, ...team.env, ...ENV_OF_THE_IMAGE };
   const bins = binsOf(options.built);
   const memory = measureMemory();
@@ -185,7 +185,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
     residentOfKilled: Math.round(mostOfKilled()),
   };
 
-  // In this process connections are passed on: nothing here may hold it up.
+  // This process forwards connections, so nothing here may block it.
   while ((await postgres.alter(BEHIND, team.name)) !== '0') await wait(300);
   const published = secondsSince(started);
   say(`all published after ${published} s`);
@@ -246,7 +246,7 @@ export function areBuilt(): boolean {
   return Object.values(BUILT).every((bin) => existsSync(bin));
 }
 
-/** The two programs of the compose file: as they are built, or from source. */
+/** The two programs of the compose file, from the build or from source. */
 function binsOf(built: boolean): { readonly server: readonly string[]; readonly worker: readonly string[] } {
   if (!built)
     return {
@@ -280,7 +280,7 @@ async function killInTurn(
   return { ...kills, apart: Number(apart.toFixed(2)) };
 }
 
-/** The most that any of some servers has had in memory at any of the moments that it was looked at. */
+/** The maximum memory of any of the servers at any sample. */
 function sampleEvery(ms: number, servers: readonly KeptRunning[], signal: AbortSignal): () => number {
   let most = 0;
   const look = setInterval(() => {
@@ -295,7 +295,7 @@ function shareOut(clients: readonly CaptureClient[], processes: number): readonl
   return Array.from({ length: shares }, (_, i) => clients.filter((_, j) => j % shares === i));
 }
 
-/** Each task in a process of its own; in this one where there are to be none. */
+/** Runs each task in a separate process, or all in this one. */
 async function inProcesses<Task, Result>(
   tasks: readonly Task[],
   processes: number,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** What a process with {@link MEASURED} says of its memory, in bytes. */
+/** The memory report of a process with {@link MEASURED}, in bytes. */
 interface ToldParts {
   readonly rss: number;
   readonly file: number;
@@ -13,32 +13,35 @@ interface ToldParts {
   readonly malloced: number;
 }
 
-/** A mean of the first third of a window and one of its last, in megabytes. */
+/** The means of the first and last third of a window, in megabytes. */
 type Thirds = readonly [first: number, last: number];
 
 export interface MeasuredMemory {
   /** Seconds of the window. */
   readonly seconds: number;
   readonly resident: Thirds;
-  /** The last third against the first. */
+  /** The growth from the first third to the last. */
   readonly grown: number;
-  /** What lived after whole garbage collections. */
+  /** Live memory after full garbage collections. */
   readonly lived: Thirds;
-  /** What it is made of. `other` is what is resident and neither a page of the program's files, heap, nor counted outside of it: compiler, stacks, and what `malloc` keeps. */
+  /**
+   * Its components. `other` is resident memory that is neither mapped from program files nor heap nor counted external memory: compiler, stacks, and memory
+   * that `malloc` keeps.
+   */
   readonly parts: Readonly<Record<keyof Omit<ToldParts, 'rss'> | 'other', Thirds>>;
 }
 
-/** Flags of a process whose memory is looked into. */
+/** Flags of a process whose memory is measured. */
 export const MEASURED = [
   '--trace-gc',
   ...['--import', fileURLToPath(new URL('tell-memory.mjs', import.meta.url))],
 ];
 const COLLECTED = /(?:Mark-Compact|Mark-sweep).*? -> ([\d.]+) \(/u;
 const MEGABYTE = 1e6;
-/** Of V8's own lines. */
+/** In V8's own log lines. */
 const MEBIBYTE = 2 ** 20;
 
-/** Listens to what a process says of its memory, line by line. */
+/** Reads a process's memory reports, line by line. */
 export function measureMemory() {
   const lived: { at: number; bytes: number }[] = [];
   const told: (ToldParts & { readonly at: number })[] = [];
@@ -50,7 +53,7 @@ export function measureMemory() {
       if (line.startsWith('memory {'))
         told.push({ at, ...(JSON.parse(line.slice('memory '.length)) as ToldParts) });
     },
-    /** The two thirds of what was heard between two moments. */
+    /** The two thirds of the reports between two moments. */
     between: (from: number, until: number): MeasuredMemory => {
       const thirds = <Each extends { readonly at: number }>(
         all: readonly Each[],
@@ -84,7 +87,7 @@ export function measureMemory() {
   };
 }
 
-/** In megabytes, of one decimal. */
+/** In megabytes, with one decimal. */
 function mean(bytes: readonly number[]): number {
   const sum = bytes.reduce((total, each) => total + each, 0);
   return Math.round((sum / Math.max(1, bytes.length) / MEGABYTE) * 10) / 10;

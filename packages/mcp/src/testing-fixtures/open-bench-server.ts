@@ -11,17 +11,17 @@ import { codeOf, type PostedReply, postMessages, type ToolCallResult } from './p
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 import { startIssuer } from './start-issuer.ts';
 
-/** A process that is measured. */
+/** A measured process. */
 interface BenchProcess extends AsyncDisposable {
   readonly url: string;
-  /** Milliseconds of processor time that it has used so far. */
+  /** Milliseconds of processor time used so far. */
   readonly cpu: () => number;
 }
 
-/** One client of a server, with a connection that stays. */
+/** One client of a server, with a persistent connection. */
 type BenchClient = (name: string, args: object) => Promise<Record<string, unknown>>;
 
-/** A team's server with a folder of notes in it, for `bench team-server`. */
+/** A team's server with a folder of notes, for `bench team-server`. */
 interface BenchServer extends AsyncDisposable {
   readonly start: (more?: readonly string[], bin?: string) => Promise<BenchProcess>;
   readonly tokenOf: (principal: string) => Promise<string>;
@@ -31,7 +31,7 @@ interface BenchServer extends AsyncDisposable {
   readonly ping: () => Promise<void>;
   /** Indexes and publishes what is due. */
   readonly work: () => Promise<void>;
-  /** Holds a token that was seen before: one of the token file, one of an issuer. */
+  /** Checks a token that was seen before: one of the token file, one of an issuer. */
   readonly guards: Readonly<Record<'file' | 'issuer', () => Promise<void>>>;
 }
 
@@ -79,7 +79,7 @@ export async function openBenchServer(root: string, bin: string): Promise<BenchS
       startProcess(
         program,
         ['--team', '--listen', '127.0.0.1:0', '--token-file', team.tokenFile, ...more],
-        // Whoever starts a server has a home, where Node keeps what it compiled.
+        // A server process has a home directory, where Node keeps its compile cache.
         { HOME: team.folder, ...env },
       ),
     tokenOf: (principal) => team.tokenOf(principal),

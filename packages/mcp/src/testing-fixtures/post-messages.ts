@@ -1,7 +1,7 @@
-/** What a server said to one message. */
+/** A server's reply to one message. */
 export interface PostedReply {
   readonly status: number;
-  /** The reply; null if the status is none of success. */
+  /** The reply; null if the status is not a success. */
   readonly message: { readonly result?: unknown } | null;
 }
 
@@ -11,16 +11,16 @@ export interface ToolCallResult {
   readonly content: readonly { readonly text: string }[];
 }
 
-/** One session of MCP over HTTP, as a client of 2025 has it. Rejects where the connection breaks. */
+/** One session of MCP over HTTP, as a 2025 client has it. Rejects if the connection breaks. */
 interface PostedSession {
-  /** True once the server has named the session. */
+  /** True once the server has assigned a session id. */
   readonly isOpen: () => boolean;
   readonly initialize: (name: string) => Promise<PostedReply>;
   readonly callTool: (name: string, args: object) => Promise<PostedReply>;
 }
 
 interface PostOptions {
-  /** Milliseconds that an answer may take; no end by default. */
+  /** Milliseconds that an answer may take; unlimited by default. */
   readonly longest?: number;
 }
 
@@ -58,7 +58,7 @@ export function postMessages(url: string, token: string, { longest }: PostOption
   };
 }
 
-/** The code of an error that a tool gave. */
+/** The error code of a tool. */
 export function codeOf({ content }: ToolCallResult): string {
   return (JSON.parse(content[0]?.text ?? '{}') as { error: { code: string } }).error.code;
 }

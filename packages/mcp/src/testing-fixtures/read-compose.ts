@@ -19,7 +19,7 @@ interface ComposeService {
   readonly user?: string;
 }
 
-/** Variables of a file of lines `NAME=value`. */
+/** Variables from a file of lines `NAME=value`. */
 export function readEnvFile(file: string): Record<string, string> {
   const lines = readFileSync(`${DEPLOY}${file}`, 'utf8').split('\n');
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function readEnvFile(file: string): Record<string, string> {
   );
 }
 
-/** The services of the compose file, with the variables of `env` filled in. */
+/** The services of the compose file, with the variables of `env` substituted. */
 export function readCompose(env: Readonly<Record<string, string>>): Readonly<Record<string, ComposeService>> {
   const text = readFileSync(`${DEPLOY}compose.yaml`, 'utf8').replace(
     /\$\{(\w+):\?[^}]*\}/gu,

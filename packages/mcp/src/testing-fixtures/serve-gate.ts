@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { GateAnswer, TeamGate } from '../team/identify.ts';
 
-/** A server that only says who asks: what is behind the gate of a team's server is not needed to try the gate. */
+/** A server that only reports the caller: the gate can be tested without the rest of a team's server. */
 export interface GateServer extends AsyncDisposable {
   readonly url: string;
   readonly log: readonly string[];
-  /** Sends bytes as they are; answers with those that came back. */
+  /** Sends raw bytes; returns the bytes of the reply. */
   readonly raw: (bytes: string) => Promise<string>;
 }
 

@@ -8,10 +8,10 @@ import { startIssuer } from './start-issuer.ts';
 
 export const AUDIENCE = 'https://memory.example/mcp';
 export const METADATA = 'https://memory.example/.well-known/oauth-protected-resource/mcp';
-/** What the clock of the gate says. */
+/** The time on the gate's clock. */
 export const NOW = Date.UTC(2026, 10, 25, 12);
 
-/** The gate of a team's server behind HTTP, with an issuer and a token file; `clock` is the one that runs between two fetches of keys. */
+/** The gate of a team's server behind HTTP, with an issuer and a token file. `clock` measures the time between two fetches of keys. */
 export async function setupGate(more: Partial<TeamGateOptions> = {}) {
   const issuer = await startIssuer();
   const folder = await mkdtemp(join(tmpdir(), 'memora-gate-'));

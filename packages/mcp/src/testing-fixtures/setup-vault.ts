@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openMemory } from '@memora/engine';
 
-/** Stands in secret spans only: no byte that leaves the server may hold it. */
+/** Occurs only in secret spans: no byte that leaves the server may contain it. */
 export const CANARY = 'c4n4ryt0ken';
 
 export const NOTES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ owner:: Ada Lovelace
   '東京/会議.md': '# 会議\n\n東京の会議は三月五日に始まります。\n',
 };
 
-/** An indexed vault in a temporary folder, with a configuration folder of its own. */
+/** An indexed vault in a temporary folder, with its own configuration folder. */
 export async function setupVault(notes: Readonly<Record<string, string>> = NOTES) {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'memora-mcp-')));
   const vault = join(folder, 'vault');

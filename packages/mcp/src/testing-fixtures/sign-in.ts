@@ -11,7 +11,7 @@ import { PATIENT } from './start-server.ts';
 
 const INFO = { name: 'signs-in', version: '1.0.0' };
 
-/** What both SDKs keep of a client that signs in with code flow and PKCE. */
+/** The state that both SDKs keep for a client that signs in with code flow and PKCE. */
 function createSession(provider: TestProvider) {
   let client: unknown;
   let tokens: unknown;
@@ -72,7 +72,7 @@ interface SignedIn extends AsyncDisposable {
   readonly listResources: () => Promise<unknown>;
 }
 
-/** From 401 through discovery, registration and sign-in to a session, as the SDK of an era does it. */
+/** Signs in as an era's SDK does: from 401 through discovery and registration to a session. */
 export async function signIn(
   era: 'v1' | 'v2',
   url: string,

@@ -5,13 +5,13 @@ import { openPool, openTeamDatabase, openTeamSealing, pushFolder, readAddress } 
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import { type McpTeam, WORKSPACE } from './setup-team.ts';
 
-/** A push whose publication has begun, and does not end before it is let go. */
+/** A push whose publication has begun, and does not finish until it is released. */
 interface StalledPublication extends AsyncDisposable {
   readonly isPublished: () => boolean;
   readonly letGo: () => Promise<void>;
 }
 
-/** Pushes a long note into the own scope of somebody, and stops the worker that has begun with it: the epoch cannot be set. */
+/** Pushes a long note into a user's own scope, and blocks the worker that has begun with it: the epoch can't be set. */
 export async function stallPublication(
   server: TestServer,
   team: McpTeam,

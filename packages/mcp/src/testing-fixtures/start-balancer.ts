@@ -1,13 +1,13 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small proxy that gives each request to the next of some servers, as a load balancer does that keeps nothing. */
+/** A small proxy that sends each request to the next of some servers, like a stateless load balancer. */
 export async function startBalancer(): Promise<
   AsyncDisposable & {
     readonly url: string;
     readonly targets: string[];
     readonly given: number[];
-    /** Breaks every connection there is. */
+    /** Breaks all connections. */
     readonly cut: () => void;
   }
 > {

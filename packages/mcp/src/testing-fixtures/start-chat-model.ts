@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model on loopback that says `content` to every request, in the format of OpenAI's completions, counts 1,000 tokens in and 200 out, and keeps what it was asked. */
+/**
+ * A loopback model that answers every request with `content`, in the format of OpenAI's completions, counts 1,000 tokens in and 200 out, and records the
+ * requests.
+ */
 export async function startChatModel(content: string) {
   const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
   const usage = { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 };

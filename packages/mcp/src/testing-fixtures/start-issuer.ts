@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 
-/** How the issuer behaves when it is asked for its keys. */
+/** How the issuer answers requests for its keys. */
 export type IssuerMood =
   | 'up'
   | 'down'
@@ -13,23 +13,23 @@ export type IssuerMood =
   | 'redirecting'
   | 'babbling';
 
-/** An issuer of tokens on loopback, with keys made by `jose`. */
+/** A token issuer on loopback, with keys made by `jose`. */
 export interface TestIssuer extends AsyncDisposable {
   readonly url: string;
-  /** What it publishes; to be changed by a test. */
+  /** The keys that it publishes; a test may change them. */
   readonly keys: JWK[];
   readonly metadata: Record<string, unknown>;
   mood: IssuerMood;
-  /** How often its keys were asked for. */
+  /** How often its keys were requested. */
   readonly asked: () => number;
   readonly addKey: (alg: string, kid: string) => Promise<CryptoKey>;
-  /** Signs claims with a key of its own. */
+  /** Signs claims with one of its keys. */
   readonly sign: (claims: JWTPayload, options?: SignOptions) => Promise<string>;
 }
 
 interface SignOptions {
   readonly key?: CryptoKey | Uint8Array;
-  /** Header members on top of `alg` and `kid`; undefined takes one away. */
+  /** Header members besides `alg` and `kid`; undefined removes one. */
   readonly header?: Record<string, unknown>;
 }
 
@@ -101,7 +101,7 @@ function sendKeys(mood: IssuerMood, keys: string, response: ServerResponse): unk
     case 'huge': {
       head(200).write('{"keys":[');
       const part = Buffer.alloc(65_536, ' ');
-      // Without an end, as fast as it is read.
+      // Endless, as fast as it is read.
       const more = (): void => {
         while (!response.destroyed && response.write(part));
         response.once('drain', more);

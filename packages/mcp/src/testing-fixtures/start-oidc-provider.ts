@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 
-/** A provider of OpenID Connect on loopback, where whoever `person` names signs in and agrees at once. */
+/** An OpenID Connect provider on loopback, where the user `person` signs in and consents at once. */
 export interface TestProvider extends AsyncDisposable {
   readonly issuer: string;
-  /** Who sits at the browser. */
+  /** The user at the browser. */
   person: string;
-  /** The groups that its tokens name. */
+  /** The groups in its tokens. */
   readonly groups: Map<string, readonly string[]>;
-  /** What a browser does: follows the way from an authorisation to the address with the code. */
+  /** Acts as a browser: follows the redirects from an authorisation to the address with the code. */
   readonly browse: (authorisation: URL) => Promise<URL>;
 }
 
@@ -36,7 +36,7 @@ interface Provider {
 const SCOPES = 'memora:read memora:write memora:admin';
 
 export async function startOidcProvider(resource: () => string): Promise<TestProvider> {
-  // It has no types of its own.
+  // The package has no types.
   const name = 'oidc-provider';
   const { default: Provider } = (await import(name)) as {
     default: new (issuer: string, with_: object) => Provider;

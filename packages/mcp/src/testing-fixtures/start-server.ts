@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programOf } from '@memora/testing-fixtures/program-of';
 
-/** How a client waits for a server that starts from source on a machine that does much else; the SDKs give up after a minute. */
+/** How long a client waits for a server that starts from source on a busy machine; the SDKs give up after a minute. */
 export const PATIENT = { timeout: 200_000 };
 
 const BIN = fileURLToPath(new URL('../bin.ts', import.meta.url));
@@ -16,7 +16,7 @@ export function serverCommand(
   return {
     command: process.execPath,
     args: [...programOf(BIN), '--vault', vault, ...more],
-    // What they load is compiled once for all.
+    // The code that they load is compiled once for all.
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
@@ -25,7 +25,7 @@ export function serverCommand(
   };
 }
 
-/** The server as a child process, with everything it wrote. */
+/** The server as a child process, with everything that it wrote. */
 export function startServer(
   vault: string,
   env: Readonly<Record<string, string>>,

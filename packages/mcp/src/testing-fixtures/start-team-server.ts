@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programOf } from '@memora/testing-fixtures/program-of';
 
-/** A server of a team as a process. */
+/** A team's server as a process. */
 interface TeamProcess {
   readonly child: ChildProcess;
   readonly port: number;
@@ -26,7 +26,7 @@ export async function startTeamServer(
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Its log is read to the end: a pipe that is closed would end the server.
+  // Its log is read to the end: a closed pipe would end the server.
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';
     child.stderr?.on('data', (piece: Buffer) => {

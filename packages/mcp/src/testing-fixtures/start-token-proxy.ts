@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Hands every request on to `target` with a bearer token, for clients that can't send one. All else stays as it is. */
+/** Forwards every request to `target` with a bearer token, for clients that can't send one. Everything else stays unchanged. */
 export async function startTokenProxy(target: string, token: string) {
   const { hostname, port, pathname } = new URL(target);
   const server = createServer((incoming, outgoing) => {

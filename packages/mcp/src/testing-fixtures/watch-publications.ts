@@ -1,23 +1,23 @@
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import { type GivenAnswer, isShared, nameOf } from './capture-clients.ts';
 
-/** What the answers of a run were found to be. */
+/** The check of a run's answers. */
 export interface HeldAnswers {
   readonly answers: number;
-  /** Hits of publications that came after the one that their answer names, and asked notes that its publication had and it did not show. */
+  /** Hits from publications later than the one that their answer names, and requested notes that this publication had and the answer did not show. */
   readonly mixed: number;
-  /** Of one client, answers that name an older publication than the one before. */
+  /** Answers that name an older publication than the same client's previous answer. */
   readonly wentBack: number;
-  /** Answers that name no publication although they show something. */
+  /** Answers with hits that name no publication. */
   readonly unsaid: number;
-  /** Hits and asked notes that were held against the database. */
+  /** Hits and requested notes that were compared with the database. */
   readonly held: number;
   readonly examples: readonly string[];
 }
 
 /**
- * Has the database keep its log for {@link holdAnswers}, from which it tells what each publication brought: a trigger of somebody else is refused, and what it keeps
- * itself is the last number of each scope. It takes `wal_level=logical`.
+ * Makes the database keep its log for {@link holdAnswers}, which shows what each publication contained: a foreign trigger would be refused, and the database
+ * itself only keeps the last number of each scope. Requires `wal_level=logical`.
  */
 export function watchPublications({ psql }: Pick<TestServer, 'psql'>, database: string): void {
   psql("SELECT pg_create_logical_replication_slot('watched', 'test_decoding')", database);
@@ -46,7 +46,7 @@ interface PublishedNote {
   readonly claims: readonly string[];
 }
 
-/** Holds every answer against what was published when. Each note's text is `Depot Q7Z holds …`. */
+/** Compares every answer with what was published at its time. Each note's text is `Depot Q7Z holds …`. */
 export function holdAnswers(
   { psql }: Pick<TestServer, 'psql'>,
   database: string,

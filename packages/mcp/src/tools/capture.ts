@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, list, text } from '../protocol/fields.ts';
 
-/** What an agent reads of credentials that were left out. */
+/** What an agent learns of credentials that were left out. */
 export function toHidden(hidden: readonly string[]): { readonly hidden?: string } {
   return hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not written` };
 }
@@ -50,7 +50,7 @@ export const capture = defineTool({
         region,
         summary,
         body,
-        // Whoever calls this is an agent: no person is known to have written it.
+        // The caller is an agent: no person is known to have written it.
         source: 'agent',
         ...(tags === undefined ? {} : { tags }),
         ...(privacy === undefined ? {} : { privacy }),
@@ -62,7 +62,7 @@ export const capture = defineTool({
       },
     );
     notesChanged();
-    // A code says what a caller can act upon; the reason is for whoever runs the index.
+    // A caller can act on a code; the reason is for the operator of the index.
     return {
       id,
       path,

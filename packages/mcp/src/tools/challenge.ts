@@ -4,7 +4,7 @@ import { challengeOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
 import { SECRET_TEXT } from '../protocol/fields.ts';
 
-/** `memora_challenge`: what wants a person's look. */
+/** `memora_challenge`: findings that need a person's attention. */
 export const challenge = defineTool({
   name: 'memora_challenge',
   title: 'Challenge',

@@ -5,7 +5,7 @@ import { defineTool } from '../protocol/define-tool.ts';
 import { text, unlisted } from '../protocol/fields.ts';
 import { ServerError } from '../protocol/server-error.ts';
 
-/** `memora_consolidate`: brings the generated pages in line with the claims. */
+/** `memora_consolidate`: updates the generated pages from the claims. */
 export const consolidate = defineTool({
   name: 'memora_consolidate',
   title: 'Consolidate',
@@ -33,7 +33,7 @@ export const consolidate = defineTool({
         hint: 'Give one of them.',
       });
     }
-    // An agent that asks is no person who has allowed pages among their notes.
+    // An agent is not a person who has allowed generated pages among their notes.
     const { pages } = memory.settings.config.consolidation;
     const dryRun = pages === 'ask';
     const done = await memory.consolidate({

@@ -4,7 +4,7 @@ import { filled, SECRET_TEXT, unlisted } from '../protocol/fields.ts';
 import { ServerError } from '../protocol/server-error.ts';
 import { readRedactedNote } from '../read-redacted-note.ts';
 
-/** `memora_get_note`: a note without what is secret. */
+/** `memora_get_note`: a note without its secret text. */
 export const getNote = defineTool({
   name: 'memora_get_note',
   title: 'Read a note',

@@ -5,7 +5,7 @@ import { defineTool } from '../protocol/define-tool.ts';
 import { filled, unlisted } from '../protocol/fields.ts';
 import { ServerError } from '../protocol/server-error.ts';
 
-/** `memora_ingest`: a document that the agent holds, as a note. No file of the machine, and an address only if the config allows it. */
+/** `memora_ingest`: a document from the agent, as a note. Never a file of this machine, and an address only if the config allows it. */
 export const ingest = defineTool({
   name: 'memora_ingest',
   title: 'Read a document into notes',
@@ -66,7 +66,7 @@ export const ingest = defineTool({
     const problems = [];
     const asked = {
       index: true,
-      // What is at an address the server read itself.
+      // The server itself read the content at an address.
       isAgents: input.url === undefined,
       signal,
       ...(region === undefined ? {} : { region: region }),
@@ -93,7 +93,7 @@ interface GivenDocument {
   readonly url?: string | undefined;
 }
 
-/** Throws `INPUT_INVALID` if there is not one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
+/** Throws `INPUT_INVALID` unless there is exactly one source, and `URL_NOT_ALLOWED` for an address that the config does not allow. */
 function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: boolean): IngestSource {
   const given = [text, base64, url].filter((each) => each !== undefined);
   if (given.length !== 1 || (url === undefined && name === undefined))
@@ -104,7 +104,7 @@ function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: b
   if (url === undefined)
     return {
       name: hideCredentials(String(name)).text,
-      // What an agent hands over is another source than a file of that name.
+      // A document from an agent is a different source than a file with that name.
       identity: `agent:${hideCredentials(String(name)).text}`,
       bytes:
         text === undefined

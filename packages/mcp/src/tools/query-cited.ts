@@ -7,7 +7,7 @@ import { shownPassage, toShownPassage } from './to-shown-passage.ts';
 
 const MOST_PASSAGES = 6;
 
-/** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */
+/** `memora_query_cited`: an answer whose citations were all re-read and re-hashed. */
 export const queryCited = defineTool({
   name: 'memora_query_cited',
   title: 'Answer with verified citations',
@@ -69,7 +69,7 @@ export const queryCited = defineTool({
       bands: SHOWN_BANDS,
       signal,
     });
-    // What it reads of a report is not needed to start.
+    // Loaded on demand: not needed to start.
     const { toAnswerJson } = await import('@memora/engine/json');
     const { hits: _, ...json } = toAnswerJson(answer);
     return {

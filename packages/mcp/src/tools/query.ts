@@ -67,11 +67,11 @@ export const query = defineTool({
     }),
   run: async (memory, input, { signal }) => {
     const asked = toQueryOptions(input);
-    // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
+    // A caller who may not read a secret claim must not find it: finding it by a word would reveal the word.
     const shown = { ...asked, bands: SHOWN_BANDS, signal };
     const page = await memory.passages(input.query, shown);
     if (page.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
-    // What reads claims and writes passages is not needed to start.
+    // Loaded on demand: not needed to start.
     const { statusNow, toPassageHitJson } = await import('@memora/engine/json');
     const changed = new Set(page.behind);
     const hits = page.hits.map(({ claim, score, why, snippet, place }) => {
@@ -86,7 +86,7 @@ export const query = defineTool({
         score,
         snippet: hidden ? REDACTED : snippet,
         ...anchorOf(place),
-        // What stood over a claim may be gone, or secret, where its note has changed.
+        // If the note has changed, the headings over a claim may be gone or secret.
         heading_path: hidden || changed.has(claim.notePath) ? [] : claim.headingPath,
         why: why.words.flatMap(({ word, held }) => (held > 0 ? [word] : [])),
         status: asked.asOf === undefined ? statusNow(claim) : claim.status,
@@ -103,7 +103,7 @@ export const query = defineTool({
         .slice(0, MOST_PASSAGES)
         .map((passage) => toShownPassage(toPassageHitJson(passage))),
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
-      // Where a date was asked for, what is told held then and may not hold now.
+      // With `as_of`, the results held then and may not hold now.
       ...(input.as_of === undefined ? {} : { as_of: input.as_of }),
       behind: [...page.behind],
       degraded: page.degraded,
@@ -114,7 +114,7 @@ export const query = defineTool({
 
 const MOST_PASSAGES = 8;
 
-/** Throws `REGION_NOT_FOUND` if no note is in the region: no hits would look as if the notes had nothing to say. */
+/** Throws `REGION_NOT_FOUND` if no note is in the region: an empty result would look as if the notes had nothing to say. */
 async function assertRegion(memory: Memory, region: string): Promise<void> {
   // A folder with only secret notes is secret too.
   const open = (await memory.claims.notes()).filter(({ band }) => band !== 'secret');
@@ -128,7 +128,7 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
 
 const SHOWN_REGIONS = 20;
 
-/** Who wrote a claim where no person did, and no turn of the user's proves it. */
+/** The author of a claim that no person wrote and no turn of the user proves. */
 function authorOf({ metadata, trust }: ClaimAuthor): { readonly from?: string } {
   const { by } = metadata;
   return trust < 1 && typeof by === 'string' ? { from: by } : {};
@@ -136,7 +136,7 @@ function authorOf({ metadata, trust }: ClaimAuthor): { readonly from?: string } 
 
 type ClaimAuthor = { readonly metadata: Readonly<Record<string, unknown>>; readonly trust: number };
 
-/** The fields that {@link anchorOf} gives. */
+/** The fields that {@link anchorOf} returns. */
 export function anchor(description?: string) {
   const label = z.string().optional();
   return {
@@ -145,7 +145,7 @@ export function anchor(description?: string) {
   };
 }
 
-/** The place of the original, and the address that opens it. */
+/** The place in the original, and the address that opens it. */
 export function anchorOf(place: { readonly label: string; readonly href: string } | null | undefined): {
   readonly anchor?: string;
   readonly anchor_href?: string;
@@ -153,7 +153,7 @@ export function anchorOf(place: { readonly label: string; readonly href: string 
   return place === null || place === undefined ? {} : { anchor: place.label, anchor_href: place.href };
 }
 
-/** What an MCP client may read. */
+/** The bands that an MCP client may read. */
 export const SHOWN_BANDS = ['public', 'private'] as const;
 
 const MAX_SUMMARY = 120;
@@ -161,7 +161,7 @@ const MAX_SUMMARY = 120;
 type SaidByClaim = { readonly subject: string; readonly predicate: string; readonly object: string | null };
 type QueryOptions = NonNullable<Parameters<Memory['query']>[1]>;
 
-/** What a question to the notes may say besides its text. */
+/** The arguments of a question besides its text. */
 interface Asked {
   readonly k?: number | undefined;
   readonly as_of?: string | undefined;
@@ -170,7 +170,7 @@ interface Asked {
   readonly conversations?: boolean | undefined;
 }
 
-/** `k`, `as_of`, `known_at`, `region` and `conversations` of a checked input, as the engine takes them. */
+/** `k`, `as_of`, `known_at`, `region` and `conversations` of a checked input, as options of the engine. */
 export function toQueryOptions(input: Asked): Pick<QueryOptions, 'k' | 'asOf' | 'region' | 'conversations'> {
   const { as_of: valid, known_at: known } = input;
   return {
@@ -188,7 +188,7 @@ export function toQueryOptions(input: Asked): Pick<QueryOptions, 'k' | 'asOf' | 
   };
 }
 
-/** What the claim says in one line: its parts where the text states them, else the text itself. */
+/** A claim in one line: its parts if the text states them, otherwise the text itself. */
 function summaryOf({ subject, predicate, object }: SaidByClaim, text: string): string {
   return object === null ? clip(text, MAX_SUMMARY) : `${subject} · ${predicate} · ${object}`;
 }

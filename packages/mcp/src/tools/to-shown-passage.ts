@@ -27,7 +27,7 @@ export function shownPassage() {
   });
 }
 
-/** What a client needs of a passage to answer from it: its text, where it is, its dates, and how to cite it. */
+/** What a client needs of a passage to answer from it: its text, its place, its dates, and how to cite it. */
 export function toShownPassage({
   context,
   note,

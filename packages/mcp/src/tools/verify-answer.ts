@@ -3,7 +3,7 @@ import { verification } from '../outputs/answer-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
 import { described, filled, list, SECRET_TEXT, text } from '../protocol/fields.ts';
 
-/** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
+/** `memora_verify_answer`: which parts of an answer its cited claims prove. */
 export const verifyAnswer = defineTool({
   name: 'memora_verify_answer',
   title: 'Check an answer',
@@ -33,7 +33,7 @@ export const verifyAnswer = defineTool({
     }),
   output: () => z.strictObject({ ...verification(), to_judge: z.array(described()) }),
   run: async (memory, input, { signal }) => {
-    // What it reads of a report is not needed to start.
+    // Loaded on demand: not needed to start.
     const { createCallerJudge, readJudgements, toOpenJson, toVerifyJson } = await import(
       '@memora/engine/json'
     );

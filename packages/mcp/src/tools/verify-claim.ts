@@ -5,7 +5,7 @@ import { defineTool } from '../protocol/define-tool.ts';
 import { filled, unlisted } from '../protocol/fields.ts';
 import { anchor, anchorOf } from './query.ts';
 
-/** `memora_verify_claim`: whether a claim's bytes still are in its note. */
+/** `memora_verify_claim`: whether a claim's bytes are still in its note. */
 export const verifyClaim = defineTool({
   name: 'memora_verify_claim',
   title: 'Check a claim',
@@ -40,7 +40,7 @@ export const verifyClaim = defineTool({
       };
     }
     if (isHidden(claim)) {
-      // The same for every secret claim that there is.
+      // The same answer for every secret claim that exists.
       return {
         exists: true,
         status: 'redacted',
@@ -52,12 +52,12 @@ export const verifyClaim = defineTool({
         body_redacted: true,
       };
     }
-    // A statement with nothing in it but the citation leaves only the proof of the bytes to check.
+    // A statement with only the citation leaves just the bytes to check.
     const report = await memory.verify(`[claim:${id}]`, { signal });
     const check = report.checks[0];
     const isIntact =
       check !== undefined && !['unverified', 'fingerprint_mismatch', 'malformed'].includes(check.status);
-    // Loaded with the engine, and the same one: what it reads with is set when the memory is opened.
+    // Loaded with the engine, as the same instance: its reader is set when the memory is opened.
     const { readSourceLines } = await import('../engine.ts');
     const bytes = isIntact ? null : await memory.readNote(claim.notePath);
     const lines =

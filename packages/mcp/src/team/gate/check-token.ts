@@ -3,14 +3,14 @@ import { type Caller, type RefusalCode, TEAM_SCOPES, type TeamScope } from '../i
 import { IssuerAway } from '../issuer/open-issuer-keys.ts';
 import { isName } from './is-name.ts';
 
-/** Signatures with a key of which only the issuer has the secret half. Neither `none` nor HMAC, whose key would have to be here. */
+/** Signature algorithms with a secret key that only the issuer has. Neither `none` nor HMAC, whose key would have to be here. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
-/** What kinds of tokens say of themselves; others, of a logout, an event or a proof, are no access tokens. */
+/** The type headers of access tokens. Tokens of a logout, an event or a proof have others. */
 const KINDS = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
-/** So much may the issuer's clock differ from ours. */
+/** The allowed difference between the issuer's clock and ours. */
 const SKEW_SECONDS = 60;
 const MOST_GROUPS = 500;
 
@@ -24,7 +24,7 @@ interface TokenChecks {
   readonly now?: () => Date;
 }
 
-/** Who a token of the issuer speaks for, or why it does not count here. */
+/** The principal of an issuer's token, or the reason why it is not accepted here. */
 export async function checkToken(token: string, checks: TokenChecks): Promise<Caller | RefusalCode> {
   const { issuer, audience, workspaceClaim, groupsClaim, keys, now = () => new Date() } = checks;
   const currentDate = now();
@@ -38,7 +38,7 @@ export async function checkToken(token: string, checks: TokenChecks): Promise<Ca
       currentDate,
     });
     if (!KINDS.has((protectedHeader.typ ?? 'JWT').toLowerCase())) return 'TOKEN_KIND';
-    // Bound to a key of its bearer (RFC 8705, RFC 9449), which a bearer token proves nothing of.
+    // Bound to a key of its bearer (RFC 8705, RFC 9449), which a bearer token does not prove.
     if (payload['cnf'] !== undefined) return 'TOKEN_KIND';
     const seconds = currentDate.getTime() / 1000;
     if (payload.iat !== undefined && payload.iat > seconds + SKEW_SECONDS) return 'TOKEN_NOT_YET_VALID';
@@ -72,7 +72,7 @@ function codeOf(error: unknown): RefusalCode {
   return 'TOKEN_MALFORMED';
 }
 
-/** `scope` of RFC 9068, or `scp` as some issuers write it. */
+/** `scope` of RFC 9068, or `scp` of some issuers. */
 function scopesIn(payload: JWTPayload): ReadonlySet<TeamScope> {
   const said = [payload['scope'], payload['scp']].flatMap((each) =>
     typeof each === 'string' ? each.split(' ') : Array.isArray(each) ? (each as unknown[]) : [],
@@ -80,7 +80,7 @@ function scopesIn(payload: JWTPayload): ReadonlySet<TeamScope> {
   return new Set(TEAM_SCOPES.filter((scope) => said.includes(scope)));
 }
 
-/** Groups as an issuer lists them. What is no list of names gives none: fewer rights, never more. */
+/** Groups as an issuer lists them. Anything but a list of names gives none: fewer rights, never more. */
 function groupsIn(claim: unknown): readonly string[] {
   return Array.isArray(claim) && claim.length <= MOST_GROUPS ? claim.filter(isName) : [];
 }

@@ -1,6 +1,6 @@
 import type { GateRefusal, RefusalCode, TeamScope } from '../identify.ts';
 
-/** What a caller is told: how HTTP says it, how OAuth says it (RFC 6750), and a sentence. Nothing of it comes from the request. */
+/** The answer to a caller: its HTTP status, its OAuth error (RFC 6750), and a sentence. It contains nothing from the request. */
 const REFUSALS: Readonly<
   Record<RefusalCode, readonly [status: number, error: string | null, message: string]>
 > = {
@@ -27,7 +27,10 @@ const REFUSALS: Readonly<
 
 const RETRY_SECONDS = 5;
 
-/** The answer of a refusal. `scopes` are those that a client is to ask for; `metadata` is the address of this resource's description; null where no issuer is known. */
+/**
+ * The answer for a refusal. `scopes` are those that a client should request; `metadata` is the address of this resource's metadata; null if no issuer is
+ * configured.
+ */
 export function describeRefusal(
   code: RefusalCode,
   metadata: string | null,

@@ -8,9 +8,9 @@ import { TOKEN_START, type TokenEntry } from '../tokens/token-file.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import { readBearer } from './read-bearer.ts';
 
-/** Whose tokens a server of a team accepts, and for what. */
+/** The tokens that a team's server accepts, and for what. */
 export interface TeamGateOptions {
-  /** The address of this server as its clients write it, with the path: tokens have to be made for it. */
+  /** The address of this server as its clients write it, with the path. Tokens must be issued for it. */
   readonly audience: string;
   /** The issuer of tokens, exactly as its tokens name it. */
   readonly issuer?: string | undefined;
@@ -22,22 +22,22 @@ export interface TeamGateOptions {
   readonly groupsClaim?: string | undefined;
   /** A file of hashed tokens. */
   readonly tokenFile?: string | undefined;
-  /** Gets codes. */
+  /** Called with codes. */
   readonly log?: ((code: string) => void) | undefined;
   readonly now?: (() => Date) | undefined;
-  /** Milliseconds of a clock that never goes back, and how long the issuer may take; for tests. */
+  /** Milliseconds of a monotonic clock, for tests. */
   readonly clock?: (() => number) | undefined;
   readonly longestMs?: number | undefined;
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const SILENT_MS = 5_000;
-/** What a client without a token is told to ask for: what members do. Clients register with these scopes, and some issuers add none later. */
+/** The scopes that a client without a token should request: those of a member. Clients register with these scopes, and some issuers add none later. */
 const ASKED_FIRST = ['memora:read', 'memora:write'] as const;
 
 /**
- * Opens the gate of a team's server: an OAuth 2.1 resource server. Nothing is asked of the issuer before the first token of it comes.
- * Throws `TEAM_IDENTITY_INVALID` for addresses that can't be trusted or where nobody could come in, `TOKEN_FILE_OPEN`, `TOKEN_FILE_INVALID`.
+ * Opens the gate of a team's server: an OAuth 2.1 resource server. Sends no request to the issuer before its first token arrives. Throws
+ * `TEAM_IDENTITY_INVALID` for untrusted addresses or if nobody could sign in, `TOKEN_FILE_OPEN`, `TOKEN_FILE_INVALID`.
  */
 export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> {
   const { audience, issuer, tokenFile, workspace, now = () => new Date(), log = () => undefined } = options;
@@ -66,7 +66,7 @@ export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> 
     refuseScope: ({ scopes }, needed) =>
       scopes.has(needed)
         ? null
-        : // With what it has: a client asks for what it is told, and its new token takes the place of the old one.
+        : // Includes the scopes that it has: a client requests what it is told, and the new token replaces the old one.
           describeRefusal(
             'SCOPE_MISSING',
             metadata,
@@ -79,7 +79,7 @@ export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> 
         headers: {
           'content-type': 'application/json',
           'cache-control': 'public, max-age=300',
-          // Public by nature; clients in a browser read it before they have a token.
+          // Public by design; browser clients read it before they have a token.
           'access-control-allow-origin': '*',
         },
         body: JSON.stringify({
@@ -96,12 +96,12 @@ export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> 
 }
 
 async function createCheck(issuer: string, options: TeamGateOptions, now: () => Date) {
-  // With `jose`, only where an issuer is named.
+  // `jose` is loaded only if an issuer is configured.
   const [{ checkToken }, { openIssuerKeys }] = await Promise.all([
     import('./check-token.ts'),
     import('../issuer/open-issuer-keys.ts'),
   ]);
-  // Whoever names an issuer says that it may be asked; no text of a note goes there.
+  // Configuring an issuer permits requests to it; they carry no text of notes.
   const send = createEgress({
     guard: 'none',
     allowNetwork: true,

@@ -3,10 +3,10 @@ import type { GateRequest, RefusalCode } from '../identify.ts';
 const LONGEST = 16_384;
 const IN_QUERY = new Set(['access_token', 'authorization', 'bearer', 'bearer_token', 'token']);
 
-/** The token of a request, which stands in one `Authorization` header and nowhere else. */
+/** The token of a request, which must be in one `Authorization` header and nowhere else. */
 export function readBearer({ url, headers, rawHeaders = [] }: GateRequest): { token: string } | RefusalCode {
   const query = new URLSearchParams(url.split('?').slice(1).join('?'));
-  // Whatever stands in a query string stands in the logs of every proxy on the way.
+  // A query string ends up in the logs of every proxy on the way.
   for (const name of query.keys()) if (IN_QUERY.has(name.toLowerCase())) return 'TOKEN_IN_QUERY';
   const times = rawHeaders.filter(
     (each, at) => at % 2 === 0 && each.toLowerCase() === 'authorization',

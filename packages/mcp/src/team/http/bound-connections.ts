@@ -2,17 +2,17 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface ConnectionBounds {
-  /** Connections at once. */
+  /** The most connections. */
   readonly most: number;
-  /** Connections of one address; null where all of them come from a proxy, which bounds its own clients. */
+  /** The most connections of one address; null if all of them come from a proxy, which limits its own clients. */
   readonly mostOfOne: number | null;
-  /** Connections that have not sent a whole head yet: one more ends the one that has waited the longest. */
+  /** The most connections that have not sent a complete head. One more closes the one that has waited longest. */
   readonly mostSilent: number;
 }
 
 /**
- * Bounds the connections of a server, so that whoever opens many and says nothing takes nobody else's. Where a head is complete the connection is silent
- * no more.
+ * Limits the connections of a server, so that somebody who opens many silent ones displaces nobody else's. A connection with a complete head is no longer
+ * silent.
  */
 export function boundConnections(server: Server, { most, mostOfOne, mostSilent }: ConnectionBounds): void {
   const silent = new Map<string, Socket>();
@@ -37,7 +37,7 @@ export function boundConnections(server: Server, { most, mostOfOne, mostSilent }
   server.on('request', ({ socket }: IncomingMessage) => silent.delete(nameOf(socket)));
 }
 
-/** The same of a connection and of the TLS that is spoken over it. */
+/** The same name for a connection and for the TLS socket over it. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { TeamScope } from '../identify.ts';
 
-/** What a token has to allow for a message, or for all of several. Whatever is no call of a tool that writes is reading. */
+/** The scope that a token needs for one or several messages. Everything except calls of writing tools is reading. */
 export function neededScope(
   message: unknown,
   tools: readonly Pick<ToolDefinition, 'name' | 'isReadOnly'>[],

@@ -3,15 +3,14 @@ import type { IncomingMessage } from 'node:http';
 /** The most bytes of a request. */
 export const MOST_BODY = 1024 * 1024;
 
-/** How deep lists and objects of a request may stand in each other: a parser takes a level of its own stack, or memory, for each. */
+/** How deeply lists and objects of a request may be nested: a parser uses stack or memory for each level. */
 export const MOST_DEPTH = 64;
 
-/** Why a body is refused, before all of it has come. */
+/** Why a body is refused before all of it has arrived. */
 type BodyRefusal = 'too long' | 'too deep';
 
 /**
- * Reads a body of JSON, and no more of it than that. Its depth is counted as it comes, by its bytes alone: nothing is parsed that is deeper.
- * Rejects where the client hangs up.
+ * Reads a JSON body up to the limits. Its depth is counted from its bytes as they arrive, so a deeper body is never parsed. Rejects if the client disconnects.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -34,7 +33,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** True once the JSON is nested deeper than allowed. The parser refuses input that is not JSON. */
+/** Returns a function that is true once the JSON is nested deeper than allowed. The parser refuses input that is not JSON. */
 function createDepthGauge(most: number = MOST_DEPTH): (piece: Uint8Array) => boolean {
   let depth = 0;
   let isText = false;

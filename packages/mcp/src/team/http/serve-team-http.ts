@@ -26,14 +26,14 @@ import { type KnownNames, refuseForeign } from './refuse-foreign.ts';
 
 interface TeamHttpOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   readonly gate: TeamGate;
-  /** True where every connection comes from a proxy. */
+  /** True if every connection comes from a proxy. */
   readonly isBehindProxy: boolean;
   readonly rooms: Rooms;
-  /** What people are answered at their own path. */
+  /** Answers people at their own path. */
   readonly people: (caller: Caller, message: unknown) => Promise<PersonAnswer>;
   /** That of whoever runs the server. */
   readonly workspace: string;
@@ -43,21 +43,21 @@ interface TeamHttpOptions {
   readonly tools: readonly ToolDefinition[];
   /** The names of this server, once it knows its port. */
   readonly names: (port: number) => KnownNames;
-  /** What anybody is answered at a path besides the metadata, such as whether the server is ready; null at any other. */
+  /** The answer to anybody at a path besides the metadata, such as the readiness check; null at any other. */
   readonly answerOpenly?: (path: string) => Promise<GateAnswer | null>;
   readonly tracing: Telemetry;
   readonly log: (line: string) => void;
 }
 
-/** A server that listens. */
+/** A listening server. */
 interface TeamHttpServer {
   readonly port: number;
-  /** Takes no new request, lets those under way finish, and ends every stream, within a deadline. */
+  /** Accepts no new requests, lets running ones finish, and ends every stream, within a deadline. */
   readonly drain: (ms: number) => Promise<void>;
 }
 
 const PATH = '/mcp';
-/** What Prometheus reads. */
+/** The path that Prometheus scrapes. */
 const METRICS_PATH = '/metrics';
 const TEXT = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
@@ -67,17 +67,20 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
-/** Why a request whose answer is complete is over: made once, since each takes as long as a small statement. */
+/** The abort reason for a request whose answer is complete: created once, because each costs as much as a small statement. */
 const FINISHED = new DOMException('the answer is complete', 'AbortError');
 const BOUNDS = { most: 4_096, mostSilent: 1_024 };
-/** Connections of one address, where no proxy stands between. */
+/** The most connections of one address, without a proxy. */
 const MOST_OF_ONE = 1_024;
-/** Streams of one principal at once: one more ends the oldest. */
+/** The most streams of one principal at once; one more ends the oldest. */
 const MOST_STREAMS = 64;
-/** How often a stream's token is looked at again: it may have been revoked. */
+/** How often a stream's token is checked again, because it may have been revoked. */
 const RECHECK_MS = 15_000;
 
-/** Streamable HTTP for many principals. Nothing of a request but its head is read before it is known who sent it. Throws `PORT_IN_USE`, and `USAGE` for a certificate without its key. */
+/**
+ * Streamable HTTP for many principals. Reads only the head of a request before its sender is known. Throws `PORT_IN_USE`, and `USAGE` for a certificate without
+ * its key.
+ */
 export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpServer> {
   const { gate, rooms, people, limits, tools, tracing, log } = options;
   let known: KnownNames = { hosts: new Set(), origins: new Set() };
@@ -93,7 +96,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     const path = (request.url ?? '').split('?')[0] ?? '';
     const open = gate.describeResource(path) ?? (await options.answerOpenly?.(path)) ?? null;
     const foreign = refuseForeign(request.headers, known);
-    // Whoever looks whether a process is there knows it by its address alone.
+    // A health probe only knows the address, so its host is not checked.
     if (open !== null && (foreign === null || path.endsWith('z'))) return send(response, open);
     if (foreign !== null) return refuse(response, 403, foreign);
     const isPerson = path === PEOPLE_PATH;
@@ -137,7 +140,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     }
     const gone = new AbortController();
     response.on('close', () => gone.abort(response.writableFinished ? FINISHED : undefined));
-    // What was parsed to see which scope it needs is what is answered: it is read once, and can't be read in two ways.
+    // The message that was parsed to find its scope is the one that is answered: it is read once, and can't be read in two ways.
     const asked = toWebRequest(request, message === undefined ? body : undefined, gone.signal);
     const answered = await tracing.below(headers, () => rooms.of(caller).fetch(asked, message));
     const isLasting = request.method === 'GET' || isListen(message);
@@ -186,7 +189,7 @@ function createFor(tls: TeamHttpOptions['tls'], listener: RequestListener): Serv
   }
 }
 
-/** Streams that last: ended with their token, or when their principal has opened too many. */
+/** Long streams, which end with their token, or when their principal has opened too many. */
 function createStreams(gate: TeamGate) {
   const byPerson = new Map<string, Set<ServerResponse>>();
   return {
@@ -258,7 +261,7 @@ function refuseLate(response: ServerResponse, { message, hint, retryAfter }: Lim
   refuse(response, 429, `${message}. ${hint}`, { 'retry-after': String(Math.ceil(retryAfter / 1_000)) });
 }
 
-/** What is no JSON is told so by the protocol's own code. */
+/** Invalid JSON gets the protocol's own error code. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -275,7 +278,7 @@ function toWebRequest(request: IncomingMessage, body: Buffer | undefined, signal
   const headers = new Headers();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const [name, value] = [request.rawHeaders[i], request.rawHeaders[i + 1]];
-    // The token has done its work at the gate; no handler and no log gets to see it.
+    // The gate has checked the token; no handler and no log sees it.
     if (name !== undefined && value !== undefined && name.toLowerCase() !== 'authorization')
       headers.append(name, value);
   }

@@ -1,10 +1,7 @@
 import type { Fetch } from '@memora/privacy';
 import { isSafeAddress, readIssuer } from '@memora/privacy/internal';
 
-/**
- * Where an issuer publishes its keys, by its own metadata. Throws where it has none, where it names another issuer, and where the keys would come
- * over an open line.
- */
+/** The address of an issuer's keys, from its own metadata. Throws if it has none, if it names another issuer, or if the keys would be sent unencrypted. */
 export async function findKeysAddress(send: Fetch, issuer: string, longestMs: number): Promise<string> {
   const found = await readIssuer(send, issuer, longestMs);
   if (found === null) throw new Error('the issuer has no metadata');

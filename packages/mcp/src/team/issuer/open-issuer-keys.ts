@@ -3,35 +3,35 @@ import { readMetadata } from '@memora/privacy/internal';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { findKeysAddress } from './find-keys-address.ts';
 
-/** Connecting, asking and reading together. */
+/** The timeout for connecting, sending and reading together. */
 const LONGEST_MS = 5_000;
-/** How old keys may be before they are fetched again, unasked. */
+/** The age at which keys are fetched again. */
 const FRESH_MS = 10 * 60_000;
-/** How long keys count while the issuer does not answer. A key that it has withdrawn meanwhile counts so long, too. */
+/** How long keys stay valid while the issuer does not answer. A key that it revoked meanwhile stays valid as long. */
 const LONGEST_STALE_MS = 60 * 60_000;
-/** The least time between two fetches, for requests with unknown keys. */
+/** The shortest time between two fetches, for requests with unknown keys. */
 const COOL_DOWN_MS = 30_000;
-/** The same as long as there are no keys at all. */
+/** The same while there are no keys at all. */
 const FIRST_COOL_DOWN_MS = 2_000;
 
-/** The issuer's keys can't be had now: whether a token is valid is not known. */
+/** The issuer's keys can't be fetched now, so it is unknown whether a token is valid. */
 export class IssuerAway extends Error {
   override readonly name = 'IssuerAway';
 }
 
 interface IssuerKeysOptions {
   readonly issuer: string;
-  /** Every request to the issuer goes through it. */
+  /** Sends every request to the issuer. */
   readonly send: Fetch;
-  /** Milliseconds of a clock that never goes back; for tests. */
+  /** Milliseconds of a monotonic clock, for tests. */
   readonly clock?: (() => number) | undefined;
-  /** How long a request may take; for tests. */
+  /** The timeout of a request, for tests. */
   readonly longestMs?: number | undefined;
 }
 
 /**
- * The public keys of an issuer, kept for ten minutes. A key that is not among them makes them be fetched again, at most once in half a
- * minute. While the issuer is away, known keys count for an hour. Throws {@link IssuerAway}, and what `jose` throws for a key that is not there.
+ * The public keys of an issuer, cached for ten minutes. An unknown key triggers a new fetch, at most once in half a minute. While the issuer is away, known
+ * keys stay valid for an hour. Throws {@link IssuerAway}, and the error of `jose` for a missing key.
  */
 export function openIssuerKeys({
   issuer,
@@ -55,7 +55,7 @@ export function openIssuerKeys({
       isAway = true;
     }
   };
-  /** Waits for a fetch under way, or makes one, unless the last is too recent. */
+  /** Waits for a running fetch, or starts one, unless the last is too recent. */
   const refresh = async (): Promise<void> => {
     if (pending === null && clock() - tried < (known === null ? FIRST_COOL_DOWN_MS : COOL_DOWN_MS)) return;
     pending ??= fetchKeys().finally(() => {
@@ -68,7 +68,7 @@ export function openIssuerKeys({
     if (age > LONGEST_STALE_MS) {
       await refresh();
       if (known === null || clock() - known.at > LONGEST_STALE_MS) throw new IssuerAway();
-      // Nobody waits while the keys that there are will do.
+      // Nobody waits while the known keys are still valid.
     } else if (age > FRESH_MS) refresh().catch(() => undefined);
     try {
       return await (known as unknown as { find: JWTVerifyGetKey }).find(header, token);

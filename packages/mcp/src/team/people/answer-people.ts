@@ -15,7 +15,7 @@ import type { PersonAnswer } from './person-answer.ts';
 interface PeopleOptions extends Omit<OperationContext, 'source' | 'principal' | 'workspace'> {
   /** The database, checked; `TEAM_UNREACHABLE` while it is away. */
   readonly source: () => Promise<OperationContext['source']>;
-  /** The tools of agents, which people call too. */
+  /** The agents' tools, which people call too. */
   readonly rooms: Rooms;
   readonly tools: readonly ToolDefinition[];
   readonly auditor: Auditor;
@@ -29,8 +29,8 @@ const REQUEST = z.strictObject({
 });
 
 /**
- * Answers people: one operation a request, each checked against its schema, counted, and kept in the audit before its answer leaves. The tools of agents are operations
- * by their names. What went wrong is a code with a sentence, as agents are told it.
+ * Answers people: one operation per request, each checked against its schema, counted, and audited before its answer is sent. The agents' tools are operations
+ * under their names. An error is a code with a sentence, as for agents.
  */
 export function answerPeople({ source, rooms, tools, auditor, limits, log, ...context }: PeopleOptions) {
   const callTool = async (caller: Caller, name: string, args: unknown): Promise<PersonAnswer> => {

@@ -14,8 +14,8 @@ interface Described {
 }
 
 /**
- * The route of people at a team's server as OpenAPI 3.1, from the rows of its operations and of the tools of agents. All are asked at one path: the request names its
- * operation, and the schema `<operation>.result` says what that gives.
+ * The people's route of a team's server as OpenAPI 3.1, from the tables of its operations and the agents' tools. All of them share one path: the request names
+ * its operation, and the schema `<operation>.result` describes its result.
  */
 export function describeTeamApi(): JsonSchema {
   const operations = [...ownOperations(), ...toolOperations()];

@@ -26,7 +26,7 @@ const SIZE = z
 const hex = (bytes: Buffer) => bytes.toString('hex');
 const unhex = (text: string) => Buffer.from(text, 'hex');
 
-/** The notes of a working copy, from and to a team: as they are stored, so that what is sealed stays so on the way. */
+/** The operations that copy notes between a working copy and a team: as they are stored, so sealed text stays sealed in transit. */
 export const NOTE_OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   'notes.scopes': operation({
     needs: 'memora:read',

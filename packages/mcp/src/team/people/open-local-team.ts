@@ -4,7 +4,7 @@ import { OPERATIONS } from './operations.ts';
 
 export type { OperationContext } from './operation.ts';
 
-/** The operations of people for an operator who has the database itself: the same rows, checked alike. */
+/** The people's operations for an operator with direct access to the database: the same operations, with the same checks. */
 export function openLocalTeam(context: OperationContext) {
   return async (name: string, args: object = {}): Promise<unknown> => {
     const {

@@ -3,18 +3,18 @@ import type { Acting } from '@memora/postgres';
 import type { z } from 'zod';
 import type { TeamScope } from '../identify.ts';
 
-/** What an operation acts with. */
+/** The dependencies of an operation. */
 export interface OperationContext extends Acting {
   readonly sealing: Awaited<ReturnType<typeof openTeamSealing>>;
-  /** Names the database and the workspace. */
+  /** Identifies the database and the workspace. */
   readonly database: string;
-  /** Where a worker of this machine keeps its folders. */
+  /** Where a worker on this machine keeps its folders. */
   readonly folder: string;
-  /** Days after which no backup holds what was erased; null where nobody has said so. */
+  /** Days after which no backup contains erased text; null if nobody has set it. */
   readonly backupHorizon: number | null;
 }
 
-/** Something that people do to a team: what a token has to allow, and what goes in and comes out. */
+/** An operation of people on a team: the scope that a token needs, its arguments and its result. */
 export interface TeamOperation<Args extends z.ZodType = z.ZodType, Gives extends z.ZodType = z.ZodType> {
   readonly needs: TeamScope;
   readonly args: Args;
@@ -22,7 +22,7 @@ export interface TeamOperation<Args extends z.ZodType = z.ZodType, Gives extends
   readonly run: (args: z.output<Args>, context: OperationContext) => Promise<z.input<Gives>>;
 }
 
-/** The row of an operation: the compiler holds `run` to what its schemas say. */
+/** Defines an operation; the compiler checks `run` against its schemas. */
 export const operation = <Args extends z.ZodType, Gives extends z.ZodType>(
   each: TeamOperation<Args, Gives>,
 ): TeamOperation => each as unknown as TeamOperation;

@@ -30,7 +30,7 @@ const KIND = z.enum(['global', 'workspace', 'user', 'group']);
 const GROUP = { group: z.boolean().default(false) };
 const TIME = z.iso.datetime();
 
-/** What people may do to a team with a token. No handler is given anything but what its schema lets through, and nothing else leaves. */
+/** The operations that people may call on a team with a token. A handler gets only what its schema accepts, and nothing else is returned. */
 export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   ...NOTE_OPERATIONS,
   'member.list': operation({
@@ -51,7 +51,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     gives: z.strictObject({ principal: z.string(), group: z.boolean(), role: ROLE }),
     run: async ({ principal, group, role }, context) => {
       await addMember(context, { principal, isGroup: group, role });
-      // Somebody who asks has a scope of their own from the first day; a group has none.
+      // A person who asks has a scope of their own from the first day; a group has none.
       if (!group) await addUserScope(context, principal);
       return { principal, group, role };
     },
@@ -120,7 +120,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
       notes: await removeUserScope(context, owner, group),
     }),
   }),
-  // One note an answer: each may be as large as a note is.
+  // One note per answer, because each may have the largest size.
   'scope.left': operation({
     needs: 'memora:admin',
     args: z.strictObject({ owner: NAME, after: z.string().max(1_100).default(''), ...GROUP }),

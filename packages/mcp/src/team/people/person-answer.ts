@@ -1,10 +1,10 @@
 import type { TeamScope } from '../identify.ts';
 
-/** The path at which people keep a team, beside that of their agents. */
+/** The path of the people's operations, next to that of their agents. */
 export const PEOPLE_PATH = '/team';
 
-/** What a person is answered, as JSON. */
+/** The answer to a person, as JSON. */
 export type PersonAnswer =
   | { readonly status: number; readonly body: object }
-  /** The token does not allow it: whoever asked for the gate says so. */
+  /** The token lacks the scope; the caller's answer comes from the gate. */
   | { readonly lacking: TeamScope };

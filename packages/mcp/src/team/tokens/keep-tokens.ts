@@ -4,18 +4,18 @@ import { isName } from '../gate/is-name.ts';
 import type { TeamScope } from '../identify.ts';
 import { makeToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './token-file.ts';
 
-/** Whom a new token of a token file speaks for. */
+/** The principal of a new token in a token file. */
 export interface NewToken {
   readonly principal: string;
   /** Where it counts; in the workspace of the server where none is named. */
   readonly workspace?: string | undefined;
   readonly groups: readonly string[];
   readonly scopes: readonly TeamScope[];
-  /** Milliseconds since 1970; null without an end. */
+  /** Milliseconds since 1970; null if it does not expire. */
   readonly expires: number | null;
 }
 
-/** Adds a token to a token file, and makes the file. The token is returned this once: the file holds its hash. */
+/** Adds a token to a token file, which is created if necessary. The token is returned only this once, because the file holds its hash. */
 export async function addToken(
   path: string,
   wanted: NewToken,
@@ -34,7 +34,7 @@ export async function addToken(
 /** The entries of a token file, oldest first. */
 export const listTokens = readTokenFile;
 
-/** Takes a token out of a token file, by its id. False where there is none. Servers refuse it from their next request on. */
+/** Removes a token from a token file, by its id. False if there is none. Servers refuse it from their next request on. */
 export async function revokeToken(path: string, id: string): Promise<boolean> {
   const changed = await changeTokens(path, (entries) => {
     const kept = entries.filter((each) => each.id !== id);
@@ -43,10 +43,10 @@ export async function revokeToken(path: string, id: string): Promise<boolean> {
   return changed !== null;
 }
 
-/** Changes of this process wait for each other; those of others are seen just before the file is exchanged. */
+/** Changes by this process wait for each other; those by others are noticed right before the file is replaced. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Changes the entries of a file, anew where somebody else changed it meanwhile. Null where `change` has nothing to change. */
+/** Changes the entries of a file, and retries if somebody else changed it meanwhile. Null if `change` has nothing to change. */
 function changeTokens(
   path: string,
   change: (entries: readonly TokenEntry[]) => readonly TokenEntry[] | null,

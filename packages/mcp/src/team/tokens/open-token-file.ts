@@ -1,14 +1,14 @@
 import { hashToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './token-file.ts';
 
-/** A token file that is read again when it changes. */
+/** A token file that is re-read when it changes. */
 interface OpenTokenFile {
-  /** The entry of a token; null where there is none. */
+  /** The entry of a token; null if there is none. */
   readonly find: (token: string) => TokenEntry | null;
 }
 
 /**
- * Opens a token file, and looks at each request whether it has changed. A file that turned out to be none later lets nobody in, and `onFault` gets the
- * code once for each version. Throws `TOKEN_FILE_OPEN` and `TOKEN_FILE_INVALID` at first.
+ * Opens a token file, and checks on each request whether it has changed. A file that becomes invalid admits nobody, and `onFault` gets the code once for each
+ * version. Throws `TOKEN_FILE_OPEN` and `TOKEN_FILE_INVALID` on opening.
  */
 export function openTokenFile(path: string, onFault: (error: unknown) => void): OpenTokenFile {
   let stamp = stampOfTokenFile(path);
@@ -25,7 +25,7 @@ export function openTokenFile(path: string, onFault: (error: unknown) => void): 
           onFault(error);
         }
       }
-      // Found by its hash: what the time of it tells is of a hash, which leads to no token.
+      // Looked up by its hash: the timing can only reveal the hash, which gives no token.
       return byHash.get(hashToken(token)) ?? null;
     },
   };

@@ -5,22 +5,22 @@ import { ServerError } from '../../protocol/server-error.ts';
 import { isName } from '../gate/is-name.ts';
 import { TEAM_SCOPES, type TeamScope } from '../identify.ts';
 
-/** One token of a token file. The token itself stands nowhere. */
+/** One token of a token file. The token itself is not stored. */
 export interface TokenEntry {
-  /** Names the entry; says nothing of the token. */
+  /** Identifies the entry; reveals nothing about the token. */
   readonly id: string;
-  /** SHA-256 of the token in hexadecimal: a token has 256 random bits, so that nobody finds one by trying. */
+  /** SHA-256 of the token in hexadecimal. A token has 256 random bits, so it can't be guessed. */
   readonly hash: string;
   readonly principal: string;
   /** That of the server where none is named. */
   readonly workspace?: string | undefined;
   readonly groups: readonly string[];
   readonly scopes: readonly TeamScope[];
-  /** Milliseconds since 1970; null without an end. */
+  /** Milliseconds since 1970; null if it does not expire. */
   readonly expires: number | null;
 }
 
-/** How tokens of a token file begin, so that they are told from those of an issuer, and found by scanners of secrets. */
+/** The prefix of tokens from a token file, which distinguishes them from an issuer's and lets secret scanners find them. */
 export const TOKEN_START = 'memora_';
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -35,8 +35,8 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The entries of a token file; none where there is no file. A link is followed, since systems that hand secrets to processes lay links.
- * Throws `TOKEN_FILE_OPEN` where others may write it, `TOKEN_FILE_INVALID` where it is none.
+ * The entries of a token file; none if there is no file. A link is followed, because systems that provide secrets to processes use links. Throws
+ * `TOKEN_FILE_OPEN` if others may write it, `TOKEN_FILE_INVALID` if it is not a token file.
  */
 export function readTokenFile(path: string): TokenEntry[] {
   const place = placeAt(realPath(path));
@@ -50,7 +50,7 @@ export function readTokenFile(path: string): TokenEntry[] {
   return parse(readPlainText(place, MOST_BYTES) ?? '', path);
 }
 
-/** What tells one version of the file from the next. */
+/** Distinguishes one version of the file from the next. */
 export function stampOfTokenFile(path: string): string {
   try {
     const found = inspectFile(placeAt(realPath(path)));
@@ -73,7 +73,7 @@ function parse(text: string, path: string): TokenEntry[] {
     const { version, tokens } = JSON.parse(text) as { version?: unknown; tokens?: unknown };
     if (version === 1 && Array.isArray(tokens) && tokens.every(isEntry)) return tokens;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ServerError('the token file is not valid', {
     code: 'TOKEN_FILE_INVALID',

@@ -19,7 +19,7 @@ const OF_AN_AGENT = [
 
 type Refused = readonly [message: string, hint: string];
 
-/** What a team's memory does not do, or does otherwise: what a call is told, and what to do instead. */
+/** The tools that a team's memory lacks or offers differently: the answer to a call, and what to do instead. */
 const LEFT_OUT: Readonly<Record<string, Refused>> = {
   memora_remember: OF_AN_AGENT,
   memora_recall: OF_AN_AGENT,
@@ -40,7 +40,7 @@ const LEFT_OUT: Readonly<Record<string, Refused>> = {
   ],
 };
 
-/** What somebody is told who calls a tool that a server of a vault has, and one of a team has not; null for any other. */
+/** The answer to a call of a tool that only a vault's server has; null for any other tool. */
 export function refuseLeftOut(name: string): ToolResult | null {
   const found = Object.hasOwn(LEFT_OUT, name) ? LEFT_OUT[name] : undefined;
   if (found === undefined) return null;
@@ -48,7 +48,7 @@ export function refuseLeftOut(name: string): ToolResult | null {
   return { ok: false, error: { code: 'NOT_IN_A_TEAM', message, hint } };
 }
 
-/** The tools of a team's server. `memora_capture` writes otherwise, and questions can wait for a write. */
+/** The tools of a team's server. `memora_capture` writes differently, and questions can wait for a write. */
 export function teamToolsOf(toolset: Toolset): readonly ToolDefinition[] {
   const shared = toolsOf(toolset)
     .filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
@@ -98,7 +98,7 @@ const contestedFields = () =>
     })
     .describe('which of your own claims contradict shared ones: shown to you alone');
 
-/** A question that can wait for a publication, and says which it was answered from. */
+/** A question that can wait for a publication, and names the one that it was answered from. */
 function withWaiting(tool: ToolDefinition): ToolDefinition {
   return {
     ...tool,

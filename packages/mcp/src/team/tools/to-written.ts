@@ -4,18 +4,18 @@ import * as z from 'zod';
 import { filled } from '../../protocol/fields.ts';
 import type { ToolInput } from '../../protocol/tool-definition.ts';
 
-/** A team's memory behind a tool: the tools of a server of a team are given no other. */
+/** The team's memory behind a tool: tools of a team's server always get one. */
 export function teamOf(memory: Memory): TeamMemory {
   return memory as unknown as TeamMemory;
 }
 
-/** What every tool that writes takes besides. */
+/** The additional arguments of every tool that writes. */
 export const writeInputs = () => ({
   idempotency_key: filled(200).optional().describe('the same key makes a repeated call one write'),
   wait_ms: z.int().min(0).max(30_000).optional().describe('how long to wait for the claims'),
 });
 
-/** What came of a write. */
+/** The result of a write. */
 export const written = () =>
   z.strictObject({
     path: z.string(),
@@ -38,7 +38,7 @@ export function toWritten({ path, version, indexed, claimIds, waitFor, isRepeate
   };
 }
 
-/** The options of a write that a checked input names. */
+/** The options of a write in a checked input. */
 export function toWriteOptions({ idempotency_key: key, wait_ms: wait }: ToolInput, signal: AbortSignal) {
   return {
     signal,

@@ -15,7 +15,7 @@ const scope = (kinds: string) =>
     .regex(new RegExp(`^(?:${kinds}|@[^/@:]{1,64})$`, 'u'))
     .optional();
 
-/** `memora_capture` of a team: a new note, one's own unless the workspace is named. */
+/** `memora_capture` of a team: a new note, in the caller's own scope unless the workspace is named. */
 export const teamCapture: ToolDefinition = {
   ...capture,
   description:
@@ -46,7 +46,7 @@ export const teamCapture: ToolDefinition = {
   },
 };
 
-/** `memora_update_note`: another text for a note that still has the version that was read. */
+/** `memora_update_note`: a new text for a note that still has the version that was read. */
 export const updateNote: ToolDefinition = {
   name: 'memora_update_note',
   title: 'Change a note',
@@ -80,7 +80,7 @@ export const updateNote: ToolDefinition = {
   },
 };
 
-/** A note that holds something secret is shown in part: whoever writes the whole anew would erase what was not shown. */
+/** A note with secret text is only partly shown: rewriting the whole would erase the hidden part. */
 async function assertOpen(memory: Parameters<ToolDefinition['run']>[0], path: string): Promise<void> {
   const { readRedactedNote } = await import('../../read-redacted-note.ts');
   const note = await readRedactedNote(memory, path);
@@ -91,7 +91,7 @@ async function assertOpen(memory: Parameters<ToolDefinition['run']>[0], path: st
   });
 }
 
-/** `memora_decide`: a line in the ledger of the scope of a claim. */
+/** `memora_decide`: a line in the ledger of a claim's scope. */
 export const decide: ToolDefinition = {
   name: 'memora_decide',
   title: 'Decide about claims',
@@ -130,7 +130,7 @@ export const decide: ToolDefinition = {
   },
 };
 
-/** `memora_promote`: a note of one's own becomes a new one of the team. */
+/** `memora_promote`: copies the caller's own note to a new note of the team. */
 export const promote: ToolDefinition = {
   name: 'memora_promote',
   title: 'Share a note of your own',

@@ -5,7 +5,7 @@ import type { GateAnswer } from '../identify.ts';
 /** What a server needs before it can answer. */
 type ReadinessPart = 'database' | 'schema' | 'role' | 'policies';
 
-/** Why a server can't answer now. Codes and fixed sentences: whoever asks needs no token. */
+/** Why a server can't answer now. Only codes and fixed sentences, because the caller needs no token. */
 interface Unready {
   readonly part: ReadinessPart;
   readonly code: string;
@@ -15,21 +15,21 @@ interface Unready {
 interface ReadinessOptions {
   /** Checks the database as a server does when it opens it. */
   readonly check: () => Promise<unknown>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number;
 }
 
 /** Answers `/healthz` and `/readyz`. */
 interface Readiness {
-  /** The answer to a path; null for any other. */
+  /** The answer at a path; null for any other. */
   readonly answer: (path: string) => Promise<GateAnswer> | null;
-  /** Why it can't answer now; null where it can. */
+  /** Why it can't answer now; null if it can. */
   readonly look: () => Promise<Unready | null>;
 }
 
-/** So long an outcome counts: probes of several balancers are one look at the catalogue. */
+/** How long a result is reused, so that probes of several balancers share one look at the catalogue. */
 const KEPT_MS = 2_000;
-/** A probe that waits longer is answered "not ready" by whoever probes. */
+/** A prober counts a longer wait as "not ready". */
 const LONGEST_MS = 4_000;
 
 const PARTS: Readonly<Record<string, readonly [ReadinessPart, string]>> = {

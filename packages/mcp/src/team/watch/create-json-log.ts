@@ -1,4 +1,4 @@
-/** Makes log lines of one JSON object each, with the id of the trace under way. What is logged are codes, counts and addresses of this server. */
+/** Writes log lines of one JSON object each, with the id of the current trace. Logs contain codes, counts and addresses of this server. */
 export function createJsonLog(
   write: (line: string) => void,
   traceId: () => string | null,

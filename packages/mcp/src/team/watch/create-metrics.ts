@@ -2,15 +2,15 @@ import { MemoraError } from '@memora/core';
 import type { Telemetry } from '@memora/engine/team';
 import type { MetricName, TraceAttributes } from '@memora/postgres';
 
-/** What a server counts, for Prometheus: numbers, codes and ids of scopes, and no text of anybody. */
+/** A server's metrics for Prometheus: numbers, codes and ids of scopes, never anybody's text. */
 interface Metrics {
-  /** The same telemetry, counted on the way. */
+  /** The same telemetry, counted in passing. */
   readonly tracing: Telemetry;
-  /** The text format of Prometheus, version 0.0.4; with what is measured at the time it is asked for. */
+  /** The text format of Prometheus, version 0.0.4, with the values that are measured at the request. */
   readonly text: (now: Readonly<Record<string, number>>) => string;
 }
 
-/** Series that are kept at most: a workspace may have ten thousand scopes. */
+/** The most series: a workspace may have ten thousand scopes. */
 const MOST_SERIES = 5_000;
 const LABEL = 'memora.';
 

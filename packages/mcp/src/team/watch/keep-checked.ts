@@ -6,29 +6,29 @@ interface KeepCheckedOptions {
   /** Opens the database, and checks it. */
   readonly open: () => Promise<TeamDatabase>;
   readonly log: (line: string) => void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number;
 }
 
-/** A database that is open as long as a server, and is not trusted for good. */
+/** A database that stays open as long as the server, and is checked repeatedly. */
 interface CheckedDatabase {
-  /** The database as it was checked last. Rejects where it was never reached, and where it must not be relied on. */
+  /** The database as last checked. Rejects if it was never reached, or must not be relied on. */
   readonly open: () => Promise<TeamDatabase>;
-  /** Makes a check now, for somebody who wants to know; what comes of it counts here too. */
+  /** Runs a check now; its result is used by `open` too. */
   readonly check: () => Promise<TeamDatabase>;
 }
 
-/** A call that finds an older check makes another one, and does not wait for it. */
+/** A call that finds an older check starts a new one, and does not wait for it. */
 const CHECKED_MS = 30_000;
-/** Between two tries to open what could not be opened. */
+/** The time between two attempts to open the database. */
 const AGAIN_MS = 1_000;
-/** Nothing is read from a database of which a check says this, though it answers. */
+/** Nothing is read from a database with one of these errors, even if it answers. */
 const DISTRUSTED: ReadonlySet<string> = new Set([
   ...['TEAM_SCHEMA_NEWER', 'TEAM_SCHEMA_OLDER', 'TEAM_NOT_INITIALISED'],
   ...['TEAM_POLICIES_ALTERED', 'TEAM_LOGIN_TOO_STRONG', 'TEAM_RIGHTS_MISSING'],
 ]);
 
-/** Opens a database when it is first asked for, again where that failed, and checks it while it is used: it may be altered or upgraded beneath. */
+/** Opens a database on first use, again if that failed, and checks it during use: it may be altered or upgraded at any time. */
 export function keepChecked({
   open,
   log,
@@ -44,7 +44,7 @@ export function keepChecked({
     tried = clock();
     try {
       const found = await open();
-      // What is open goes on, unless its schema is another one now.
+      // The open database is kept, unless its schema has changed.
       if (database?.schema !== found.schema) database = found;
       refusal = null;
       said = '';
@@ -52,7 +52,7 @@ export function keepChecked({
     } catch (error) {
       const code = MemoraError.isInstance(error) ? error.code : describeForLog(error);
       if (database === null || DISTRUSTED.has(code)) refusal = { error };
-      // What lasts is told once.
+      // A lasting error is logged once.
       if (code !== said) log(`database: ${code}`);
       said = code;
       throw error;

@@ -1,6 +1,6 @@
 import type { ConnectionSource, Tracing } from '@memora/postgres';
 
-/** The same connections, telling with each that is asked for how many are open and how many calls wait. */
+/** The same pool, reporting with each request how many connections are open and how many calls wait. */
 export function measurePool(
   source: ConnectionSource,
   { measure }: Pick<Tracing, 'measure'>,
