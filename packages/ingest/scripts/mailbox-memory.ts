@@ -1,6 +1,6 @@
 /**
- * `node --conditions=memora-source packages/ingest/scripts/mailbox-memory.ts [MEGABYTES]`: reads a mailbox of that size (1,024 by default) mail by mail and prints
- * the most memory that the process held. Exits 1 from 300 MB on.
+ * `node --conditions=memora-source packages/ingest/scripts/mailbox-memory.ts [MEGABYTES]`: reads a mailbox of that size (1,024 by default) mail by mail and
+ * prints the peak memory of the process. Exits with 1 from 300 MB on.
  */
 import { createBoundedReader } from '../src/index.ts';
 

@@ -1,58 +1,58 @@
-/** Where a piece of a document is in its original, such as `page 12`, `00:13:05`, `row 40` or `#fees`. */
+/** The place of a piece of a document in its original, such as `page 12`, `00:13:05`, `row 40` or `#fees`. */
 export interface DocumentAnchor {
   readonly label: string;
-  /** The UTF-16 offset in `markdown` from which on it holds, until the next one. */
+  /** The UTF-16 offset in `markdown` from which it applies, until the next one. */
   readonly offset: number;
 }
 
-/** What was left out of a document because nobody who looks at it sees it, and what was made inert. Counts only. */
+/** Counts of what was left out because it is invisible, and of what was made inert. */
 export interface LeftOut {
-  /** Pieces of text that are not visible: white on white, of no size, hidden by a style, tag characters. */
+  /** Pieces of invisible text: white on white, zero size, hidden by a style, tag characters. */
   readonly invisible: number;
-  /** Scripts, forms, frames, objects and the like. */
+  /** Scripts, forms, frames, objects and similar elements. */
   readonly active: number;
-  /** Words of a web page that are outside its article, such as its navigation, and those of heads and feet that the pages of a PDF repeat. */
+  /** Words of a web page outside its article, such as its navigation, and of repeated headers and footers in a PDF. */
   readonly words: number;
-  /** Privacy and claim markers that are in the note as plain text. */
+  /** Privacy and claim markers that were turned into plain text. */
   readonly markers: number;
 }
 
-/** Where a mail is among others, by their keys. */
+/** The position of a mail in its thread, by keys. */
 export interface MailThread {
   readonly root: string;
   readonly answers: string | null;
 }
 
-/** What is known of a document besides its text. */
+/** The metadata of a document. */
 export interface DocumentMeta {
   readonly format: DocumentFormat;
-  /** `name@version` of what read it. */
+  /** `name@version` of its reader. */
   readonly extractor: string;
-  /** The character encoding, where it is not UTF-8. */
+  /** The character encoding, if it is not UTF-8. */
   readonly encoding?: string;
-  /** ISO 639 code; null if the language of the text is unclear. */
+  /** ISO 639 code; null if the language is unclear. */
   readonly language: string | null;
   readonly authors: readonly string[];
   /** A day or an instant. */
   readonly published?: string;
-  /** The address or the id that the document gives itself, such as the Message-ID of a mail or the link of an entry of a feed. */
+  /** The document's own address or id, such as the Message-ID of a mail or the link of a feed entry. */
   readonly key?: string;
-  /** Of a mail: the key of the first mail of its thread, and of the one that it answers. */
+  /** For a mail: the keys of the first mail of its thread and of the mail that it answers. */
   readonly thread?: MailThread;
-  /** The band that a Markdown document asks for, where it is stricter than the default. */
+  /** The band that a Markdown document requests, if it is stricter than the default. */
   readonly privacy?: 'private' | 'secret';
   readonly pages?: number;
-  /** How its text came about, where that is not all of what its extractor gives: some was recognised in pictures, or reading it ended before its end. */
+  /** Set if the text is not simply what the extractor gives: some was recognised in pictures, or reading stopped early. */
   readonly made?: 'recognised' | 'partial';
   readonly leftOut: LeftOut;
-  /** What its reader should know, in sentences without text of the document. */
+  /** Notices for its reader, as sentences without text of the document. */
   readonly notices: readonly string[];
 }
 
-/** A document as Markdown whose places in the original are known. */
+/** A document as Markdown, with its places in the original. */
 export interface Document {
   readonly title: string;
-  /** Every anchor is in it as a comment on a line of its own, which makes no claim. */
+  /** Every anchor is a comment on its own line, which makes no claim. */
   readonly markdown: string;
   readonly anchors: readonly DocumentAnchor[];
   readonly meta: DocumentMeta;
@@ -79,5 +79,5 @@ export const DOCUMENT_FORMATS = [
   'enex',
   'notion',
 ] as const;
-/** What kind of file a document is, decided by its content; the extension or type decides only between kinds of plain text. */
+/** The format of a document, decided by its content. The extension or type decides only between kinds of plain text. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];

@@ -7,7 +7,7 @@ import type { DocumentBlock, ReadParts } from './formats/format-reader.ts';
 import { hasAny } from './markdown/has-any.ts';
 import { titleOfName } from './text/title-of-name.ts';
 
-/** What a reader gave, as a document: blocks joined, places marked, markers made inert, invisible characters dropped. */
+/** Completes a reader's result to a document: blocks joined, places marked, markers made inert, invisible characters dropped. */
 export function finishDocument(
   parts: ReadParts,
   {
@@ -30,7 +30,7 @@ export function finishDocument(
     meta: {
       ...meta,
       format,
-      // Another one: what is extracted without these is another text.
+      // A different extractor name, because the text without these steps would differ.
       extractor: meta.made === undefined ? extractor : `${extractor}+${meta.made}`,
       ...(isOther ? { encoding } : {}),
       language: language ?? detectLanguage(plainSample(parts.blocks))?.language ?? null,
@@ -48,15 +48,15 @@ export function finishDocument(
   };
 }
 
-/** What a marker of any kind has, and what is not seen. */
+/** Characters of any marker, and invisible ones. */
 const ACTIVE = [
   ...'%&<[{\x7f',
   ...Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)),
 ].filter((sign) => !'\t\n\r'.includes(sign));
-/** A label that names nothing but a number. */
+/** A label that is only a number. */
 const NUMBER_LABEL = /^(?:page |row |cell )?[\d:]+$/;
 
-/** True for a block in ASCII where neither the text nor its place has anything that could be read as a marker, alone or beside others of the kind. */
+/** True for an ASCII block whose text and place contain nothing that could be read as a marker, alone or next to another block. */
 function isInert({ text, at, isInert }: DocumentBlock): boolean {
   if (isInert === true) return true;
   return (
@@ -78,7 +78,7 @@ function joinCleaned(
   return { markdown, anchors: findAnchors(markdown) };
 }
 
-/** The sum is not looked at here: a string that was only put together costs its memory once somebody reads it. */
+/** The joined string is not read here: a concatenated string is only materialised when somebody reads it. */
 function joinBlocks(blocks: readonly DocumentBlock[]): Joined {
   const anchors: DocumentAnchor[] = [];
   let place: string | undefined;
@@ -96,17 +96,17 @@ function joinBlocks(blocks: readonly DocumentBlock[]): Joined {
   return { markdown, anchors };
 }
 
-/** Control characters, tag characters, marks of direction that reorder a line, and what has no width, but for the joiners that scripts need. */
+/** Control characters, tag characters, bidirectional controls, and zero-width characters, except the joiners that scripts need. */
 const INVISIBLE =
   /[\u{e0000}-\u{e0fff}]|[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u00ad\u115f\u1160\u3164\uffa0\u180e]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
-/** All of ASCII that {@link INVISIBLE} leaves. */
+/** All of ASCII except {@link INVISIBLE}. */
 const PLAIN = /^[\t\n\r -~]*$/;
 
 function dropInvisible(text: string, counts: { invisible: number }): string {
   if (PLAIN.test(text)) return text;
   return text.replace(INVISIBLE, (character) => {
-    // What is a soft hyphen or damaged hides nothing.
+    // Soft hyphens and damaged characters hide nothing.
     const code = character.codePointAt(0) ?? 0;
     if (code >= 0xe0000 || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069))
       counts.invisible++;
@@ -116,7 +116,7 @@ function dropInvisible(text: string, counts: { invisible: number }): string {
 
 const CLAIM_MARKER = /[[［【]\s*claim\s*[:：]/giu;
 
-/** The text with claim markers and anchors in it as what they are there: text. */
+/** Turns claim markers and anchors in the text into plain text. */
 function disarmMarkers(text: string, counts: { markers: number }): string {
   if (!/[[［【<]/u.test(text)) return text;
   const inert = text.replace(CLAIM_MARKER, (marker, at: number) => {
@@ -129,7 +129,7 @@ function disarmMarkers(text: string, counts: { markers: number }): string {
   });
 }
 
-/** Taken apart until the reader of privacy markers finds none: whatever it reads as one, in code and with letters that look alike too. */
+/** Breaks up privacy markers until their parser finds none, including those in code and with look-alike letters. */
 function disarmPrivacy(text: string, counts: { markers: number }): string {
   let bytes = new TextEncoder().encode(text);
   for (let round = 0; round < 4; round++) {
@@ -149,7 +149,7 @@ function disarmPrivacy(text: string, counts: { markers: number }): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** First the signs around it are written otherwise; where that is not enough, its letters are set apart. */
+/** First escapes the characters around the marker; if that is not enough, separates its letters. */
 function apart(marker: string, round: number): string {
   if (round === 0) return marker.replace(/&(?:amp;)*lt;|[<＜﹤]/giu, '‹').replace(/%+/g, '‰');
   return Array.from(marker).join(round === 1 ? '·' : ' · ');
@@ -159,7 +159,7 @@ function plainLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim().slice(0, 300).toWellFormed();
 }
 
-/** Enough of the text to know its language by. */
+/** Enough of the text to detect its language. */
 function plainSample(blocks: readonly DocumentBlock[]): string {
   let sample = '';
   for (const { text } of blocks) {

@@ -22,7 +22,7 @@ export type IngestErrorCode =
   | 'NETWORK_DISABLED'
   | FetchErrorCode;
 
-/** What can go wrong with an address. */
+/** The error codes of fetching an address. */
 export type FetchErrorCode =
   | 'SOURCE_GONE'
   | 'SOURCE_NEEDS_LOGIN'

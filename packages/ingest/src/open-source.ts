@@ -1,16 +1,16 @@
 import { ingestError } from './ingest-error.ts';
 
-/** Bytes whose beginning is known, and that are read once: whole, or piece by piece. */
+/** Bytes whose beginning is known, and that are read once: whole, or in pieces. */
 interface OpenSource {
-  /** The first bytes; all of them where there are few. */
+  /** The first bytes, or all of them if there are few. */
   readonly head: Uint8Array;
-  /** All of them. Throws `DOCUMENT_TOO_LARGE`. */
+  /** All bytes. Throws `DOCUMENT_TOO_LARGE`. */
   readonly readAll: (maxBytes: number) => Promise<Uint8Array>;
-  /** All of them, piece by piece. */
+  /** All bytes, in pieces. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
-/** Enough to tell a format by. */
+/** Enough bytes to detect a format. */
 const HEAD = 64 * 1024;
 
 export async function openSource(source: Uint8Array | AsyncIterable<Uint8Array>): Promise<OpenSource> {

@@ -7,26 +7,26 @@ import { ingestError } from './ingest-error.ts';
 import type { RecogniseText } from './ocr/page-picture.ts';
 import { openSource } from './open-source.ts';
 
-/** What is known of a document besides its bytes, and how much of it may be read. */
+/** Metadata of a document, and the limits of reading it. */
 export interface ReadDocumentOptions {
-  /** File name or path; it becomes the title where the document has none. */
+  /** File name or path; it becomes the title if the document has none. */
   readonly name?: string;
-  /** A format of `DOCUMENT_FORMATS`, an extension or a media type: for what the content does not tell. */
+  /** A format of `DOCUMENT_FORMATS`, an extension or a media type, used if the content does not decide. */
   readonly type?: string;
   /** The address the bytes came from; nothing is fetched. */
   readonly url?: string;
-  /** The character encoding that the sender named. */
+  /** The character encoding from the sender. */
   readonly charset?: string;
   /** Pages of a PDF; 5,000 by default. */
   readonly maxPages?: number;
-  /** Bytes of a document that must be in memory whole; 256 MiB by default. */
+  /** Bytes of a document that must be in memory completely; 256 MiB by default. */
   readonly maxBytes?: number;
-  /** What archives may unpack to; 512 MiB by default. */
+  /** Unpacked bytes of archives; 512 MiB by default. */
   readonly maxUnpackedBytes?: number;
   readonly signal?: AbortSignal;
-  /** Recognises the text of pages that are pictures. Without it a page without text is named. */
+  /** Recognises the text of pages that are pictures. Without it, pages without text are listed in a notice. */
   readonly recognise?: RecogniseText;
-  /** False once a document should be given as far as it was read, with what is missing said. */
+  /** Returns false once reading should stop: the document is then returned with a notice about the rest. */
   readonly mayGoOn?: () => boolean;
   /** Numbers of pages of a PDF that are left out and named in a notice, in ascending order. */
   readonly costlyPages?: readonly number[];
@@ -35,12 +35,12 @@ export interface ReadDocumentOptions {
 }
 
 const MIB = 1024 * 1024;
-/** Formats that are read piece by piece, so that their size is no matter. */
+/** Formats that are read in pieces, so that their size does not matter. */
 const STREAMED = new Set<DocumentFormat>(['mbox']);
 
 /**
- * The document that bytes hold, as Markdown with its places in the original. Nothing is fetched, written or run. Throws an `IngestError`
- * for what can't be read, and `SEVERAL_DOCUMENTS` for a mailbox, a feed or an export that holds more than one.
+ * The document in some bytes, as Markdown with its places in the original. Nothing is fetched, written or run. Throws an `IngestError` for an unreadable
+ * document, and `SEVERAL_DOCUMENTS` for a mailbox, a feed or an export that holds more than one.
  */
 export async function readDocument(bytes: Uint8Array, options: ReadDocumentOptions = {}): Promise<Document> {
   let only: Document | undefined;
@@ -55,7 +55,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadDocumentOptio
   return only;
 }
 
-/** The documents of a source, one after the other: one of most formats; of a mailbox, a feed or an export one an entry. */
+/** The documents of a source, one after the other: one for most formats; one per entry for a mailbox, a feed or an export. */
 export async function* readDocuments(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   options: ReadDocumentOptions = {},
@@ -64,7 +64,7 @@ export async function* readDocuments(
   const { maxPages = 5_000, maxBytes = 256 * MIB, maxUnpackedBytes = 512 * MIB } = options;
   const input = await openSource(source);
   const told = { name, type };
-  // What an archive holds is at its end.
+  // An archive's directory is at its end.
   const known = formatOf(type) ?? (isZip(input.head) ? null : detectFormat(input.head, told));
   const isStreamed = known !== null && STREAMED.has(known);
   const bytes = isStreamed ? input.head : await input.readAll(maxBytes);
@@ -97,7 +97,7 @@ export async function* readDocuments(
   }
 }
 
-/** Nothing is made of a document without text: its note would be cited for nothing. */
+/** A document without text gets no note: there would be nothing to cite. */
 function emptyDocument({ meta: { format, leftOut, notices } }: Document): Error {
   const { invisible } = leftOut;
   const why = [...notices, ...(invisible === 0 ? [] : [`Left out: ${invisible} invisible pieces of text.`])];
@@ -106,7 +106,7 @@ function emptyDocument({ meta: { format, leftOut, notices } }: Document): Error 
   });
 }
 
-/** A type that names a format itself. What is one by its extension is decided by the content anyway. */
+/** A type that names a format itself. The content decides about types that are extensions anyway. */
 function formatOf(type: string | null): DocumentFormat | null {
   return DOCUMENT_FORMATS.find((format) => format === type) ?? null;
 }

@@ -1,19 +1,19 @@
 import type { Vault } from '@memora/vault';
 import { readNoteHead } from '@memora/vault/internal';
 
-/** A note that was made of a document. */
+/** A note that was made from a document. */
 export interface FoundNote {
   readonly id: string;
   readonly path: string;
   readonly origin: string;
-  /** Where its original is kept; null if it is not. */
+  /** The path of its original; null if none is kept. */
   readonly original: string | null;
 }
 
-/** Looks through a vault for notes of documents, once, when somebody first asks. */
+/** Searches a vault for notes of documents, once, on first use. */
 export interface NoteFinder {
   readonly all: () => Promise<readonly FoundNote[]>;
-  /** The path of the note whose id ends so; null if there is none, or more than one. */
+  /** The path of the note whose id has this ending; null if there is none, or more than one. */
   readonly byEnding: (ending: string) => Promise<string | null>;
   readonly byId: (id: string) => Promise<string | null>;
 }
@@ -50,7 +50,7 @@ async function findAll(vault: Vault): Promise<FoundNote[]> {
           original: typeof original === 'string' ? original : null,
         });
     } catch {
-      // One that can't be read is told of by the index.
+      // The index reports unreadable notes.
     }
   }
   return notes;

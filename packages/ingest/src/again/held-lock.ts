@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import { acquireVaultLock, type VaultLock } from '@memora/vault';
 
-/** The lock of a vault for ingesting. It is given up when nothing has held it for a moment, and not between two sources. */
+/** A vault's lock for ingesting. It is released after a short idle time, not between two sources. */
 interface HeldLock {
-  /** Waits for whoever is running in the vault. Throws `VAULT_LOCKED` if that takes too long, and the reason of the signal. */
+  /** Waits for another ingest in the vault. Throws `VAULT_LOCKED` if that takes too long, and the signal's reason. */
   readonly hold: (signal?: AbortSignal) => Promise<AsyncDisposable>;
-  /** Lets go of it at once. */
+  /** Releases the lock at once. */
   readonly release: () => Promise<void>;
 }
 
 const IDLE_MS = 300;
 
-/** Another ingest writes a few notes a second; one that takes longer than this is said. In milliseconds. */
+/** The longest wait in milliseconds. Another ingest writes a few notes per second; a longer one is reported. */
 const LONGEST_WAIT = 120_000;
 const LOOK_EVERY = 100;
 

@@ -3,12 +3,12 @@ import { locateFrontmatter } from '@memora/vault/internal';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
-/** Shorter words stand everywhere. */
+/** Shorter words occur everywhere. */
 const SHORTEST = 4;
 
 /**
- * The text with everything secret that `standing` hides: a sentence that somebody made secret in a note may be at another place of the
- * new version. What `standing` shows elsewhere is none.
+ * Hides in a text everything that `standing` marks as secret: a sentence that somebody made secret in a note may have moved in the new version. Text that
+ * `standing` shows elsewhere is not hidden.
  */
 export function hideAgain(text: string, standing: Uint8Array): string {
   const before = splitBySecrecy(standing.subarray(bodyStartOf(standing)));
@@ -23,7 +23,7 @@ export function hideAgain(text: string, standing: Uint8Array): string {
     .filter((line) => [...line].length >= SHORTEST && /[\p{L}\p{N}]{2}/u.test(line) && !open.includes(line));
   const bytes = new TextEncoder().encode(text);
   const at = bodyStartOf(bytes);
-  // A word of the head may be what makes it a head: there a secret of several words is hidden.
+  // A word of the frontmatter may be part of its syntax, so only secrets of several words are hidden there.
   const head = hideIn(
     bytes.subarray(0, at),
     secrets.filter((secret) => secret.includes(' ')),

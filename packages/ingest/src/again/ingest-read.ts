@@ -23,16 +23,16 @@ interface IngestReadPorts {
   readonly reader: BoundedReader;
   readonly finder: NoteFinder;
   readonly detector: DocumentDetector | undefined;
-  /** What recognises text in these languages. */
+  /** Returns a recogniser for text in these languages. */
   readonly recogniser: (languages: string) => Promise<RecogniseText>;
-  /** Throws where robots may not fetch a feed of this source. */
+  /** Throws if robots may not fetch a feed of this source. */
   readonly mayKeepFeed: () => Promise<void>;
 }
 
-/** Formats whose sources hold a document an entry. */
+/** Formats whose sources hold one document per entry. */
 const OF_ENTRIES: ReadonlySet<string> = new Set(['mbox', 'feed', 'enex', 'notion']);
 
-/** Reads a source that was looked at, writes the notes of its documents, and then what is known of it. */
+/** Reads a source, writes the notes of its documents, and then its record. */
 export async function* ingestRead(
   read: SourceRead,
   options: IngestOptions,
@@ -55,7 +55,7 @@ export async function* ingestRead(
     return;
   }
   const keys = new Map<string, number>();
-  // Ids of the notes of mails by the keys of these: a mail mostly is behind the one that it answers.
+  // Ids of the mails' notes by mail key: a mail usually comes after the one that it answers.
   const mails = new Map<string, string>();
   let first: IngestedDocument | null = null;
   let last: Document | null = null;
@@ -72,7 +72,7 @@ export async function* ingestRead(
   for await (const each of reading) {
     const document = options.isAgents === true ? withoutCredentials(each) : each;
     if (document.meta.format === 'feed' && read.kind === 'url' && notes === 0) await ports.mayKeepFeed();
-    // An original that holds a credential is not written either.
+    // An original with a credential is not kept either.
     if (keeps === true && notes === 0 && document === each)
       original = await keep(read, document, options, ports);
     const { thread, key } = document.meta;
@@ -100,7 +100,7 @@ export async function* ingestRead(
   if (!dryRun)
     for (const each of new Set([known?.original, original]))
       if (typeof each === 'string' && (each !== original || kept > 0)) await dropOriginal(ports.vault, each);
-  // A note that was kept is read again the next time.
+  // A source whose note was kept is read again the next time.
   if (dryRun || first === null || last === null || read.kind === 'bytes' || kept > 0) return;
   await ports.records.write({
     ...{
@@ -130,7 +130,7 @@ export async function* ingestRead(
   });
 }
 
-/** A document that an agent handed over, as it may be written; the same one where it holds no credential. */
+/** A document from an agent without its credentials; the same document if it has none. */
 function withoutCredentials(document: Document): Document {
   const [title, markdown] = [document.title, document.markdown].map(hideCredentials) as [
     HiddenCredentials,
@@ -159,7 +159,7 @@ async function ingestOne(
   const privacy = options.privacy ?? read.known?.privacy ?? undefined;
   const ending = endingOf(identity);
   const noted = records.readNote(read.identity, ending);
-  // Of an entry only its own text counts: others come and go around it.
+  // Only an entry's own text is hashed: other entries come and go around it.
   const original = identity === read.identity ? await read.hash() : fingerprint(entryBytes(document));
   const told = await ingestDocument(vault, document, {
     ...{ identity, origin: read.origin, original, refs, dryRun, replace },
@@ -177,7 +177,7 @@ async function ingestOne(
   return told;
 }
 
-/** Keeps the bytes that documents are read from; null for what is too large. In a rehearsal nothing is written. */
+/** Keeps the original bytes of documents; null if they are too large. Writes nothing in a dry run. */
 async function keep(
   read: SourceRead,
   { meta }: Document,
@@ -190,7 +190,7 @@ async function keep(
   return path;
 }
 
-/** What a document is in its source: the source itself, or one of its entries by the key that it gives itself. */
+/** The identity of a document in its source: the source itself, or the entry with its own key. */
 function identityIn(identity: string, { title, meta }: Document, keys: Map<string, number>): string {
   if (!OF_ENTRIES.has(meta.format)) return identity;
   const key = meta.key ?? `${title}\n${meta.published ?? ''}`;

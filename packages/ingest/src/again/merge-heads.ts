@@ -1,8 +1,8 @@
 import { splitYamlEntries } from '@memora/vault/internal';
 
-/** The frontmatter of a note as it is, and as the new version of its document has it. */
+/** The frontmatter of an existing note, and of its document's new version. */
 interface HeadVersions {
-  /** The entries as they were written, by key; null if nobody knows it any more. */
+  /** The entries as they were written, by key; null if they are unknown. */
   readonly base: Readonly<Record<string, string>> | null;
   readonly mine: string;
   readonly theirs: string;
@@ -15,7 +15,7 @@ interface MergedHead {
   readonly conflicts: number;
 }
 
-/** What tells of the version that the note is of. */
+/** Keys that describe the version of the note's document. */
 const OF_THE_VERSION = new Set([
   'origin',
   'origin_hash',
@@ -25,11 +25,11 @@ const OF_THE_VERSION = new Set([
   'extractor',
   'updated',
 ]);
-/** What the note has been known by since it was made. */
+/** Keys that identify the note since its creation. */
 const OF_THE_NOTE = new Set(['id', 'created', 'region']);
 const BANDS = ['public', 'private', 'secret'];
 
-/** Merges frontmatter entry by entry. Null if one of the two is no plain list of entries. */
+/** Merges frontmatter entry by entry. Null if either is not a plain list of entries. */
 export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHead | null {
   const [own, other] = [entriesOf(mine), entriesOf(theirs)];
   if (own === null || other === null) return null;
@@ -40,7 +40,7 @@ export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHea
   for (const { name, text } of other) {
     const entry = ownByName.get(name);
     if (entry === undefined) {
-      // An entry that somebody took out stays out.
+      // An entry that somebody removed stays removed.
       if (base === null || base[name] === undefined || OF_THE_VERSION.has(name))
         changes.push({ start: mine.length, end: mine.length, text: text + ending });
       else edits++;
@@ -49,7 +49,7 @@ export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHea
     if (entry.text === text || OF_THE_NOTE.has(name)) continue;
     const isEdited = base === null || base[name] !== key(entry.text);
     if (name === 'privacy') {
-      // Nothing that is made anew loosens a band; somebody who does so by hand means it.
+      // A regenerated entry never loosens a band; a person who loosens it by hand means it.
       const isStricter = bandOf(text) > bandOf(entry.text);
       if (isStricter && (!isEdited || base?.[name] !== key(text))) changes.push({ ...entry, text });
     } else if (OF_THE_VERSION.has(name) || !isEdited) changes.push({ ...entry, text });
@@ -65,7 +65,7 @@ export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHea
   return { text: applied(mine, changes, ending), edits, conflicts };
 }
 
-/** The entries of a frontmatter as they are kept until the next version comes. */
+/** The entries of a frontmatter in the form that is stored until the next version. */
 export function headKeysOf(yaml: string, key: (text: string) => string): Record<string, string> {
   return Object.fromEntries((entriesOf(yaml) ?? []).map(({ name, text }) => [name, key(text)]));
 }
@@ -76,7 +76,7 @@ function entriesOf(yaml: string) {
   return entries.map(({ key, start, end }) => ({ name: key, text: yaml.slice(start, end), start, end }));
 }
 
-/** The strictest for a word that names no band: what a reader of notes makes of it. */
+/** The strictest band for an unknown word, as a reader of notes takes it. */
 function bandOf(entry: string): number {
   const value = entry.slice(entry.indexOf(':') + 1).replace(/["'\s]/g, '');
   const at = BANDS.indexOf(value);
@@ -91,7 +91,7 @@ function applied(
   let next = text;
   for (const change of [...changes].sort((one, other) => other.start - one.start)) {
     const before = next.slice(0, change.start);
-    // What is added at the end may meet a last line that is not ended.
+    // Text added at the end may follow a last line without a line ending.
     const gap = change.start === text.length && before !== '' && !before.endsWith('\n') ? ending : '';
     next = before + gap + change.text + next.slice(change.end);
   }

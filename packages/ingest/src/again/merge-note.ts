@@ -3,7 +3,7 @@ import { hideAgain } from './hide-again.ts';
 import { headKeysOf, mergeHeads } from './merge-heads.ts';
 import { keysOf, mergeText } from './merge-text.ts';
 
-/** What a note was when it was written, so that edits can be known later. Names of lines and entries, no text. */
+/** A note's state when it was written, to recognise later edits. Hashes of lines and entries, no text. */
 export interface NoteBase {
   readonly lines: readonly string[];
   readonly head: Readonly<Record<string, string>>;
@@ -11,24 +11,24 @@ export interface NoteBase {
 
 interface MergedNote {
   readonly bytes: Uint8Array;
-  /** Places that somebody had edited, and that stay as they are. */
+  /** Places that a person edited, which are kept. */
   readonly edits: number;
-  /** Of those, the ones where the document says something else now. */
+  /** Of those, places where the document has changed too. */
   readonly conflicts: number;
-  /** True if edits can't be known: the body stays as it is. */
+  /** True if edits can't be determined: the body stays as it is. */
   readonly isUnknown: boolean;
 }
 
 interface NoteParts {
   readonly yaml: string;
   readonly body: string;
-  /** The text up to the YAML, and from there to the body. */
+  /** The text before the YAML, and between it and the body. */
   readonly around: readonly [string, string];
 }
 
 /**
- * Brings a new version of a document into the note that stands, of which somebody may have edited frontmatter and body. Edits stay; what
- * somebody made secret stays so wherever the new version has it. Null if the note has no frontmatter any more.
+ * Merges a new version of a document into its note, whose frontmatter and body a person may have edited. Edits are kept. Text that somebody made secret stays
+ * secret wherever the new version has it. Null if the note no longer has frontmatter.
  */
 export function mergeNote(
   standing: Uint8Array,
@@ -51,7 +51,7 @@ export function mergeNote(
   };
 }
 
-/** What to keep of a note as it is written for the first time, or would be. */
+/** The state to store for a note that is written for the first time. */
 export function baseOf(note: Uint8Array, key: (text: string) => string): NoteBase {
   const parts = partsOf(note);
   if (parts === null) return { lines: [], head: {} };

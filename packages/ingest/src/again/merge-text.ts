@@ -1,41 +1,41 @@
 import { diffIndices } from 'node-diff3';
 import { joinPieces, type Piece, splitPieces } from './pieces.ts';
 
-/** A text that somebody may have edited, and the new version of what it was made from. */
+/** A text that somebody may have edited, and the new version of its source. */
 interface TextVersions {
-  /** What stood there when the text was made, piece by piece; see {@link keysOf}. Null if nobody knows it any more. */
+  /** The pieces of the text when it was generated; see {@link keysOf}. Null if unknown. */
   readonly base: readonly string[] | null;
-  /** The text as it is. */
+  /** The current text. */
   readonly mine: string;
-  /** The text as it would be made now. */
+  /** The newly generated text. */
   readonly theirs: string;
-  /** Names a piece of a text; equal pieces have equal names. */
+  /** Hashes a piece of a text; equal pieces have equal hashes. */
   readonly key: (piece: string) => string;
 }
 
 interface MergedText {
   readonly text: string;
-  /** Places that somebody had edited, and that stay as they are. */
+  /** Places that a person edited, which are kept. */
   readonly edits: number;
-  /** Of those, the ones where the source has changed too: what it says there now is not in the text. */
+  /** Of those, places where the source has changed too: its new text is not in the result. */
   readonly conflicts: number;
-  /** True if nobody knows what the text was made from, so that edits can't be known: the text stays as it is. */
+  /** True if the generated text is unknown, so edits can't be determined: the text stays as it is. */
   readonly isUnknown: boolean;
 }
 
-/** A place of the base, half open, and what is there in another version. */
+/** A half-open range of the base, and its replacement in another version. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Piece[];
 }
 
-/** Pairs of equal lines that are compared at most: a text of one line a million times is not worth an hour. */
+/** The most pairs of equal lines that are compared: a text with one line a million times is not worth an hour. */
 const MOST_PAIRS = 4_000_000;
 
 /**
- * Brings a new version of a text into one that somebody has edited. Where only one side has changed, that change is taken; where both
- * have, the edit stays and is counted. What one side inserts stands beside what the other does. Linear for texts that hardly differ.
+ * Merges a new version of a text into an edited one. If only one side has changed, its change is taken; if both have, the edit is kept and counted. Insertions
+ * of both sides are kept. Linear for texts that hardly differ.
  */
 export function mergeText({ base, mine, theirs, key }: TextVersions): MergedText {
   const [own, other] = [splitPieces(mine, 'mine', key), splitPieces(theirs, 'theirs', key)];
@@ -57,7 +57,7 @@ export function mergeText({ base, mine, theirs, key }: TextVersions): MergedText
   };
 }
 
-/** The pieces of a text by name, as they are kept until the next version comes. */
+/** The hashes of a text's pieces, as they are stored until the next version. */
 export function keysOf(text: string, key: TextVersions['key']): string[] {
   return splitPieces(text, 'theirs', key).map((piece) => piece.key);
 }
@@ -66,7 +66,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, i) => key === other[i]);
 }
 
-/** Where a version differs from the base; null if finding out would take too long. */
+/** The differences of a version from the base; null if computing them would take too long. */
 function hunksOf(base: readonly string[], version: readonly Piece[]): Hunk[] | null {
   const keys = version.map((piece) => piece.key);
   let head = 0;
@@ -93,7 +93,7 @@ function pairsOf(one: readonly string[], other: readonly string[]): number {
   return other.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
 }
 
-/** A hunk, and whose it is. */
+/** A hunk and its side. */
 interface SidedHunk extends Hunk {
   readonly side: Piece['side'];
 }
@@ -133,7 +133,7 @@ function mergeHunks(
 const isInsertion = (hunk: Hunk): boolean => hunk.start === hunk.end;
 const keysIn = (pieces: readonly Piece[]): string[] => pieces.map((piece) => piece.key);
 
-/** Hunks of both sides by place; those that are in each other's way are in one group. */
+/** Hunks of both sides by position; conflicting ones are in one group. */
 function groupsOf(edited: readonly Hunk[], changed: readonly Hunk[]): SidedHunk[][] {
   const all: SidedHunk[] = [
     ...changed.map((hunk) => ({ ...hunk, side: 'theirs' as const })),
@@ -152,7 +152,7 @@ function groupsOf(edited: readonly Hunk[], changed: readonly Hunk[]): SidedHunk[
   return groups;
 }
 
-/** A part of the base as one side has it. */
+/** One side's version of a part of the base. */
 function viewOf(
   hunks: readonly Hunk[],
   start: number,
@@ -168,7 +168,7 @@ function viewOf(
   return [...pieces, ...copy(at, end)];
 }
 
-/** Where each piece of the base is in the edited text; null for one that is edited there. */
+/** The position of each piece of the base in the edited text; null for an edited piece. */
 function ownPlaces(length: number, edited: readonly Hunk[]): (number | null)[] {
   const places: (number | null)[] = [];
   let shift = 0;

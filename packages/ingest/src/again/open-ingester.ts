@@ -27,7 +27,7 @@ import type {
 import { identityOfBytes, identityOfUrl, openRead, type SourceRead } from './open-read.ts';
 import { openSourceRecords, type SourceRecord } from './source-records.ts';
 
-/** Opens an ingester of a vault. It starts nothing and takes no lock before there is a source. */
+/** Opens an ingester for a vault. It starts nothing and takes no lock before the first source. */
 export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Promise<Ingester> {
   const records = openSourceRecords(vault.root, await openInstallation(ports.configDir));
   const reader = createBoundedReader();
@@ -56,12 +56,12 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
     options: IngestOptions = {},
     isUnattended = false,
   ): AsyncGenerator<IngestOutcome> {
-    // What stands is read before it is written: of two at once, each would make the note of one source.
+    // Locked before the existing note is read: two concurrent runs would each create a note for one source.
     await using _held = options.dryRun === true ? null : await lock.hold(options.signal);
     const told = { source: nameOf(source), id: null, path: null, document: null };
     let read: SourceRead | null = null;
     try {
-      // Somebody who names a page reads it; what nobody waits for is a robot's.
+      // A person who names a page may read it; an unattended fetch must obey the rules for robots.
       if (isUnattended && source.kind === 'url')
         await assertRobotsAllow(source, await send(), options.signal);
       read = await openRead(source, options, { vault, records, send, isCurrent });
@@ -118,7 +118,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
         if (ids !== undefined && !ids.includes(record.id)) continue;
         if (followed && !record.follow) continue;
         if (!(await stands(record))) {
-          // Somebody has deleted the note: only who names the source makes it anew.
+          // A person deleted the note. It is only made again if somebody names the source.
           yield {
             source: record.origin,
             status: 'kept',
@@ -157,7 +157,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
   };
 }
 
-/** True if the reader of today would make the same of a source. What was read in part is read again. */
+/** True if the current reader would produce the same from a source. A partially read source is read again. */
 function isOf(extractor: string, record: SourceRecord): boolean {
   return record.extractor === extractor || record.extractor === `${extractor}+recognised`;
 }
@@ -195,7 +195,7 @@ function toListed(record: SourceRecord): ListedSource {
   return { id, path, origin, kind, notes, follow, seen, goneSince, canRefresh: !neededCredentials };
 }
 
-/** What no other source would fare better with. */
+/** Errors that would stop every other source as well. */
 const STOPS: ReadonlySet<string> = new Set([
   'VAULT_LOCKED',
   'DISK_FULL',
@@ -205,7 +205,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'PATH_RESERVED',
 ]);
 
-/** True if the note of a source stands where it stood last. Another note may have taken its place. */
+/** True if the note of a source is at its last known place. Another note may be there now. */
 async function standsAt(vault: Vault, { id, path, noteMtimeMs }: SourceRecord): Promise<boolean> {
   const found = inspectNote(vault, path);
   if (found === null || found.mtimeMs === noteMtimeMs) return found !== null;

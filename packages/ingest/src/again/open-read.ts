@@ -8,31 +8,31 @@ import type { IngestOptions, IngestSource } from './ingester.ts';
 import { openSourceFile } from './open-source-file.ts';
 import type { SourceRecord, SourceRecords } from './source-records.ts';
 
-/** A source that was looked at: unchanged since the last time, or to be read. */
+/** A source after a look at it: unchanged, or to be read. */
 export interface SourceRead extends Disposable {
   readonly identity: string;
   readonly kind: SourceRecord['kind'] | 'bytes';
-  /** What the note names as its origin. */
+  /** The origin that the note names. */
   readonly origin: string;
-  /** What is known of it from the last time. */
+  /** The record of the last time. */
   readonly known: SourceRecord | null;
-  /** True if its notes stand and are of this version. */
+  /** True if its notes exist and are of this version. */
   readonly isUnchanged: boolean;
   /** BLAKE3 of its bytes. */
   readonly hash: () => Promise<string>;
   readonly bytes: () => Promise<Uint8Array | AsyncIterable<Uint8Array>>;
-  /** For the reader of its format. */
+  /** Options for the reader of its format. */
   readonly told: {
     readonly name?: string;
     readonly type?: string;
     readonly url?: string;
     readonly charset?: string;
   };
-  /** For its record. */
+  /** The new state for its record. */
   readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'validators' | 'neededCredentials'>;
 }
 
-/** True if nothing is asked for that the notes of an unchanged source may not have. */
+/** True if the options ask for nothing that the notes of an unchanged source may lack. */
 function asksNothingNew(
   { privacy, title, type, force, keepOriginal, ocr, limits }: IngestOptions,
   known: SourceRecord,
@@ -48,7 +48,7 @@ function asksNothingNew(
   );
 }
 
-/** Sources up to this size are held in memory whole. */
+/** Sources up to this size are held in memory completely. */
 const HELD = 16 * 1024 * 1024;
 const NOTHING = { size: 0, mtimeMs: 0, validators: {}, neededCredentials: false };
 
@@ -56,11 +56,11 @@ interface Ports {
   readonly vault: Vault;
   readonly records: SourceRecords;
   readonly send: () => Promise<Fetch>;
-  /** True if the notes of a source stand, and its reader would make the same of it. */
+  /** True if the notes of a source exist, and the current reader would produce the same from it. */
   readonly isCurrent: (known: SourceRecord) => Promise<boolean>;
 }
 
-/** Looks at a source as little as it takes to know whether it has changed. */
+/** Reads only as much of a source as is needed to detect a change. */
 export async function openRead(
   source: IngestSource,
   options: IngestOptions,
@@ -87,7 +87,7 @@ export async function openRead(
   };
 }
 
-/** A file name without folders and signs that nobody sees. */
+/** A file name without folders and invisible characters. */
 function plainName(name: string): string {
   return (
     win32
@@ -176,7 +176,7 @@ export function identityOfBytes({
   return identity ?? `name:${name}`;
 }
 
-/** The address as it may be kept. Two that differ in what is not kept are two sources: a hash holds them apart. */
+/** The address as it may be stored. Two addresses that differ in parts that are not stored are two sources; a hash distinguishes them. */
 export function identityOfUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const { url, request, isWithoutCredentials } = toStoredUrl(new URL(address));

@@ -7,7 +7,7 @@ import { IngestError } from '../ingest-error.ts';
 
 /** A file that a person named as a source. */
 interface SourceFile extends Disposable {
-  /** Its real path: one file is one source, however it is named. */
+  /** Its real path: one file is one source, by any name. */
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
@@ -18,7 +18,7 @@ interface SourceFile extends Disposable {
 
 const CHUNK = 1024 * 1024;
 
-/** Opens a regular file. Throws `SOURCE_GONE`, `SOURCE_UNREADABLE`, and `SOURCE_IS_NOTE` for a note of the vault and what is in its `.memora/`. */
+/** Opens a regular file. Throws `SOURCE_GONE`, `SOURCE_UNREADABLE`, and `SOURCE_IS_NOTE` for a note of the vault and files in its `.memora/`. */
 export function openSourceFile(typed: string, vaultRoot: string): SourceFile {
   const path = realPathOf(typed);
   assertNoNote(path, vaultRoot);
@@ -26,7 +26,7 @@ export function openSourceFile(typed: string, vaultRoot: string): SourceFile {
   const { file, found } = opened;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let at = 0; ; ) {
-      // A piece of its own each time: whoever reads it may keep it.
+      // A new buffer each time, because the reader may keep it.
       const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK, Math.max(1, found.size - at)));
       const read = readSync(file, buffer, 0, buffer.length, at);
       if (read === 0) return;

@@ -1,22 +1,22 @@
-/** A line of a text that says something, with the empty lines that follow it. */
+/** A non-blank line of a text, with the empty lines after it. */
 export interface Piece {
   readonly line: string;
-  /** What ends the line, and the empty lines after it. */
+  /** The line ending, and the empty lines after it. */
   readonly gap: string;
   readonly key: string;
-  /** Its version and its place there: what follows it in the same version keeps its gap. */
+  /** Its version and its index there: the next piece of the same version keeps its gap. */
   readonly side: 'mine' | 'theirs';
   readonly index: number;
   /** The gap before it, in its version. */
   readonly before: string;
-  /** The pieces beside it in its version; null at its ends. */
+  /** Its neighbours in its version; null at the ends. */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
 const PIECE = /([^\n]*)(\n(?:[ \t]*\r?\n)*|$)/g;
 
-/** Splits a text into its lines. Empty ones go with the line before: they are everywhere, and nothing can be told by them. */
+/** Splits a text into its lines. Empty lines belong to the previous line, because they occur everywhere and identify nothing. */
 export function splitPieces(text: string, side: Piece['side'], key: (line: string) => string): Piece[] {
   const lines: { readonly line: string; readonly gap: string; readonly key: string }[] = [];
   for (const [whole, content = '', gap = ''] of text.matchAll(PIECE)) {
@@ -32,7 +32,7 @@ export function splitPieces(text: string, side: Piece['side'], key: (line: strin
   }));
 }
 
-/** The text of pieces of two versions. Where pieces of both meet, the distance is that of the one that knows it. */
+/** Joins pieces of two versions. Where pieces of both meet, the gap comes from the one that knows it. */
 export function joinPieces(pieces: readonly Piece[], mine: string): string {
   const ending = mine.includes('\r\n') ? '\r\n' : '\n';
   let text = '';
@@ -45,11 +45,11 @@ export function joinPieces(pieces: readonly Piece[], mine: string): string {
   return text === '' || text.endsWith('\n') ? text : text + ending;
 }
 
-/** As it is in a version where the two stand side by side; else rows of a table stay together, and paragraphs apart. */
+/** The gap from a version in which the two are adjacent; otherwise table rows stay together, and paragraphs apart. */
 function distance(piece: Piece, next: Piece): string {
   if (piece.next === next.key) return piece.gap;
   if (next.previous === piece.key) return next.before;
-  // The last line of a version knows no distance.
+  // The last line of a version knows no gap.
   const known = [piece.next === null ? '' : piece.gap, next.before].filter((gap) => gap !== '');
   return known.length > 0 && known.every((gap) => !isLoose(gap)) ? '\n' : '\n\n';
 }

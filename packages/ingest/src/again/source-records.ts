@@ -13,7 +13,7 @@ import type { DocumentFormat } from '../document.ts';
 import type { Validators } from '../fetch/fetch-source.ts';
 import type { NoteBase } from './merge-note.ts';
 
-/** What is kept of a source: where it is, and which version was read last. No text of it. */
+/** The record of a source: its location, and the version that was last read. No text of it. */
 export interface SourceRecord {
   /** The real path of a file, or an address without credentials. */
   readonly identity: string;
@@ -27,9 +27,9 @@ export interface SourceRecord {
   readonly validators: Validators;
   /** True if the address alone does not fetch it. */
   readonly neededCredentials: boolean;
-  /** ISO 8601: when it was last there. */
+  /** ISO 8601: when it was last found. */
   readonly seen: string;
-  /** Null while it is there. */
+  /** Null while it exists. */
   readonly goneSince: string | null;
   readonly follow: boolean;
   readonly keepOriginal: boolean;
@@ -39,19 +39,19 @@ export interface SourceRecord {
   readonly original: string | null;
   readonly format: DocumentFormat;
   readonly extractor: string;
-  /** How many notes it has; the first of them. */
+  /** The number of its notes; the first of them. */
   readonly notes: number;
   readonly title: string;
   readonly anchors: number;
   readonly id: string;
   readonly path: string;
-  /** When that note was last written by an ingester: one of this time is the same note. */
+  /** When an ingester last wrote that note: a note with this time is unchanged. */
   readonly noteMtimeMs: number;
 }
 
-/** What is kept of a note: enough to know later what somebody has edited. */
+/** The record of a note: enough to recognise later edits. */
 interface NoteRecord {
-  /** By which it is found again: the end of its id, which says which source it is of. */
+  /** Finds the note again: the end of its id, which identifies its source. */
   readonly ending: string;
   readonly id: string;
   readonly path: string;
@@ -59,8 +59,8 @@ interface NoteRecord {
 }
 
 /**
- * What earlier runs left in `.memora/ingest/`. All of it can be lost: the notes say what they are of. A record that this user's
- * installation did not write is not read: one that came with a vault could name any file or address.
+ * The records of earlier runs in `.memora/ingest/`. All of them can be lost, because the notes name their sources. A record that this user's installation did
+ * not write is ignored: one that came with a vault could name any file or address.
  */
 export interface SourceRecords {
   readonly read: (identity: string) => SourceRecord | null;
@@ -70,7 +70,7 @@ export interface SourceRecords {
   readonly list: () => SourceRecord[];
   readonly listNotes: (identity: string) => NoteRecord[];
   readonly remove: (identity: string) => void;
-  /** Names a line under the installation's key. */
+  /** Hashes a line with the installation's key. */
   readonly key: (text: string) => string;
 }
 
@@ -100,7 +100,7 @@ export function openSourceRecords(root: string, installation: Installation): Sou
   const write = async (place: Place, value: unknown): Promise<void> => {
     makeMemoraFolder(root);
     const content = JSON.stringify(value);
-    // It can be made again: a power cut may take it.
+    // It can be regenerated, so a power cut may lose it.
     const mark = installation.mark(`ingest:${place.parts.at(-1)}`, content);
     await writeWholeFile(place, `${mark}\n${content}`, { mode: 0o600, flush: false });
   };

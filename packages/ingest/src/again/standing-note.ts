@@ -5,25 +5,25 @@ import { IngestError } from '../ingest-error.ts';
 import { sourceId } from '../note/source-id.ts';
 import { baseOf, type NoteBase } from './merge-note.ts';
 
-/** What is known of the note that a source has made before. */
+/** What is known of a source's existing note. */
 export interface KnownNote {
   readonly id: string;
-  /** Where it stood. */
+  /** Its previous path. */
   readonly path: string;
-  /** Null if nobody knows any more what it was when it was written. */
+  /** Null if its state when it was written is unknown. */
   readonly base: NoteBase | null;
 }
 
-/** What an ingester knows of earlier runs. */
+/** An ingester's knowledge of earlier runs. */
 export interface EarlierRuns {
-  /** Names a line, so that no text is kept; the same over all runs. */
+  /** Hashes a line, so that no text is stored; the same in all runs. */
   readonly key: (text: string) => string;
   readonly known: KnownNote | null;
-  /** Looks through the vault for the note of a document whose id ends so; null if there is none. */
+  /** Searches the vault for the note of a document by the ending of its id; null if there is none. */
   readonly locate: (ending: string) => Promise<string | null>;
 }
 
-/** The note of a document as it is. */
+/** The existing note of a document. */
 export interface StandingNote {
   readonly id: string;
   readonly path: string;
@@ -34,14 +34,14 @@ export interface StandingNote {
   readonly base: NoteBase | null;
 }
 
-/** The end of the id of a note, which says which source it is of; what is before is of its title. */
+/** The end of a note's id, which identifies its source; the rest comes from its title. */
 export function endingOf(identity: string): string {
   return sourceId('x', identity).slice(1);
 }
 
 /**
- * The note that the source has made before: where it was last, at its own place, or wherever somebody has moved it. Null if it has none.
- * Throws `NOTE_EXISTS` if another note is at its place.
+ * The existing note of a source: at its last place, at its default place, or wherever somebody moved it. Null if there is none. Throws `NOTE_EXISTS` if another
+ * note is at its place.
  */
 export async function findStanding(
   vault: Vault,
@@ -85,7 +85,7 @@ async function readStanding(
   return { id, path, bytes, originHash, extractor, original, base };
 }
 
-/** Of a body that nobody has edited, its own lines are what was written. */
+/** If nobody has edited the body, its own lines are the written ones. */
 function baseOfUnedited(
   bytes: Uint8Array,
   fields: ReadonlyMap<string, unknown>,

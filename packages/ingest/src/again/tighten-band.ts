@@ -1,7 +1,7 @@
 import { type Band, compareBands } from '@memora/core';
 import { locateFrontmatter, readNoteHead, splitYamlEntries } from '@memora/vault/internal';
 
-/** The note with a stricter band than it has; null if it has one as strict, or no entry that could say so. */
+/** The note with a stricter band; null if its band is at least as strict, or it has no entry for one. */
 export function tightenBand(note: Uint8Array, band: Band): Uint8Array | null {
   if (compareBands(readNoteHead(note).band, band) >= 0) return null;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(note);

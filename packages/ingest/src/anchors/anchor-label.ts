@@ -1,22 +1,22 @@
-/** What is in a note for a place in its original: a comment on a line of its own. */
+/** An anchor for a place in the original: a comment on its own line. */
 const OPEN = '<!--anchor: ';
 const CLOSE = '-->';
 
-/** Labels have a form of their own, so that no text of a document can pass for one, and none can end the comment. */
+/** Labels have a fixed form, so that no text of a document can imitate one or end the comment. */
 const LABEL =
   /^(?:(?:page|slide) \d{1,6}|\d{2,3}:[0-5]\d:[0-5]\d|row \d{1,9}|cell \d{1,6}|part \d{1,6}(?:, [\p{L}\p{M}\p{N} ._'’&()-]{1,60})?|sheet [\p{L}\p{M}\p{N} ._'’&()-]{1,60}, row \d{1,9}|#[\p{L}\p{M}\p{N}_.:-]{1,120})$/u;
 
-/** True for a label that an anchor may have. */
+/** True for a valid anchor label. */
 export function isAnchorLabel(label: string): boolean {
   return LABEL.test(label) && !label.includes('--');
 }
 
-/** The comment that stands for a place. */
+/** The comment for a place. */
 export function writeAnchor(label: string): string {
   return `${OPEN}${label}${CLOSE}`;
 }
 
-/** Finds the comments of anchors in a text, in order: the label is group 1. */
+/** A pattern for anchor comments in a text; the label is group 1. */
 export function anchorPattern(): RegExp {
   return /^<!--anchor: ([^\n<>]{1,140})-->$/gmu;
 }

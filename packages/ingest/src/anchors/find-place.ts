@@ -1,26 +1,23 @@
 import { isAnchorLabel, secondsOfLabel } from './anchor-label.ts';
 
-/** Where the original of a note opens. */
+/** A link to a place in a note's original. */
 interface OriginalPlace {
-  /** As a reader knows it: `contract.pdf, page 12`. */
+  /** For a reader: `contract.pdf, page 12`. */
   readonly label: string;
-  /** As a program opens it: `contract.pdf#page=12`, `talk.vtt?t=785`, `https://example.com/a#:~:text=The%20rent`, `told.txt#:~:text=The%20rent`. */
+  /** For a program: `contract.pdf#page=12`, `talk.vtt?t=785`, `https://example.com/a#:~:text=The%20rent`, `told.txt#:~:text=The%20rent`. */
   readonly href: string;
 }
 
-/** Files that a browser shows as their text, so that it can look for words in them. */
+/** Files that a browser shows as text, so that it can search for words in them. */
 const SHOWN_AS_TEXT = /\.(?:txt|text|log|md|markdown|html?|xhtml|enex|xml|eml|mbox)$/i;
 
-/** The frontmatter of a note that was made of a document is within these. */
+/** The frontmatter of a document's note is within this many bytes. */
 const HEAD = 64 * 1024;
 const OPEN = Buffer.from('<!--anchor: ');
-/** Bytes of an anchor that are read. */
+/** The most bytes of an anchor that are read. */
 const LONGEST_ANCHOR = 1024;
 
-/**
- * The place of the original that bytes of a note came from; null for a note that was not made of a document. `offset` is the byte at which
- * they begin, `text` what they say.
- */
+/** The place in the original of some bytes of a note; null if the note was not made from a document. `offset` is their first byte, `text` their text. */
 export function findPlace(note: Uint8Array, offset: number, text: string): OriginalPlace | null {
   const known = documents.get(note);
   const document = known === undefined ? readDocument(note) : known;
@@ -29,7 +26,7 @@ export function findPlace(note: Uint8Array, offset: number, text: string): Origi
   const { origin } = document;
   const label = labelAt(document, offset);
   const isWeb = /^https?:\/\//i.test(origin);
-  // The name of a file is no scheme, whatever it looks like.
+  // A file name is not a scheme, whatever it looks like.
   const href = isWeb ? origin : encodeURI(origin).replace(/[?#:]/g, encodeURIComponent);
   const isHeading = label?.startsWith('#') === true;
   const fragment = isWeb || (!isHeading && SHOWN_AS_TEXT.test(origin)) ? textFragment(text) : '';
@@ -50,16 +47,16 @@ export function findPlace(note: Uint8Array, offset: number, text: string): Origi
   return { label: `${origin}, ${label}`, href: `${href}${place}` };
 }
 
-/** What a note tells of the document that it was made of. */
+/** What a note records about its document. */
 interface MadeNote {
   readonly origin: string;
-  /** The anchors in order: where the comment of each ends. */
+  /** The anchors in order, with the ends of their comments. */
   readonly anchors: readonly { readonly label: string; readonly end: number }[];
-  /** Where lines end. */
+  /** The ends of lines. */
   readonly lineEnds: readonly number[];
 }
 
-/** By the bytes of the note: a report asks for the place of each of its claims. */
+/** Cached by the bytes of the note: a report asks for the place of each of its claims. */
 const documents = new WeakMap<Uint8Array, MadeNote | null>();
 
 function readDocument(note: Uint8Array): MadeNote | null {
@@ -68,7 +65,7 @@ function readDocument(note: Uint8Array): MadeNote | null {
   return origin === null ? null : { origin, anchors: readAnchors(bytes), lineEnds: readLineEnds(bytes) };
 }
 
-/** The origin that the frontmatter names, where a document was read: its hash stands beside it. */
+/** The origin in the frontmatter, if the note was made from a document: the hash is next to it. */
 function readOrigin(bytes: Buffer): string | null {
   const head = bytes.subarray(0, HEAD).toString('utf8');
   const end = head.indexOf('\n---', 3);
@@ -102,19 +99,19 @@ function readLineEnds(bytes: Buffer): number[] {
   return ends;
 }
 
-/** The label of the last anchor before a byte; of a row of a table its own. */
+/** The label of the last anchor before a byte; for a table row, its own. */
 function labelAt({ anchors, lineEnds }: MadeNote, offset: number): string | null {
   const anchor = anchors[countBefore(anchors.length, (i) => (anchors[i]?.end ?? 0) < offset) - 1];
   if (anchor === undefined) return null;
   const [, before, row] = /^((?:sheet .*, )?row )(\d+)$/u.exec(anchor.label) ?? [];
   if (before === undefined) return anchor.label;
-  // The anchor of a table names its first row, which is below its head and the line under it.
+  // The anchor of a table names its first row, which follows the head and the delimiter row.
   const endsBefore = (byte: number) => countBefore(lineEnds.length, (i) => (lineEnds[i] ?? 0) < byte);
   const lines = endsBefore(offset) - endsBefore(anchor.end) - 1;
   return `${before}${Math.max(1, Number(row) + (lines >= 2 ? lines - 2 : lines - 1))}`;
 }
 
-/** How many of the first of `length` places, in order, are before what is searched for. */
+/** How many of `length` sorted places come before the position. */
 function countBefore(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
@@ -125,7 +122,7 @@ function countBefore(length: number, isBefore: (index: number) => boolean): numb
   return low;
 }
 
-/** `:~:text=` with the first and the last words: browsers scroll there and mark what is between. */
+/** `:~:text=` with the first and the last words: browsers scroll there and highlight the text in between. */
 function textFragment(text: string): string {
   const words = text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -4,23 +4,23 @@ import { beginsWithLetter, escapeLineStart, escapeMarkdown } from '../markdown/e
 
 /** A pause of this many seconds ends a paragraph. */
 const PAUSE = 2;
-/** From this many seconds on a paragraph ends with its sentence, so that a citation opens near to what it cites. */
+/** From this many seconds on, a paragraph ends with its sentence, so that a citation opens close to its text. */
 const LONG = 15;
-/** And from this many on in any case. */
+/** From this many seconds on, a paragraph ends in any case. */
 const LONGEST = 60;
 
 const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]]*$/u;
 
-/** Joins what is said, as it is read, into paragraphs by speaker and pause, each with its second. */
+/** Joins cues, as they are read, into paragraphs by speaker and pause, each with its start time. */
 export interface CueJoiner {
   /**
-   * What is said from `start` to `end`, in seconds, by somebody that the cue names or, with null, by nobody else. `isPlain`: it is ASCII, and nothing in it
-   * means anything in Markdown but where a line begins.
+   * Adds a text from `start` to `end`, in seconds, by the cue's speaker, or, with null, by an unnamed one. `isPlain`: it is ASCII without characters that have
+   * a meaning in Markdown, except at the beginning of a line.
    */
   readonly add: (start: number, end: number, speaker: string | null, said: string, isPlain: boolean) => void;
-  /** Who spoke last. */
+  /** The last speaker. */
   readonly speaker: () => string | null;
-  /** The paragraphs, once all is said. */
+  /** Returns the paragraphs after the last cue. */
   readonly finish: () => DocumentBlock[];
 }
 
@@ -28,12 +28,12 @@ export function createCueJoiner(): CueJoiner {
   const blocks: DocumentBlock[] = [];
   let speaker: string | null = null;
   let title = NOBODY;
-  // The paragraph that is open, and the cue that begins it: to look at the first of many strings is cheaper than at their sum.
+  // The open paragraph and its first cue: checking the first of many strings is cheaper than checking their concatenation.
   let text = '';
   let first = '';
   let isAllPlain = true;
   let since = -1;
-  // The words of the cue before, and when it ended.
+  // The words of the previous cue, and its end time.
   let last = '';
   let until = Number.NEGATIVE_INFINITY;
 
@@ -82,7 +82,7 @@ export function createCueJoiner(): CueJoiner {
   };
 }
 
-/** Who speaks, as it is before a paragraph. */
+/** The speaker, as written before a paragraph. */
 interface SpeakerTitle {
   readonly text: string;
   readonly isInert: boolean;
@@ -95,7 +95,7 @@ function titleOf(speaker: string | null): SpeakerTitle {
   return { text: `**${escapeMarkdown(speaker)}:** `, isInert: /^[A-Za-z\d .'-]+$/.test(speaker) };
 }
 
-/** Captions that roll up repeat the line before: only what is new of it is said again. */
+/** Roll-up captions repeat the previous line; only the new part is kept. */
 function withoutRepeat(text: string, last: string): string {
   const { length } = last;
   if (length === 0) return text;

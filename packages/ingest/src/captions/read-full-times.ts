@@ -1,15 +1,17 @@
-/** From when to when a cue is shown, in seconds. */
+/** The start and end of a cue, in seconds. */
 export interface Shown {
   readonly start: number;
   readonly end: number;
 }
 
-/** The length of {@link readFullTimes}' form. */
+/** The length of the form of {@link readFullTimes}. */
 export const FULL_TIMES_LENGTH = 29;
 
 const [SPACE, DASH, GREATER, COLON, POINT, COMMA] = [0x20, 0x2d, 0x3e, 0x3a, 0x2e, 0x2c];
 
-/** `00:00:12.000 --> 00:00:15.000` at a place, as programs write it: an expression for each line is most of what a file of captions costs. */
+/**
+ * Reads `00:00:12.000 --> 00:00:15.000` at a position, the form that programs write. A regular expression for each line would be most of a caption file's cost.
+ */
 export function readFullTimes(bytes: Uint8Array, at: number): Shown | null {
   const hasArrow =
     bytes[at + 13] === DASH &&
@@ -23,7 +25,7 @@ export function readFullTimes(bytes: Uint8Array, at: number): Shown | null {
   return start < 0 || end < 0 ? null : { start, end };
 }
 
-/** In seconds; less than 0 where there is none. */
+/** In seconds; negative if there is none. */
 function readFullTime(bytes: Uint8Array, at: number): number {
   const point = bytes[at + 8];
   const isTime = bytes[at + 2] === COLON && bytes[at + 5] === COLON && (point === POINT || point === COMMA);
@@ -37,7 +39,7 @@ function readFullTime(bytes: Uint8Array, at: number): number {
   return hours * 3600 + minutes * 60 + seconds + (hundredths * 10 + last) / 1_000;
 }
 
-/** The number of two digits; less than 0 where one of them is none. */
+/** A two-digit number; negative if either byte is not a digit. */
 function readTwo(bytes: Uint8Array, at: number): number {
   const tens = digitAt(bytes, at);
   const ones = digitAt(bytes, at + 1);

@@ -6,11 +6,11 @@ export interface Said {
 }
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]{1,80})>/i;
-/** `ALICE:`, `Alice Smith:`, `>> ALICE:` at the beginning of what is said. */
+/** `ALICE:`, `Alice Smith:`, `>> ALICE:` at the beginning of a text. */
 const NAMED =
   /^(?:>>+\s*)?(?:- ?)?((?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|\p{Lo}[\p{L}\p{M}]{0,20})(?: (?:\p{Lu}[\p{L}\p{M}\d.'’-]{0,30}|\d{1,3})){0,3}):\s+(?=\S)/u;
 
-/** What one cue holds, said by one or, with a dash before each, by several. */
+/** The text of one cue, by one speaker or, with dashes, by several. */
 export function splitSpeakers(lines: readonly string[]): Said[] {
   const all: { speaker: string | null; text: string }[] = [];
   for (const line of lines) {

@@ -5,14 +5,14 @@ const [LINE_FEED, SPACE, DASH, COLON, LESS, GREATER, LETTER_V] = [0x0a, 0x20, 0x
 /** The longest name of a speaker. */
 const LONGEST_NAME = 80;
 
-/** A byte that means nothing more than itself in a cue and in Markdown. */
+/** A byte without a special meaning in a cue or in Markdown. */
 const PLAIN = 0;
-/** One that means something in Markdown alone, or may. */
+/** A byte that has or may have a meaning only in Markdown. */
 const SPECIAL = 1;
-/** One that may mean something in a cue, or is no ASCII, or ends a line. */
+/** A byte that may have a meaning in a cue, is not ASCII, or ends a line. */
 const ACTIVE = 2;
 
-/** Which of these each byte is. */
+/** The kind of each byte. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte < 0x20 || byte > 0x7e) return ACTIVE;
   const sign = String.fromCharCode(byte);
@@ -20,12 +20,12 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   return '\\*_`[]~=$#^%:'.includes(sign) ? SPECIAL : PLAIN;
 });
 
-/** Bytes that become a string at once: so few that the string lies in memory that is there already. */
+/** How many bytes become one string: few enough for the string to use existing memory. */
 const PIECE = 16 * 1024;
 
 /**
- * Hands a cue of the bytes over that is what most are: times as programs write them, one line of ASCII, `<v Ada>What she says.` or plain words with single
- * spaces, and a blank line. Gives where the next one begins; -1 for every other cue, of which nothing is handed over.
+ * Passes on a cue of the most common form: times as programs write them, one line of ASCII, `<v Ada>What she says.` or plain words with single spaces, and a
+ * blank line. Returns the start of the next cue; -1 for every other cue, which is not passed on.
  */
 export function createCueTaker(bytes: Buffer, joiner: CueJoiner): (at: number) => number {
   let piece = '';
@@ -54,7 +54,7 @@ export function createCueTaker(bytes: Buffer, joiner: CueJoiner): (at: number) =
       begin = close + 1;
     }
     const first = bytes[begin];
-    // What may be the sign of another speaker, or has no words.
+    // It may mark another speaker, or there are no words.
     if (first === SPACE || first === DASH || first === GREATER) return -1;
     const scanned = scanLine(bytes, begin, speaker === null);
     if (scanned === -1) return -1;
@@ -66,7 +66,7 @@ export function createCueTaker(bytes: Buffer, joiner: CueJoiner): (at: number) =
   };
 }
 
-/** Where a line ends, twice, and 1 where something in it may mean something in Markdown; -1 for a line that has to be read otherwise. */
+/** The end of a line, times two, plus 1 if something in it may have a meaning in Markdown; -1 for a line that needs the general reader. */
 function scanLine(bytes: Uint8Array, from: number, isNameless: boolean): number {
   const { length } = bytes;
   let special = 0;
@@ -74,7 +74,7 @@ function scanLine(bytes: Uint8Array, from: number, isNameless: boolean): number 
   for (let at = from; at < length; at++) {
     const byte = bytes[at] as number;
     const kind = KINDS[byte];
-    // No control character comes this far: only two spaces make a space together.
+    // No control character gets here, so only two spaces combine to a space.
     if (kind === PLAIN && (byte | before) !== SPACE) {
       before = byte;
       continue;
@@ -87,7 +87,7 @@ function scanLine(bytes: Uint8Array, from: number, isNameless: boolean): number 
   return length * 2 + special;
 }
 
-/** Where the tag of a name in ASCII ends, which is near; -1 where it has none, or more than a name. */
+/** The nearby end of an ASCII speaker tag; -1 if there is none, or it holds more than a name. */
 function endOfName(bytes: Uint8Array, from: number): number {
   let before = SPACE;
   for (let at = from; at <= from + LONGEST_NAME; at++) {

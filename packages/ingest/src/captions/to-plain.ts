@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&rlm;': '',
 };
 
-/** What a cue says without tags, styles and entities, with single spaces. */
+/** The text of a cue without tags, styles and entities, with single spaces. */
 export function toPlain(text: string): string {
   let plain = text;
   if (plain.includes('<')) plain = plain.replace(/<\/?(?:[cibuv]|ruby|rt|lang|font|\d)[^>]*>/gi, '');

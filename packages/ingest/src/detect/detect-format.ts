@@ -3,22 +3,22 @@ import { ingestError } from '../ingest-error.ts';
 import { checkIsText } from '../text/decode-text.ts';
 import { nameBinary } from './name-binary.ts';
 
-/** What the sender says of a document: heard only if the content leaves it open. */
+/** The sender's information about a document, used only if the content does not decide. */
 interface ToldFormat {
   readonly name: string | null;
   /** A format, an extension or a media type. */
   readonly type: string | null;
 }
 
-/** Bytes that tell the format of nearly every document. */
+/** The number of bytes that identify nearly every format. */
 const HEAD = 64 * 1024;
-/** And of those that say it in their first line. */
+/** The number of bytes for formats that are identified by their first line. */
 const FIRST = 4 * 1024;
 
 /**
- * The format of a document: what its bytes say, whatever its name; the name and the type decide between kinds of plain text. Throws
- * `NOT_TEXT` for what is known and holds no text, or is of no known kind, and `DOCUMENT_DAMAGED` for text under the name of another
- * format: a `.pdf` that holds the page of a login or a download that broke off.
+ * The format of a document by its bytes, whatever its name. The name and the type decide only between kinds of plain text. Throws `NOT_TEXT` for a known format
+ * without text and for an unknown format, and `DOCUMENT_DAMAGED` for text with the name of another format: a `.pdf` that holds a login page or a truncated
+ * download.
  */
 export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): DocumentFormat {
   const head = bytes.subarray(0, HEAD);
@@ -41,10 +41,10 @@ export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): Doc
   return formatOfText(decodeHead(head, toLatin(head)), toldFormat(type) ?? toldFormat(extensionOf(name)));
 }
 
-/** Formats whose bytes say what they are, by the extension of a name. */
+/** Formats that are identified by their bytes, by file extension. */
 const KNOWN_BY_BYTES = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'zip']);
 
-/** Where the sender says what the text is, that counts and not the name. */
+/** If the sender names the type of the text, that counts and the name does not. */
 function checkName(name: string | null, type: string | null): void {
   const extension = extensionOf(name)?.toLowerCase() ?? '';
   if (!KNOWN_BY_BYTES.has(extension) || toldFormat(type) !== null) return;
@@ -53,7 +53,7 @@ function checkName(name: string | null, type: string | null): void {
   });
 }
 
-/** Office packs an encrypted document into the container of its old formats, as a stream of this name. */
+/** Office stores an encrypted document in its old container format, as a stream with this name. */
 function isEncryptedOffice(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     'EncryptedPackage',
@@ -73,7 +73,7 @@ function isCaptions(start: string): boolean {
   );
 }
 
-/** Text in UTF-16 looks like itself again. */
+/** Decodes UTF-16 text. */
 function decodeHead(head: Uint8Array, latin: string): string {
   if (!latin.slice(0, 200).includes('\0') && !/^(?:\xff\xfe|\xfe\xff)/.test(latin))
     return latin.replace(/^\xef\xbb\xbf/, '');
@@ -95,13 +95,13 @@ function formatOfText(text: string, told: DocumentFormat | null): DocumentFormat
   }
   if (start.startsWith('{') && /"nbformat"|"cell_type"/.test(text)) return 'notebook';
   if (/^From \S+.*\r?\n(?:[\w-]+:|>)/.test(text)) return 'mbox';
-  // A mail may say no more of itself than of which parts it is; then its name counts.
+  // A mail may have only headers about its parts; its name then decides.
   const isMail = told === 'mail' || /^(?:From|Date|Subject|Received|Message-ID):/im.test(headOf(text));
   if (MAIL_FIELD.test(text) && isMail) return told ?? 'mail';
   return told !== null && PLAIN.has(told) ? told : 'text';
 }
 
-/** What no look at the content tells from text. */
+/** Formats that the content can't distinguish from text. */
 const PLAIN = new Set<DocumentFormat>(['markdown', 'table', 'html', 'captions']);
 
 function headOf(text: string): string {
@@ -109,7 +109,7 @@ function headOf(text: string): string {
 }
 
 function formatOfZip(bytes: Uint8Array, latin: string): DocumentFormat {
-  // The names are in the directory at the end; those of the first entries in the head too.
+  // The names are in the directory at the end; those of the first entries are also in the head.
   const names = latin + Buffer.from(bytes.subarray(-4 * HEAD)).toString('latin1');
   if (names.includes('mimetypeapplication/epub+zip')) return 'epub';
   const odf = 'mimetypeapplication/vnd.oasis.opendocument.';
@@ -117,7 +117,7 @@ function formatOfZip(bytes: Uint8Array, latin: string): DocumentFormat {
   if (names.includes(`${odf}spreadsheet`)) return 'ods';
   if (names.includes(`${odf}presentation`)) return 'odp';
   if (names.includes('word/document')) return 'docx';
-  // A presentation with a chart holds a workbook.
+  // A presentation with a chart contains a workbook.
   if (names.includes('ppt/presentation')) return 'pptx';
   if (names.includes('xl/workbook')) return 'xlsx';
   if (names.includes('META-INF/container.xml')) return 'epub';

@@ -1,4 +1,4 @@
-/** How files that hold no text of theirs in the open begin, and what they are called. */
+/** The first bytes of files without readable text, and their names. */
 const KINDS: readonly (readonly [string, string])[] = [
   ['\x89PNG', 'a PNG picture'],
   ['\xff\xd8\xff', 'a JPEG picture'],
@@ -34,12 +34,12 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['!BDN', 'a mailbox of Outlook'],
 ];
 
-/** What a file is that is known by its first bytes and holds no text; null for any other. */
+/** The name of a binary file type by its first bytes; null for any other file. */
 export function nameBinary(head: Uint8Array): string | null {
   const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
   if (start.slice(4, 8) === 'ftyp') return 'a film, a sound or a picture (MP4, HEIC)';
   const found = KINDS.find(([magic]) => start.startsWith(magic))?.[1] ?? null;
-  // Short magics begin words too.
+  // Some short signatures are also the beginnings of words.
   if (found !== null && /^(?:BM|MZ|ID3|OTTO|RIFF|BZh)/.test(start) && !/[\0-\x08\x0e-\x1f]/.test(latin(head)))
     return null;
   return found;

@@ -4,13 +4,13 @@ import * as robotsModule from 'robots-parser';
 import { hintedFor } from './fetch-error.ts';
 import { readLimited } from './read-limited.ts';
 
-/** Whether robots may fetch an address. */
+/** Decides whether robots may fetch an address. */
 export interface Robots {
-  /** Asks each site once. False also where the site can't say (RFC 9309, 2.3.1.4). */
+  /** Fetches each site's rules once. Also false if the site can't answer (RFC 9309, 2.3.1.4). */
   readonly allows: (address: string) => Promise<boolean>;
 }
 
-/** What of a robots.txt is read at most. RFC 9309 wants 500 KiB at least. */
+/** The most bytes of a robots.txt that are read. RFC 9309 requires at least 500 KiB. */
 const MOST_BYTES = 512 * 1024;
 const TIMEOUT_MS = 15_000;
 const AGENT = 'Memora';
@@ -19,10 +19,10 @@ interface Rules {
   readonly isAllowed: (url: string, agent?: string) => boolean | undefined;
 }
 
-/** Its types tell of a default export of a module; what it exports is the function alone. */
+/** Its types declare a default export, but the module exports the function itself. */
 const robotsParser = robotsModule.default as unknown as (url: string, text: string) => Rules;
 
-/** Reads the rules of sites for robots. For what is fetched without somebody who waits for it; a page that a person asks for is theirs to read. */
+/** Reads the sites' rules for robots. For fetches that nobody waits for; a page that a person asks for may always be read. */
 export function createRobots(send: Fetch, signal?: AbortSignal): Robots {
   const rulesByOrigin = new Map<string, Promise<Rules | null>>();
   return {
@@ -36,7 +36,7 @@ export function createRobots(send: Fetch, signal?: AbortSignal): Robots {
   };
 }
 
-/** Null if the site cannot be reached now: then nothing of it may be fetched. A site without the file allows everything. */
+/** Null if the site can't be reached now: nothing of it may then be fetched. A site without the file allows everything. */
 async function fetchRules(
   origin: string,
   send: Fetch,
@@ -57,7 +57,7 @@ async function fetchRules(
     return robotsParser(url, new TextDecoder().decode(await readLimited(response, MOST_BYTES, stop, true)));
   } catch (error) {
     signal?.throwIfAborted();
-    // The egress refuses the site itself: the fetch that follows says so.
+    // The egress refuses the site itself, which the following fetch reports.
     if (MemoraError.isInstance(error) && REFUSED.has(error.code)) throw hintedFor(error);
     return null;
   }

@@ -1,7 +1,7 @@
 import type { MemoraError } from '@memora/core';
 import { type FetchErrorCode, IngestError } from '../ingest-error.ts';
 
-/** An error of fetching a source. Its message holds the status and limits, nothing that the server said. */
+/** An error of fetching a source. Its message holds the status and limits, nothing from the server. */
 export function fetchError(
   code: FetchErrorCode,
   message: string,
@@ -10,7 +10,7 @@ export function fetchError(
   return new IngestError(message, { code, ...extra });
 }
 
-/** The error of a status that brings no document; null if it brings one. */
+/** The error for a status without a document; null for a status with one. */
 export function errorOfStatus(status: number): IngestError<FetchErrorCode> | null {
   if (status === 200 || status === 203) return null;
   if (status === 404 || status === 410)
@@ -30,7 +30,7 @@ export function errorOfStatus(status: number): IngestError<FetchErrorCode> | nul
   });
 }
 
-/** An error of the egress, with what somebody who ingests can do about it. */
+/** An error of the egress, with a hint for a person who ingests. */
 export function hintedFor(error: MemoraError): MemoraError {
   if (error.code !== 'NETWORK_DISABLED') return error;
   return new IngestError(error.message, {

@@ -6,16 +6,16 @@ import { isLoginPage } from './is-login-page.ts';
 import { readLimited } from './read-limited.ts';
 import { toStoredUrl } from './stored-url.ts';
 
-/** What a server said about the version that it sent, to be asked by the next time. */
+/** The server's identifiers of the version that it sent, for the next request. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
 export interface FetchSourceOptions {
-  /** The `fetch` of an egress: it decides which addresses may be reached, at each redirect. */
+  /** The `fetch` of an egress, which decides for each redirect which addresses may be reached. */
   readonly send: Fetch;
-  /** Asks for the source only if it is another one than the version these stand for. */
+  /** Fetches the source only if it differs from the version with these validators. */
   readonly since?: Validators;
   /** Bytes of the unpacked reply; 64 MiB by default. */
   readonly maxBytes?: number;
@@ -24,21 +24,21 @@ export interface FetchSourceOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The bytes of an address, as it was sent. */
+/** The fetched bytes of an address. */
 export interface FetchedSource {
   readonly kind: 'fetched';
   readonly bytes: Uint8Array;
-  /** The address that may be kept of the one that was asked for. */
+  /** The part of the requested address that may be stored. */
   readonly origin: string;
-  /** The address that the bytes are from, behind all redirects; what is in them is relative to it. */
+  /** The address of the bytes after all redirects; links in them are relative to it. */
   readonly url: string;
   /** In lower case, without parameters; null if the server named none. */
   readonly mediaType: string | null;
   readonly charset: string | null;
-  /** The file name that the server gives it, without folders. */
+  /** The file name from the server, without folders. */
   readonly name: string | null;
   readonly validators: Validators;
-  /** True if `origin` does not fetch it again: it had credentials, which are not kept. */
+  /** True if `origin` alone does not fetch it again: it had credentials, which are not stored. */
   readonly neededCredentials: boolean;
 }
 
@@ -46,17 +46,17 @@ export type FetchOutcome = FetchedSource | { readonly kind: 'unchanged' };
 
 const FETCH_LIMITS = { maxBytes: 64 * 1024 * 1024, timeoutMs: 60_000 } as const;
 
-/** No product may pretend to be a browser; the address says who asks. */
+/** The client does not pretend to be a browser; the address identifies it. */
 const USER_AGENT = 'Memora (+https://github.com/memora-dev/memora)';
 const ACCEPT = 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/*;q=0.8, */*;q=0.5';
 
-/** What can be no document. Everything else is decided by its content. */
+/** Media types that can't be documents. The content decides about everything else. */
 const NO_DOCUMENT =
   /^(?:image|audio|video|font|model)\/|^application\/(?:(?:x-)?javascript|wasm|java-archive|vnd\.android\.package-archive|x-(?:ms(?:download|i|dos-program)|executable|elf|sharedlib|dosexec|sh(?:ellscript)?|debian-package|rpm|apple-diskimage|iso9660-image))$/;
 
 /**
- * Fetches one address. Throws a `MemoraError`: what the egress refuses (`NETWORK_DISABLED`, `ADDRESS_NOT_ALLOWED`, `REDIRECT_REFUSED`,
- * `URL_NOT_ALLOWED`, `OUTBOUND_FAILED`), and a `FetchErrorCode`. Nothing of what the server says is in an error.
+ * Fetches one address. Throws a `MemoraError`: refusals of the egress (`NETWORK_DISABLED`, `ADDRESS_NOT_ALLOWED`, `REDIRECT_REFUSED`, `URL_NOT_ALLOWED`,
+ * `OUTBOUND_FAILED`), and a `FetchErrorCode`. No error contains text from the server.
  */
 export async function fetchSource(address: string, options: FetchSourceOptions): Promise<FetchOutcome> {
   const {
@@ -67,7 +67,7 @@ export async function fetchSource(address: string, options: FetchSourceOptions):
     signal,
   } = options;
   const stored = toStoredUrl(parseAddress(address));
-  // A slow drip is never silent: the time of the whole fetch is what counts.
+  // A slow trickle is never idle, so the deadline covers the whole fetch.
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   try {
@@ -109,7 +109,7 @@ export async function fetchSource(address: string, options: FetchSourceOptions):
   }
 }
 
-/** Nothing of the address is in the error: it may hold a password. */
+/** The error contains nothing of the address, which may hold a password. */
 function parseAddress(address: string): URL {
   if (URL.canParse(address)) {
     const url = new URL(address);
@@ -161,7 +161,7 @@ function typeOf(response: Response): { mediaType: string | null; charset: string
   return { mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : null, charset: charset ?? null };
 }
 
-/** The name in `Content-Disposition`: the last part of it, whatever folders the server names. */
+/** The name in `Content-Disposition`: its last part, without folders. */
 function nameOf(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
   const plain = /(?:^|;)\s*filename\s*=\s*(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(header);
@@ -169,7 +169,7 @@ function nameOf(response: Response): string | null {
   return name === '' || name.startsWith('.') ? null : name;
 }
 
-/** Headers that a later request can send back; longer ones than any server needs are left. */
+/** Headers that a later request can send back; implausibly long ones are dropped. */
 function validatorsOf(response: Response): Validators {
   const etag = response.headers.get('etag') ?? '';
   const lastModified = response.headers.get('last-modified') ?? '';

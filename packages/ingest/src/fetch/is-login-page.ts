@@ -1,12 +1,12 @@
 const LOGIN =
   /(?:^|[/._-])(?:log-?in|sign-?in|sso|oauth2?|saml2?|auth(?:orize|enticate)?|account\/login|wp-login)(?:[/._?-]|$)/i;
 const PASSWORD = /<input\b[^>]{0,400}\btype\s*=\s*["']?password\b/i;
-/** Longer pages have something to read beside the form. */
+/** Longer pages have text to read besides the form. */
 const MOST_TEXT = 1_500;
 
 /**
- * True if a server leads to a form that asks for a password in place of the page: the address after the redirects is that of a login,
- * or the page has such a form and hardly a text.
+ * True if a server returns a password form instead of the page: the address after the redirects is that of a login, or the page has such a form and hardly any
+ * text.
  */
 export function isLoginPage(asked: string, found: string, bytes: Uint8Array): boolean {
   const [from, to] = [new URL(asked), new URL(found)];
@@ -18,7 +18,7 @@ export function isLoginPage(asked: string, found: string, bytes: Uint8Array): bo
   return bytes.length <= 200_000 && PASSWORD.test(head) && textLength(head) < MOST_TEXT;
 }
 
-/** About how many characters somebody would read: without tags, and without what is in scripts and styles. */
+/** The approximate number of visible characters: without tags, scripts and styles. */
 function textLength(html: string): number {
   let text = '';
   let at = 0;

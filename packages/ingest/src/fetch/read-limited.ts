@@ -1,6 +1,6 @@
 import { fetchError } from './fetch-error.ts';
 
-/** The body of a reply, unpacked, as long as it has at most `maxBytes`: what unpacks to more is not held in memory. Throws `SOURCE_TOO_LARGE`, or with `cut` gives what came before. */
+/** The unpacked body of a reply of at most `maxBytes`; a larger one is never held in memory. Throws `SOURCE_TOO_LARGE`, or with `cut` returns the beginning. */
 export async function readLimited(
   response: Response,
   maxBytes: number,

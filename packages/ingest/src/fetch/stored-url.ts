@@ -1,28 +1,28 @@
 import { createDetector } from '@memora/privacy';
 
-/** An address as it may be in a note, and what it takes to fetch it. */
+/** An address as a note may store it, and what fetching it requires. */
 interface StoredUrl {
-  /** Without user, password, fragment and parameters that let somebody in. */
+  /** Without user, password, fragment and parameters that grant access. */
   readonly url: string;
-  /** The address to ask for: the same with its parameters, without user and password. */
+  /** The address to request: with its parameters, without user and password. */
   readonly request: string;
-  /** The header that stands for user and password of the address; null if it has none. */
+  /** The header for the user and password of the address; null if it has none. */
   readonly authorization: string | null;
-  /** True if `url` lacks something that fetching it takes. */
+  /** True if `url` lacks something that fetching requires. */
   readonly isWithoutCredentials: boolean;
 }
 
 /** Parameters that are credentials, whatever their value. */
 const CREDENTIAL =
   /^(?:(?:access|auth|id|refresh|session|csrf|security)[-_]?token|token|jwt|(?:api|access|secret|private|subscription)[-_]?key|apikey|(?:client[-_]?)?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|hmac|credentials?|(?:php|j)?sess(?:ion)?[-_]?id|x-(?:amz|goog)-(?:signature|credential|security-token))$/i;
-/** Parameters that are credentials where their value looks like one. */
+/** Parameters that are credentials if their value looks like one. */
 const PERHAPS = /^(?:key|code|auth|ticket|session|sid|s|k|t|hash|policy|se|sp|sv)$/i;
 
 const detector = createDetector({ mode: 'enforce' });
 
 /**
- * What of an address may be kept: whoever reads a note, or the log of what was fetched, must not get in by it. A credential in the path,
- * such as in the address of a web hook, leaves the origin alone.
+ * The part of an address that may be stored: it must not grant access to a reader of the note or of the fetch log. If the path holds a credential, as in the
+ * address of a web hook, only the origin is kept.
  */
 export function toStoredUrl(address: URL): StoredUrl {
   const url = new URL(address);
@@ -40,7 +40,7 @@ export function toStoredUrl(address: URL): StoredUrl {
   url.pathname = url.pathname.replace(/;jsessionid=[^/;]*/gi, '');
   if (isSecret(url.pathname) || url.pathname.split('/').some((part) => isSecret(decode(part))))
     url.pathname = '/';
-  // Rewriting parameters may spell them in another way: one that loses none stays as it was.
+  // Rewriting parameters may change their spelling, so an address that loses none stays as it was.
   const isSame = [...new URL(request).searchParams].length === [...url.searchParams].length;
   const stored = isSame && url.pathname === new URL(request).pathname ? request : url.href;
   return {
@@ -56,7 +56,7 @@ function isSecret(text: string): boolean {
   return failed || findings.some(({ dataClass }) => dataClass === 'restricted');
 }
 
-/** Letters and digits mixed, as no word and no number is. */
+/** True if letters and digits are mixed as in no word or number. */
 function isRandom(value: string): boolean {
   return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value) && !/\s/.test(value);
 }

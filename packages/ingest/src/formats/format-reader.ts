@@ -1,17 +1,17 @@
 import type { DocumentMeta, LeftOut } from '../document.ts';
 import type { RecogniseText } from '../ocr/page-picture.ts';
 
-/** A piece of a document: one block of Markdown that stands by itself, such as a paragraph, a heading, a list or a table. */
+/** A piece of a document: one independent block of Markdown, such as a paragraph, a heading, a list or a table. */
 export interface DocumentBlock {
-  /** Markdown without blank lines at its ends; text of the document stands escaped in it. */
+  /** Markdown without surrounding blank lines, with the document's text escaped. */
   readonly text: string;
-  /** The place in the original at which it begins, where that is another one than that of the block before. */
+  /** Its place in the original, if it differs from that of the previous block. */
   readonly at?: string;
-  /** True if its reader looked at each byte, and neither the text nor `at` has one that a marker of any kind needs, or that is not seen. */
+  /** True if the reader checked each byte, and neither the text nor `at` has a byte that a marker needs, or an invisible one. */
   readonly isInert?: true;
 }
 
-/** One document, as a reader of a format gives it. What is left out is found by `finishDocument`. */
+/** One document from a format's reader. `finishDocument` determines what is left out. */
 export interface ReadParts {
   readonly title?: string;
   readonly blocks: readonly DocumentBlock[];
@@ -32,16 +32,16 @@ export interface ReadParts {
   > & { readonly leftOut?: Partial<Omit<LeftOut, 'markers'>> };
 }
 
-/** The bytes of a source, and what is known of it. */
+/** The bytes of a source and its metadata. */
 interface ReaderInput {
   readonly bytes: Uint8Array;
-  /** The source piece by piece: for formats that hold many documents and may be larger than memory. Readable once. */
+  /** The source in pieces, for formats that hold many documents and may be larger than memory. Readable once. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
-  /** File name without folders, where there is one. */
+  /** File name without folders, if there is one. */
   readonly name: string | null;
-  /** The address it was fetched from. Nothing is fetched; addresses in it are relative to this one. */
+  /** The address it was fetched from, for resolving relative addresses. Nothing is fetched. */
   readonly url: string | null;
-  /** The character encoding that the sender named, such as in an HTTP header. */
+  /** The character encoding from the sender, such as an HTTP header. */
   readonly charset: string | null;
   readonly maxPages: number;
   /** Numbers of pages that are left out, in ascending order: reading them was ended once. */
@@ -49,17 +49,17 @@ interface ReaderInput {
   /** The most bytes that what is packed in it may unpack to. */
   readonly maxUnpackedBytes: number;
   readonly signal?: AbortSignal;
-  /** Recognises the text of pages that are pictures; none without. */
+  /** Recognises the text of pages that are pictures; absent without OCR. */
   readonly recognise?: RecogniseText;
-  /** False once most of what reading may cost is spent: what was read so far is given then, with what is missing. */
+  /** False once most of the budget is spent: the reader then returns what it has read, with a notice about the rest. */
   readonly mayGoOn: () => boolean;
-  /** Told how many pages have been read, and of how many. */
+  /** Called with the number of pages read, and their total. */
   readonly onPage: (done: number, total: number) => void;
 }
 
-/** What reads documents of one format. One file each; its module is loaded when a document of the format is met. */
+/** Reads documents of one format. Each reader is one file, which is loaded with the first document of its format. */
 export interface FormatReader {
-  /** `name@version`: another one where the text it gives may differ. */
+  /** `name@version`; changes whenever its text may differ. */
   readonly extractor: string;
   /** The documents of a source, one after the other; most formats hold one. Throws an `IngestError`. */
   readonly read: (input: ReaderInput) => AsyncIterable<ReadParts> | Promise<ReadParts>;

@@ -1,6 +1,6 @@
 import { ingestError } from '../ingest-error.ts';
 
-/** Loads a library that is installed only if its format is read. Throws `PARSER_MISSING`, which names what to install. */
+/** Loads a library that is only installed if its format is used. Throws `PARSER_MISSING` with the package to install. */
 export async function loadParser<Module>(
   names: readonly string[],
   what: string,

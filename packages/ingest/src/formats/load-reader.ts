@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '../document.ts';
 import type { FormatReader } from './format-reader.ts';
 
-/** One module a format, loaded when the first document of it is read. */
+/** One module per format, loaded with its first document. */
 const LOADERS: Readonly<Record<DocumentFormat, () => Promise<{ readonly reader: FormatReader }>>> = {
   text: () => import('./read-text.ts'),
   markdown: () => import('./read-markdown.ts'),

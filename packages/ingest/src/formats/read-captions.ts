@@ -5,7 +5,7 @@ import { createCueTaker } from '../captions/take-simple-cue.ts';
 import { toUtf8 } from '../text/to-utf8.ts';
 import type { DocumentBlock, FormatReader } from './format-reader.ts';
 
-/** WebVTT and SubRip: cues joined into paragraphs by speaker and pause, each with its second. */
+/** WebVTT and SubRip: cues joined into paragraphs by speaker and pause, each with its start time. */
 export const reader: FormatReader = {
   extractor: 'memora-captions@1',
   read: async (source) => {
@@ -15,7 +15,7 @@ export const reader: FormatReader = {
   },
 };
 
-/** UTF-16 units in which a title may stand, and bytes that hold them. */
+/** The UTF-16 units in which a title may occur, and the bytes that hold them. */
 const START = 2_000;
 const START_BYTES = 4 * START;
 
@@ -24,7 +24,7 @@ const TIMES =
 
 const LINE_FEED = 0x0a;
 
-/** One pass over the bytes, cue by cue and, where one is not simple, line by line. */
+/** Reads the bytes in one pass, cue by cue, and line by line if a cue is not simple. */
 function readCues(bytes: Buffer): DocumentBlock[] {
   const joiner = createCueJoiner();
   const takeSimpleCue = createCueTaker(bytes, joiner);
@@ -84,7 +84,7 @@ function toSeconds(h = '0', m = '0', s = '0', ms = '0'): number {
   return Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms) / 10 ** ms.length;
 }
 
-/** What is behind `WEBVTT` on its line, and a `Title:` of its head. */
+/** The text after `WEBVTT` on its line, and a `Title:` in the header. */
 function titleOf(text: string): { readonly title?: string } {
   const [, title] = /^\ufeff?WEBVTT[ \t]+(?:-\s*)?(.{1,200})$/m.exec(text.slice(0, START)) ?? [];
   return title === undefined || title.trim() === '' ? {} : { title: title.trim() };

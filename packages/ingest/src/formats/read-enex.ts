@@ -6,7 +6,7 @@ import { toDay } from '../text/to-day.ts';
 import { childNamed, elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
 import type { FormatReader, ReadParts } from './format-reader.ts';
 
-/** Exports of Evernote: one document a note, with the number that it has in the export: its title may be secret, and a place is shown to everybody. */
+/** Exports of Evernote: one document per note, with its number in the export: its title may be secret, and places are visible to everybody. */
 export const reader: FormatReader = {
   extractor: 'memora-enex@4',
   read: async function* ({ bytes }): AsyncGenerator<ReadParts> {
@@ -27,7 +27,7 @@ export const reader: FormatReader = {
         meta: {
           authors: [plain('author')],
           ...(published === null ? {} : { published }),
-          // Notes have no id in an export: they are distinguished by when they were written, and by their title.
+          // Notes have no id in an export; their time and title distinguish them.
           key: fingerprint(new TextEncoder().encode(`${plain('created')}\n${plain('title')}`)).slice(0, 16),
           leftOut,
           notices: attached === 0 ? [] : [`Left out: ${attached} attachment${attached === 1 ? '' : 's'}.`],

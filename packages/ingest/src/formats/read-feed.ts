@@ -7,7 +7,7 @@ import { toDay } from '../text/to-day.ts';
 import { childNamed, elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
 import type { FormatReader, ReadParts } from './format-reader.ts';
 
-/** Feeds: one document an entry. */
+/** Feeds: one document per entry. */
 export const reader: FormatReader = {
   extractor: 'memora-feed@3',
   read: async function* ({ bytes, charset, url }): AsyncGenerator<ReadParts> {

@@ -7,7 +7,7 @@ import { htmlToBlocks } from '../markdown/from-html.ts';
 import { decodeText } from '../text/decode-text.ts';
 import type { FormatReader } from './format-reader.ts';
 
-/** Web pages: the article of one, without navigation, banners and what nobody sees. */
+/** Web pages: their article, without navigation, banners and invisible content. */
 export const reader: FormatReader = {
   extractor: 'memora-html@4',
   read: async ({ bytes, charset, url }) => {
@@ -18,7 +18,7 @@ export const reader: FormatReader = {
     const article = await findArticle(page);
     const blocks = htmlToBlocks(article.root, { url: url ?? facts.url });
     const { title, language, authors, published } = facts;
-    // The title of a page is often its first heading too.
+    // A page's title often repeats as its first heading.
     const [first] = blocks;
     const isTitle =
       first !== undefined &&
@@ -41,7 +41,7 @@ export const reader: FormatReader = {
   },
 };
 
-/** What the head of a page says of its encoding. */
+/** The encoding that the head of a page declares. */
 function charsetOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
   return (

@@ -7,7 +7,7 @@ import { toDay } from '../text/to-day.ts';
 import type { DocumentBlock, FormatReader, ReadParts } from './format-reader.ts';
 import { loadParser } from './load-parser.ts';
 
-/** One mail: who wrote it to whom and when, then what it says, quoted parts as quotes. */
+/** One mail: its sender, recipients and date, then its text, with quoted parts as quotes. */
 export const reader: FormatReader = {
   extractor: 'memora-mail@4',
   read: ({ bytes }) => readMail(bytes),
@@ -60,7 +60,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadParts> {
   };
 }
 
-/** `References` lists a thread from its first mail to the one that is answered; programs that leave it out write `In-Reply-To`. */
+/** `References` lists a thread from its first mail to the answered one; programs that omit it write `In-Reply-To`. */
 function threadOf(own = '', inReplyTo = '', references = ''): MailThread | null {
   const [answered, listed] = [inReplyTo, references].map((field) => field.match(/<[^<>\s]{1,400}>/g) ?? []);
   const root = listed?.[0] ?? answered?.[0] ?? own;
@@ -81,11 +81,11 @@ function fromHtml(html: string, leftOut: { invisible: number; active: number }):
   return htmlToBlocks(tree).map(({ text }) => ({ text }));
 }
 
-/** Lines between dashes, as Outlook writes them over a mail that is answered or forwarded, whatever its language: fields follow. */
+/** Lines between dashes that Outlook writes above an answered or forwarded mail, in any language; header fields follow. */
 const ANSWERED =
   /^-{3,}[ \t]*[^-\s][^\n]{0,60}?[ \t]*-{3,}[ \t]*\n(?:[ \t]*\n)?(?=(?:\*?[^\s:>][^\n:>]{0,30}:\*?[ \t][^\n]*\n){2})/mu;
 
-/** Lines that begin with `>` are what somebody else wrote before, and what is below the mail that is answered. */
+/** Quoted text: lines that begin with `>`, and everything below the header of the answered mail. */
 function quotedParts(text: string): DocumentBlock[] {
   const lines = text.replace(/\r\n?/g, '\n');
   const answered = ANSWERED.exec(lines);

@@ -2,7 +2,7 @@ import { parseNote } from '@memora/vault';
 import { decodeText } from '../text/decode-text.ts';
 import type { FormatReader } from './format-reader.ts';
 
-/** Markdown stays as it is; of its frontmatter only what says something of the document is kept. */
+/** Markdown stays as it is; of its frontmatter, only properties of the document are kept. */
 export const reader: FormatReader = {
   extractor: 'memora-markdown@1',
   read: async ({ bytes, charset, name }) => {

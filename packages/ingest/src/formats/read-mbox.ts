@@ -1,7 +1,7 @@
 import type { FormatReader, ReadParts } from './format-reader.ts';
 import { readMail } from './read-mail.ts';
 
-/** Mailboxes: one mail after the other, none but the one that is read in memory. */
+/** Mailboxes: mail by mail, with only the current one in memory. */
 export const reader: FormatReader = {
   extractor: 'memora-mail@4',
   read: async function* ({ chunks, signal }): AsyncGenerator<ReadParts> {
@@ -17,18 +17,18 @@ export const reader: FormatReader = {
   },
 };
 
-/** A mail with its attachments is this large at most; of a larger one the beginning is read. */
+/** The largest mail with attachments; of a larger one, the beginning is read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const FROM = Buffer.from('From ');
 const NEWLINE = 0x0a;
 
-/** A mail, and how many bytes of it are beyond what is read. */
+/** A mail, and the number of its bytes beyond the limit. */
 interface Mail {
   readonly bytes: Uint8Array;
   readonly missing: number;
 }
 
-/** The mails of a mailbox: each begins after a line that begins with `From `, at the start or after an empty line. */
+/** The mails of a mailbox: each begins after a line that starts with `From `, at the start or after an empty line. */
 async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Mail> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -48,7 +48,7 @@ async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ma
       missing += line.length;
       return;
     }
-    // A line of a mail that begins with "From " has a sign before it.
+    // A line of a mail that begins with "From " is escaped with `>`.
     const quoted = line[0] === 0x3e && /^>+From /.test(line.subarray(0, 64).toString('latin1'));
     parts.push(quoted ? line.subarray(1) : line);
     size += line.length;
@@ -65,7 +65,7 @@ async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ma
     return mail;
   };
   for await (const chunk of chunks) {
-    // The chunk is good until the next one is asked for.
+    // The chunk is only valid until the next one is requested.
     const bytes = Buffer.concat([rest, chunk]);
     let at = 0;
     for (let end = bytes.indexOf(NEWLINE, at); end >= 0; end = bytes.indexOf(NEWLINE, at)) {

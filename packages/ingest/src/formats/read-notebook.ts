@@ -2,7 +2,7 @@ import { ingestError } from '../ingest-error.ts';
 import { decodeText } from '../text/decode-text.ts';
 import type { DocumentBlock, FormatReader } from './format-reader.ts';
 
-/** Jupyter notebooks: text, code, and what the code printed, cell by cell. */
+/** Jupyter notebooks: text, code and printed output, cell by cell. */
 export const reader: FormatReader = {
   extractor: 'memora-notebook@1',
   read: async ({ bytes }) => {
@@ -41,7 +41,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What a cell printed or came to, as text; pictures and pages of HTML are left. */
+/** The output or result of a cell as text; pictures and HTML are left out. */
 function printedBy(output: Readonly<Record<string, unknown>>): string {
   if (output['output_type'] === 'error') return '';
   const text = textOf(output['text'] ?? objectOf(output['data'])['text/plain']);

@@ -13,15 +13,15 @@ export const reader: FormatReader = {
   },
 };
 
-/** Rows with the number of the row they are, from 1: as a spreadsheet counts them. */
+/** Rows with their 1-based number, as a spreadsheet counts them. */
 interface NumberedRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
 /**
- * Reads values as RFC 4180 has them: quoted ones hold separators, line ends and doubled quotes. Without a separator it is the one that a line
- * `sep=` names, which is no row, or else the one that parts the first rows alike. Rows without text are left out and counted.
+ * Parses values according to RFC 4180: quoted ones may hold separators, line ends and doubled quotes. Without `separator`, uses the one in a `sep=` line, which
+ * is not a row, or the one that splits the first rows equally. Rows without text are left out but counted.
  */
 export function parseRows(text: string, separator: string | null): NumberedRow[] {
   const lines = text.replace(/\r\n?/g, '\n');
@@ -36,7 +36,7 @@ function readRows(text: string, delimiter: string): NumberedRow[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** The sign that parts the first rows into the same number of cells, more than one. The library's guess takes a decimal comma for one. */
+/** The character that splits the first rows into the same number of cells, more than one. The library's own guess mistakes a decimal comma for one. */
 function guessSeparator(text: string): string {
   const head = text.slice(0, 20_000);
   let best: { sign: string; width: number } = { sign: ',', width: 1 };

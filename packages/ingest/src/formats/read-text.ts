@@ -10,7 +10,7 @@ export const reader: FormatReader = {
   },
 };
 
-/** Paragraphs as blank lines part them; lines stay lines. */
+/** Paragraphs separated by blank lines; lines stay lines. */
 export function toParagraphs(text: string): DocumentBlock[] {
   return text
     .replace(/\f/g, '\n\n')

@@ -2,8 +2,7 @@ import { isElement, isText, type ParentNode } from './dom.ts';
 import { isBlockName } from './is-block-name.ts';
 
 /**
- * The words of a tree, counted from its text nodes and not from what is rendered: a word is a run of letters and digits, and inline tags
- * part none.
+ * The number of words in a tree, counted in its text nodes and not in rendered text: a word is a run of letters and digits, and inline tags do not split it.
  */
 export function countWords(root: ParentNode): number {
   let words = 0;
@@ -28,7 +27,7 @@ export function countWords(root: ParentNode): number {
   return words;
 }
 
-/** Letters have two cases or stand beyond Latin punctuation; that is enough to count by. */
+/** Letters have two cases or are beyond Latin punctuation, which is exact enough for counting. */
 function isWordSign(sign: string): boolean {
   return (sign >= '0' && sign <= '9') || sign.toLowerCase() !== sign.toUpperCase() || sign >= '\u3041';
 }

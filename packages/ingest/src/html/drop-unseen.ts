@@ -3,26 +3,26 @@ import type { Document, Element, ParentNode } from './dom.ts';
 import { isElement } from './dom.ts';
 import { hidesByStyle, hidingSelectors } from './hides-by-style.ts';
 
-/** What was taken out of a page before it is read. */
+/** Counts of what was removed from a page before reading. */
 interface Unseen {
-  /** Pieces of text that nobody sees. */
+  /** Pieces of invisible text. */
   invisible: number;
-  /** Scripts, forms, frames and the like. */
+  /** Scripts, forms, frames and similar elements. */
   active: number;
 }
 
-/** What runs, asks, embeds or draws; nothing of it is text of the page. */
+/** Elements that run, ask, embed or draw; they hold no text of the page. */
 const ACTIVE = new Set(
   'script iframe frame frameset object embed applet form input button select textarea canvas audio video portal'.split(
     ' ',
   ),
 );
-/** What holds no text for a reader, and is no attack either. */
+/** Elements without text for a reader that are no attack either. */
 const SILENT = new Set('style template noscript svg link meta base title head map area dialog'.split(' '));
-/** A form around the whole page is how some systems write pages: what it holds stays. */
+/** Some systems wrap the whole page in a form: its content stays. */
 const UNWRAPPED = new Set(['form', 'button']);
 
-/** Takes out of a page, in place, what its reader does not see, its head with it, and counts it. */
+/** Removes from a page, in place, its head and everything invisible, and counts it. */
 export function dropUnseen(page: Document): Unseen {
   const counts: Unseen = { invisible: 0, active: 0 };
   const hiding = hidingSelectors(page);

@@ -7,20 +7,20 @@ import { parseTree } from './parse-tree.ts';
 /** The part of a page that is read. */
 interface Article {
   readonly root: ParentNode;
-  /** Words of the page, and those of them that are not read. */
+  /** Words of the page, and the number of those that are not read. */
   readonly words: number;
   readonly leftOut: number;
 }
 
-/** An article with a smaller share of the words of the page is not trusted. */
+/** An article with a smaller share of the page's words is not trusted. */
 const LEAST_SHARE = 0.85;
-/** The library compares elements with each other: of larger pages all is read. */
+/** The library compares elements with each other, so larger pages are read completely. */
 const MOST_ELEMENTS = 20_000;
 const MARK = 'data-memora-element';
 
 /**
- * Finds the article of a page, in place. A library says which elements belong to it; the text stays that of the page itself. Where that is less
- * than 85 % of what is outside the navigation, everything but the navigation is read.
+ * Finds the article of a page, in place. A library selects its elements; the text stays that of the page itself. If it holds less than 85 % of the text outside
+ * the navigation, everything except the navigation is read.
  */
 export async function findArticle(page: Document): Promise<Article> {
   const words = countWords(page);
@@ -34,7 +34,7 @@ export async function findArticle(page: Document): Promise<Article> {
     prune(root, weights);
     return { root, words, leftOut: words - found };
   }
-  // A page of nothing but links is read as it is.
+  // A page that consists only of links is read as it is.
   if (outside > 0) for (const each of navigation) DomUtils.removeElement(each);
   return { root: page, words, leftOut: words - countWords(page) };
 }
@@ -43,7 +43,7 @@ function isNavigation({ name, attribs }: Element): boolean {
   return name === 'nav' || attribs['role'] === 'navigation';
 }
 
-/** The elements that the library takes for the article, by the number that each was given. */
+/** The elements that the library selects as the article, by the number assigned to each. */
 async function askLibrary(page: Document): Promise<ReadonlySet<string>> {
   const [{ parseHTML }, { default: exported }] = await loadParser(['defuddle', 'linkedom'], 'web pages', () =>
     Promise.all([import('linkedom'), import('defuddle')]),
@@ -52,23 +52,23 @@ async function askLibrary(page: Document): Promise<ReadonlySet<string>> {
   if (elements.length > MOST_ELEMENTS) return new Set();
   for (const [i, { attribs }] of elements.entries()) attribs[MARK] = String(i);
   const { document } = parseHTML(DomUtils.getOuterHTML(page));
-  // A page without an element is all text, and what seeks the article would fail on it.
+  // A page without elements is all text, and the article finder would fail on it.
   if (document.documentElement === null) return new Set();
-  // What its types call a namespace is the class itself.
+  // Its types declare a namespace, but the export is the class itself.
   const Defuddle = exported as unknown as new (
     page: unknown,
     options: object,
   ) => { parse: () => { content: string } };
-  // Nothing is fetched: only `parseAsync` asks the addresses of others, and no address of the page is told.
+  // Nothing is fetched: only `parseAsync` contacts other addresses, and the page's address is not passed.
   const finder = new Defuddle(document, {
     url: 'about:blank',
     useAsync: false,
     includeReplies: false,
-    // Names of classes say little: every book of DocBook has its chapters in a `sidebar`.
+    // Class names are unreliable: every DocBook book has its chapters in a `sidebar`.
     removeExactSelectors: false,
-    // It puts spaces around inline tags, within numbers too.
+    // It would put spaces around inline tags, even inside numbers.
     standardize: false,
-    // Short lists and tables score low, and are what people look for.
+    // Short lists and tables score low, but readers look for them.
     removeLowScoring: false,
     removeContentPatterns: false,
   });
@@ -77,7 +77,7 @@ async function askLibrary(page: Document): Promise<ReadonlySet<string>> {
   return new Set(marks.filter((mark) => mark !== undefined));
 }
 
-/** How many elements that were kept each element holds, itself included. */
+/** The number of kept elements in each element, including itself. */
 function weigh(page: ParentNode, kept: ReadonlySet<string>): ReadonlyMap<ParentNode, number> {
   const weights = new Map<ParentNode, number>();
   const visit = (node: ParentNode): number => {
@@ -90,7 +90,7 @@ function weigh(page: ParentNode, kept: ReadonlySet<string>): ReadonlyMap<ParentN
   return weights;
 }
 
-/** The smallest part of the page that holds all that was kept. */
+/** The smallest part of the page that contains all kept elements. */
 function deepest(
   node: ParentNode,
   weights: ReadonlyMap<ParentNode, number>,
@@ -112,7 +112,7 @@ function prune(root: ParentNode, weights: ReadonlyMap<ParentNode, number>): void
   for (const each of topmost(root, weights)) DomUtils.removeElement(each);
 }
 
-/** The elements below the article of which nothing was kept. */
+/** The elements below the article without kept elements. */
 function topmost(node: ParentNode, weights: ReadonlyMap<ParentNode, number>): Element[] {
   return node.children
     .filter(isElement)

@@ -2,12 +2,12 @@ import { DomUtils } from 'htmlparser2';
 import type { Document, Element } from './dom.ts';
 import { readRules } from './read-rules.ts';
 
-/** Selectors of a page's own style sheets that hide: classes, ids and element names, or one of each, which is what hiding is done with. */
+/** Selectors of a page's own style sheets that hide elements: classes, ids and element names, or one of each, as pages use for hiding. */
 type HidingSelectors = ReadonlySet<string>;
 
 const LONGEST_STYLE = 400_000;
 
-/** The simple selectors whose rules hide what they select. Rules for print and for widths of a screen count for nothing: what is doubtful is kept. */
+/** The simple selectors whose rules hide elements. Rules for print and for screen widths are ignored: doubtful elements are kept. */
 export function hidingSelectors(page: Document): HidingSelectors {
   const found = new Set<string>();
   for (const style of DomUtils.getElementsByTagName('style', page)) {
@@ -22,7 +22,7 @@ export function hidingSelectors(page: Document): HidingSelectors {
   return found;
 }
 
-/** Whether an element shows nothing, and the background its children are on. */
+/** Whether an element shows nothing, and the background of its children. */
 export function hidesByStyle(
   element: Element,
   background: string | null,
@@ -104,7 +104,7 @@ const NAMED: Readonly<Record<string, readonly number[]>> = {
   grey: [128, 128, 128],
 };
 
-/** True for two colours that no eye tells apart. */
+/** True for two colours that look the same. */
 function isSameColour(one: string, other: string): boolean {
   const [a, b] = [toRgb(one), toRgb(other)];
   if (a === null || b === null) return false;

@@ -1,10 +1,10 @@
 import { DomHandler, Parser, type ParserOptions } from 'htmlparser2';
 import type { Document } from './dom.ts';
 
-/** Deeper elements are left out of the tree and their text stays: files are nested so deep to exhaust whoever reads them. */
+/** Deeper elements are removed and their text stays: such nesting is an attempt to exhaust the reader. */
 const DEEPEST = 200;
 
-/** HTML as a tree, or XML with `xmlMode`. Nothing is fetched, and no entity but those of the format is expanded. */
+/** Parses HTML, or XML with `xmlMode`, to a tree. Nothing is fetched, and only the format's own entities are expanded. */
 export function parseTree(text: string, options: ParserOptions = {}): Document {
   const handler = new BoundedHandler();
   new Parser(handler, options).end(text);

@@ -2,17 +2,17 @@ import { DomUtils } from 'htmlparser2';
 import { toDay } from '../text/to-day.ts';
 import type { Document } from './dom.ts';
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 interface PageFacts {
   readonly title: string | null;
   readonly language: string | null;
   readonly authors: readonly string[];
   readonly published: string | null;
-  /** The address it gives itself; relative links are relative to it. */
+  /** Its own address; relative links are relative to it. */
   readonly url: string | null;
 }
 
-/** Reads what a page says of itself in its head: title, language, authors, day. */
+/** Reads the metadata in the head of a page: title, language, authors, date. */
 export function readPageFacts(page: Document): PageFacts {
   const metas = new Map<string, string>();
   for (const { attribs } of DomUtils.getElementsByTagName('meta', page)) {

@@ -3,10 +3,10 @@ interface StyleRule {
   readonly rules: string;
 }
 
-/** The rules of a style sheet, those in groups such as `@supports` too, but for those of print and of some widths. Reads each character once. */
+/** The rules of a style sheet, including those in groups such as `@supports`, except those for print and for some widths. Reads each character once. */
 export function* readRules(css: string): Generator<StyleRule> {
   let prelude = '';
-  /** Groups that are open and skipped. */
+  /** The number of open groups that are skipped. */
   let skipped = 0;
   for (let at = 0; at < css.length; at++) {
     const sign = css[at];

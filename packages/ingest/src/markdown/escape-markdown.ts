@@ -1,9 +1,9 @@
 import { hasAny } from './has-any.ts';
 
-/** Signs that mean something within a line; what means something at the beginning of one alone is no matter of these. `<` and `::` are two more. */
+/** Characters with a meaning within a line, without those that only matter at its beginning. `<` and `::` are two more. */
 const SPECIAL = [...'\\*_`[]&~=$#^%'];
 
-/** Text of a document as Markdown that says the same and nothing else: no markup, no link, no tag, no marker. One line or several. */
+/** Escapes text of a document so that Markdown shows exactly it: no markup, no link, no tag, no marker. One line or several. */
 export function escapeMarkdown(text: string): string {
   if (!text.includes('\n')) return escapeLineStart(escapeInline(text));
   return text
@@ -12,12 +12,12 @@ export function escapeMarkdown(text: string): string {
     .join('\n');
 }
 
-/** True for a text that {@link escapeInline} gives back as it is, and each part of it, where it has no `<` and no `::`. */
+/** True for a text that {@link escapeInline} returns unchanged, as a whole and in parts, unless it has `<` or `::`. */
 function isPlainBesides(text: string): boolean {
   return !hasAny(text, SPECIAL);
 }
 
-/** As {@link escapeMarkdown}, for text that does not begin a line. */
+/** Like {@link escapeMarkdown}, for text that does not begin a line. */
 export function escapeInline(text: string): string {
   if (!text.includes('<') && !text.includes('::') && isPlainBesides(text)) return text;
   let escaped = text
@@ -34,15 +34,15 @@ export function escapeInline(text: string): string {
   return escaped.includes('$') ? escaped.replace(/\$(?=\S)(?=[^$\n]*\S\$(?!\d))/g, '\\$$') : escaped;
 }
 
-/** What makes of a bracket more than a bracket: a link, a footnote, a definition, a field, the marker of a claim. */
+/** Contexts in which a bracket has a meaning: a link, a footnote, a definition, a field, the marker of a claim. */
 const LINK = /\[[[^]|\](?:\(|\[|:)|:\\:|\[\s*claim/i;
 
-/** A line that begins nothing but a paragraph. */
+/** Escapes a line so that it can only begin a paragraph. */
 export function escapeLineStart(line: string): string {
   return beginsWithLetter(line) ? line : escapeSigns(line);
 }
 
-/** Of ASCII: with any other sign a line may begin something. */
+/** True for an ASCII letter; any other character may begin something. */
 export function beginsWithLetter(line: string): boolean {
   const lower = line.charCodeAt(0) | 0x20;
   return lower >= 0x61 && lower <= 0x7a;

@@ -7,17 +7,17 @@ import { renderTable } from './render-table.ts';
 
 /** How links of a page become links of a note. */
 export interface FromHtmlOptions {
-  /** What relative addresses are relative to; without it only whole ones stay. */
+  /** The base of relative addresses; without it, only absolute ones are kept. */
   readonly url?: string | null;
 }
 
-/** HTML as blocks of Markdown. Whoever calls has dropped what is not seen. */
+/** Converts HTML to blocks of Markdown. The caller has removed invisible content. */
 export function htmlToBlocks(html: string | ParentNode, options: FromHtmlOptions = {}): DocumentBlock[] {
   const root = typeof html === 'string' ? parseTree(html) : html;
   return blocksOf(root.children, options, 0);
 }
 
-/** What is nested deeper is read as text: pages are made so deep to exhaust whoever reads them. */
+/** Deeper content is read as text: such nesting is an attempt to exhaust the reader. */
 const DEEPEST = 60;
 
 function blocksOf(nodes: readonly ChildNode[], options: FromHtmlOptions, depth: number): DocumentBlock[] {
@@ -80,7 +80,7 @@ function holdsBlock(node: Element, depth: number): boolean {
   return node.children.some((child) => isElement(child) && holdsBlock(child, depth + 1));
 }
 
-/** The anchor of an element that has a name an address can open. */
+/** The anchor of an element with a name that an address can open. */
 function idOf(node: Element): string | undefined {
   const id = node.attribs['id'] ?? node.attribs['name'];
   return id === undefined || !/^[\p{L}\p{M}\p{N}_.:-]{1,120}$/u.test(id) || id.includes('--')
@@ -122,7 +122,7 @@ function toList(list: Element, options: FromHtmlOptions, depth: number): string 
     );
     if (blocks.length === 0) continue;
     const mark = isOrdered ? `${number++}. ` : '- ';
-    // A list in an item stands right under its line; further paragraphs are parted.
+    // A list in an item directly follows its line; further paragraphs are separated.
     const text = blocks
       .map(({ text }, i) => (i === 0 ? text : /^(?:- |\d+\. )/.test(text) ? `\n${text}` : `\n\n${text}`))
       .join('');
@@ -131,7 +131,7 @@ function toList(list: Element, options: FromHtmlOptions, depth: number): string 
   return items.join('\n');
 }
 
-/** Footnotes as extractors of pages give them: a list whose items are named `fn:1`. */
+/** Footnotes as page extractors produce them: a list whose items are named `fn:1`. */
 function footnotesOf(list: Element, options: FromHtmlOptions, depth: number): string[] | null {
   const items = list.children.filter(isElement).filter(({ name }) => name === 'li');
   const names = items.map(

@@ -1,4 +1,4 @@
-/** True if a text has one of some characters: looked for one by one, as a search for one is many times as fast as an expression for all. */
+/** True if a text contains one of the characters. Searched one by one, which is many times as fast as one expression for all. */
 export function hasAny(text: string, characters: readonly string[]): boolean {
   for (const character of characters) if (text.includes(character)) return true;
   return false;

@@ -1,8 +1,6 @@
 import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
 
-/**
- * A formula of MathML or of Office (OMML) on one line: `(a+b)/(2c)`, `x^2`, `√(y)`, `∑_(i=1)^n i`. What is not known is read as the text in it.
- */
+/** A formula of MathML or Office (OMML) on one line: `(a+b)/(2c)`, `x^2`, `√(y)`, `∑_(i=1)^n i`. Unknown elements are read as their text. */
 export function mathToText(node: ParentNode): string {
   return partsOf(node).map(partToText).join('');
 }
@@ -13,10 +11,10 @@ function partToText(part: ChildNode): string {
 
 function elementToText(element: Element): string {
   const name = element.name.slice(element.name.indexOf(':') + 1);
-  // Beside the formula stand the same formula in another notation, and how it is set.
+  // Next to the formula are the same formula in another notation, and layout properties.
   if (name === 'annotation' || name === 'annotation-xml' || name.endsWith('Pr')) return '';
   const parts = partsOf(element);
-  // Once each: formulas are nested, and what is read twice a level is read without end.
+  // Each part is read once: formulas are nested, and reading a level twice would take exponential time.
   const texts = parts.map(partToText);
   const children = parts.flatMap((part, i) => (isElement(part) ? [texts[i] ?? ''] : []));
   const [first = '', second = '', third = ''] = children;
@@ -69,7 +67,7 @@ function partsOf(node: ParentNode): ChildNode[] {
   return node.children.filter((child) => !isText(child) || child.data.trim() !== '');
 }
 
-/** The sign of a sum or an integral, which Word writes only if it is no integral. */
+/** The symbol of a sum or an integral, which Word writes only if it is not an integral. */
 function signOf(element: Element): string {
   const find = (node: ParentNode): string | undefined => {
     for (const child of node.children.filter(isElement)) {
@@ -86,7 +84,7 @@ function script(sign: '_' | '^', text: string): string {
   return text === '' ? '' : `${sign}${group(text)}`;
 }
 
-/** One sign or one number needs no brackets. */
+/** A single character or number needs no brackets. */
 function group(text: string): string {
   if (text.length > 0 && String.fromCodePoint(text.codePointAt(0) ?? 0) === text) return text;
   for (const sign of text) if (sign < '0' || sign > '9') return `(${text})`;

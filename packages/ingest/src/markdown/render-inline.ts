@@ -4,7 +4,7 @@ import { escapeInline, escapeLineStart } from './escape-markdown.ts';
 import type { FromHtmlOptions } from './from-html.ts';
 import { mathToText } from './math-text.ts';
 
-/** What is in a line: text, code, links and footnotes. Emphasis is left out: it says nothing that is read again. Breaks are line feeds. */
+/** The content of a line: text, code, links and footnotes. Emphasis is dropped, because it carries no content. Breaks are line feeds. */
 export function renderInline(nodes: readonly ChildNode[], options: FromHtmlOptions): string {
   const parts: string[] = [];
   collect(nodes, options, parts);
@@ -15,7 +15,7 @@ export function renderInline(nodes: readonly ChildNode[], options: FromHtmlOptio
   return lines.split('\n').map(startLine).join('\n').trim();
 }
 
-/** Where a line begins with what we wrote, it stays. */
+/** A line that begins with our own markup stays. */
 function startLine(line: string): string {
   return /^\s*(?:`|\[)/.test(line) ? line.trimStart() : escapeLineStart(line);
 }
@@ -64,12 +64,12 @@ function toRaised(node: ParentNode, name: string, options: FromHtmlOptions): str
   const raised = name === 'sup' ? SUPERSCRIPTS : SUBSCRIPTS;
   const signs = [...text];
   if (signs.every((sign) => raised.has(sign))) return signs.map((sign) => raised.get(sign)).join('');
-  // The ordinal of 1st is read as it is; a longer exponent is one.
+  // The ordinal suffix of 1st stays inline; a longer superscript is an exponent.
   const isWord = signs.every((sign) => sign.toLowerCase() !== sign.toUpperCase());
   return isWord || signs.includes('[') || name === 'sub' ? text : `^(${text})`;
 }
 
-/** A word and how it is read after it: each of its signs may have its own reading, which would part the word. */
+/** A word followed by its reading: each character may have its own reading, which would split the word. */
 function toRuby(node: ParentNode, options: FromHtmlOptions): string {
   const isReading = (child: ChildNode) => isElement(child) && ['rt', 'rtc', 'rp'].includes(child.name);
   const parts: string[] = [];
@@ -111,7 +111,7 @@ function toLink(node: ParentNode & { attribs?: Record<string, string> }, options
   return `${start}[${label.replace(/(?<!\\)[[\]]/g, '\\$&')}](${href})${/\s$/.test(text) ? ' ' : ''}`;
 }
 
-/** An address of the web as a link may hold it; null for scripts, data, places in the page, and what is too long. */
+/** A web address as a link may hold it; null for scripts, data, places in the page, and addresses that are too long. */
 function addressOf(href: string, base: string | null): string | null {
   try {
     if (href.startsWith('#')) return null;
@@ -128,7 +128,7 @@ function addressOf(href: string, base: string | null): string | null {
   }
 }
 
-/** All the text below a node as it is there; what ends a line, such as the lines of some listings, does so here. */
+/** All text below a node unchanged; elements that end a line, such as the lines of some listings, end it here too. */
 export function toInlineText(node: ParentNode): string {
   return node.children
     .map((child) => {

@@ -4,17 +4,17 @@ import type { FromHtmlOptions } from './from-html.ts';
 import { renderInline } from './render-inline.ts';
 import { writeTable } from './write-table.ts';
 
-/** Widest and longest table of a page that becomes one. */
+/** The widest and longest table of a page that becomes a Markdown table. */
 const MOST_COLUMNS = 64;
 
-/** A table as Markdown; null if it only lays out what it holds. */
+/** A table as Markdown; null if it is only used for layout. */
 export function renderTable(table: Element, options: FromHtmlOptions): DocumentBlock[] | null {
   const rows = rowsOf(table);
   const grid = rows.map((row) => cellsOf(row));
   const widest = Math.max(0, ...grid.map(({ length }) => length));
   if (widest < 2 || rows.length < 2 || grid.some((cells) => cells.some(holdsBlocks))) return null;
   const texts: string[][] = [];
-  /** Cells of rows above that reach down: text and rows left, by column. */
+  /** Cells of rows above that span down: text and remaining rows, by column. */
   const reaching: { text: string; rows: number }[] = [];
   for (const cells of grid) {
     const line: string[] = [];
@@ -62,7 +62,7 @@ function cellsOf(row: Element): Element[] {
   return row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
 }
 
-/** A cell with headings, lists, tables or several paragraphs lays out; one paragraph is how some programs write every cell. */
+/** A cell with headings, lists, tables or several paragraphs is layout; some programs write one paragraph in every cell. */
 function holdsBlocks(cell: Element): boolean {
   const inner = cell.children.filter(isElement);
   if (inner.filter(({ name }) => name === 'p').length > 3) return true;

@@ -2,10 +2,10 @@ import type { DocumentBlock } from '../formats/format-reader.ts';
 import { escapeInline } from './escape-markdown.ts';
 import { writeTable } from './write-table.ts';
 
-/** Rows of one table of a note. A table this long is read at once; the next one repeats its head. */
+/** The most rows of one table in a note. A longer table is split, and each part repeats its head. */
 export const ROWS_OF_A_TABLE = 200;
 
-/** Rows as tables, each with the place of its first row below the head; rows that are missing part a table, so that every row keeps its number. */
+/** Rows as tables, each with the place of its first row below the head. Missing rows split a table, so that every row keeps its number. */
 export function tableBlocks(
   rows: readonly { readonly number: number; readonly cells: readonly string[] }[],
   label: (row: number) => string,

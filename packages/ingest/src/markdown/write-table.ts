@@ -1,4 +1,4 @@
-/** A table of Markdown; cells hold Markdown of one line. */
+/** A Markdown table. Cells hold Markdown of one line. */
 export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const width = Math.max(head.length, ...rows.map(({ length }) => length));
   const lines = [head, Array.from({ length: width }, () => '---'), ...rows].map((row) => {

@@ -3,8 +3,8 @@ import { readPlain, type TextRange } from './read-plain.ts';
 import type { DocumentDetector } from './seal-markdown.ts';
 
 /**
- * Of how many pieces a token is put together, round by round. The number of an item is passed over: between two items, it is no part of the key that they
- * hold. At last it is taken for the end of a key, so that no key is in sight that ends so.
+ * The numbers of pieces that a token is joined from, round by round. An item's number between two pieces is skipped, because it is not part of their key. In
+ * the last round it may end a key, so that no key with such an end stays visible.
  */
 const ROUNDS = [{ count: 2 }, { count: 3 }, { count: 4 }, { count: 2, endsInNumber: true }] as const;
 /** A key is broken over this many lines at most where a part of it looks like a word or a number. */
@@ -13,10 +13,9 @@ const MOST_LINES = 3;
 const LONGEST_GAP = 120;
 
 /**
- * Tokens that are one only without what is inside them: signs of emphasis, the end of a line, a bar of a table, a link. What of a text looks random
- * is put together, piece by piece, and a shape that a maker gave its tokens is searched for in that. `known` is what is found already, in order: what
- * stands beside a whole token is no part of it. A half that looks like a word counts where nothing but the end of a line is between it and the other.
- * Throws where the detector fails.
+ * Finds tokens that are interrupted: by emphasis marks, the end of a line, a table bar, a link. Random-looking pieces are joined, and the result is searched
+ * for tokens of a known shape. `known` are the ranges that were already found, in order: text next to a complete token is not part of it. A half that looks
+ * like a word counts only if nothing but a line end separates it from the other. Throws if the detector fails.
  */
 export function findCutTokens(
   markdown: string,
@@ -45,11 +44,11 @@ export function findCutTokens(
 
 interface Piece extends TextRange {
   readonly text: string;
-  /** How often its letters look as if nobody had chosen them: 0 for a word, 1 for what a name may be too, such as `ed25519`. */
+  /** How random its characters look: 0 for a word, 1 for a possible name such as `ed25519`. */
   readonly turns: number;
-  /** True if it is the first of a line, and the piece before it the last of the line above. */
+  /** True if it is the first of a line, and the previous piece is the last of the line above. */
   readonly isNextLine: boolean;
-  /** True if it is the number of an item: `12.` or `12)` at the beginning of a line that goes on. */
+  /** True if it is the number of an item: `12.` or `12)` at the beginning of a line with more text. */
   readonly isNumber: boolean;
 }
 
@@ -76,7 +75,7 @@ function piecesOf(text: string): Piece[] {
   });
 }
 
-/** Signs that stand around a word as often as in it. */
+/** Characters that surround a word as often as they are part of it. */
 const EDGES: ReadonlySet<string> = new Set('_-:/+=');
 const INSIDE: ReadonlySet<string> = new Set([...EDGES, '.']);
 
@@ -91,7 +90,7 @@ function isItemNumber({ text: word, end }: TextRange & { readonly text: string }
   return (number !== word || text[end] === ')') && [...number].every((sign) => kindOf(sign) === '0');
 }
 
-/** How often digits follow letters, letters digits, and capitals small letters. */
+/** The number of changes between digits and letters, and from small letters to capitals. */
 function turnsIn(word: string): number {
   let [before, turns] = ['', 0];
   for (const sign of word) {
@@ -120,7 +119,7 @@ function chainOf(
   return chain;
 }
 
-/** The chains in which a token begins in the first piece and reaches into the last. */
+/** The chains in which a token begins in the first piece and ends in the last. */
 function findInChains(
   chains: readonly (readonly Piece[])[],
   detector: DocumentDetector,
@@ -139,7 +138,7 @@ function findInChains(
   });
 }
 
-/** Where the pieces stand: as one where nothing but signs of a line is between them. */
+/** The ranges of the pieces, joined where only line syntax separates them. */
 function rangesOf(chain: readonly Piece[], text: string): TextRange[] {
   const ranges: TextRange[] = [];
   for (const { start, end } of chain) {
@@ -151,7 +150,7 @@ function rangesOf(chain: readonly Piece[], text: string): TextRange[] {
   return ranges;
 }
 
-/** Where a token is. Only a shape that its maker gave it is known again in words that happen to meet. */
+/** The positions of a token. Among words that only happen to be adjacent, only tokens of a known shape are recognised. */
 function tokensIn(text: string, detector: DocumentDetector): readonly TextRange[] {
   if (text === '') return [];
   const { findings, spans, failed }: Detection = detector.detect(text);
@@ -159,7 +158,7 @@ function tokensIn(text: string, detector: DocumentDetector): readonly TextRange[
   return spans.filter(meetsIn(findings.filter(({ kind }) => kind === 'token')));
 }
 
-/** Says of ranges, asked in order, whether they meet one of these, which are in order too. */
+/** Returns a test for whether ranges, asked in order, overlap one of these sorted ranges. */
 function meetsIn(ranges: readonly TextRange[]): (asked: TextRange) => boolean {
   let i = 0;
   return ({ start, end }) => {

@@ -6,21 +6,21 @@ interface Cell {
   readonly end: number;
 }
 
-/** A head with more words describes what stands beside it, and is no title of a column: "SQL query to look up a password for a user". */
+/** A column head with more words describes its column and is not a title: "SQL query to look up a password for a user". */
 const WORDS_OF_A_TITLE = 6;
-/** What a column may hold: where its title makes a password of this, it names passwords. */
+/** A sample value: if a column's title makes a password of it, the column holds passwords. */
 const PROBE = 'Xk9!vq27Lm48213';
 
-/** The cells of Markdown tables whose column has a title that makes their text a secret, such as `password`. Throws what the detector throws. */
+/** The cells of Markdown tables in columns with a title such as `password`, which makes their text secret. Throws the detector's errors. */
 export function findSecretCells(
   markdown: string,
   detector: DocumentDetector,
 ): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   let before: readonly Cell[] = [];
-  /** The titles of the table that is open, null for those that name no secret. */
+  /** The titles of the current table; null for those that name no secret. */
   let titles: readonly (string | null)[] | null = null;
-  /** True in the row below the line of a table whose first row leaves columns without a title: their titles are there. */
+  /** True in the row after the delimiter row if the first row leaves columns untitled: their titles may be here. */
   let isSecondHead = false;
   for (let start = 0; start < markdown.length; ) {
     const feed = markdown.indexOf('\n', start);

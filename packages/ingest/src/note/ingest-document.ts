@@ -13,54 +13,54 @@ import { sourceId } from './source-id.ts';
 import { summarise } from './summarise.ts';
 
 export interface IngestDocumentOptions {
-  /** What the source is, whatever it says: its path or address, and for one of several entries its key. The same source has the same note. */
+  /** The identity of the source, whatever its content: its path or address, with a key for one of several entries. The same source has the same note. */
   readonly identity: string;
-  /** What the note names as its origin: an address or a file name. */
+  /** The origin that the note names: an address or a file name. */
   readonly origin: string;
-  /** The bytes that the document was read from, or their BLAKE3. */
+  /** The original bytes of the document, or their BLAKE3. */
   readonly original: Uint8Array | string;
-  /** Where the original is kept in the vault; null if it is not. Without it, it is where the note of the same version has it. */
+  /** The path of the original in the vault; null if none is kept. By default, the path in the existing note of the same version. */
   readonly originalPath?: string | null;
   /** Ids of notes that it refers to, such as that of the mail that a mail answers. */
   readonly refs?: readonly string[];
   /** The folder of the note; `ingested` by default. */
   readonly region?: string;
-  /** Who may see it; `private` by default. A document can ask for a stricter band, and for no looser one. */
+  /** The band of the note; `private` by default. A document can request a stricter band, never a looser one. */
   readonly privacy?: Band;
   readonly title?: string;
   /** When it was fetched, in milliseconds; now by default. */
   readonly retrievedMs?: number;
-  /** Takes the new version of the document where it can't be known what somebody has edited in the note. */
+  /** Replaces the note with the new version if a person's edits can't be determined. */
   readonly replace?: boolean;
-  /** What an ingester knows of earlier runs. Without, edits are known only if nobody has made any. */
+  /** An ingester's knowledge of earlier runs. Without it, edits can only be determined if there are none. */
   readonly earlier?: EarlierRuns;
-  /** True if an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  /** True if an agent provided the bytes: the note then names an agent as its author, and does not claim that a file of that name was read. */
   readonly isAgents?: boolean;
-  /** Says what would be written; writes nothing. */
+  /** Reports what would be written, and writes nothing. */
   readonly dryRun?: boolean;
-  /** What finds credentials and the like; that of `@memora/privacy` by default. */
+  /** Finds credentials and other secrets; the detector of `@memora/privacy` by default. */
   readonly detector?: DocumentDetector;
 }
 
-/** What came of one document. */
+/** The result for one document. */
 export interface IngestedDocument {
   /** The id of its note. */
   readonly id: string;
-  /** Its note. */
+  /** The path of its note. */
   readonly path: string;
-  /** `kept`: the document is another one, and the note stays as it is, because its edits can't be known. */
+  /** `kept`: the document has changed, but the note stays, because its edits can't be determined. */
   readonly status: 'created' | 'updated' | 'unchanged' | 'kept';
   readonly title: string;
   readonly format: string;
-  /** Places of the note that somebody has edited, and that stay. */
+  /** Places of the note that a person edited, which are kept. */
   readonly edits: number;
-  /** Of those, the ones where the document says something else now. */
+  /** Of those, places where the document has changed too. */
   readonly conflicts: number;
-  /** What the note would be if nobody edited it, without its text: for `earlier` of the next run; null without one. */
+  /** The state of the unedited note, without its text, for `earlier` of the next run; null without one. */
   readonly base: NoteBase | null;
-  /** Where its original is kept in the vault; null if it is not. */
+  /** The path of its original in the vault; null if none is kept. */
   readonly original: string | null;
-  /** Places that were marked secret. */
+  /** The number of places that were marked secret. */
   readonly sealed: number;
   readonly anchors: number;
   readonly leftOut: LeftOut;
@@ -70,8 +70,8 @@ export interface IngestedDocument {
 const STRICTNESS: readonly Band[] = ['public', 'private', 'secret'];
 
 /**
- * Writes a document into a vault as a note whose frontmatter names its origin. What the detector finds is marked secret before anything is
- * written. The same source has the same note; a note of somebody else at its place is never overwritten (`NOTE_EXISTS`).
+ * Writes a document into a vault as a note whose frontmatter names its origin. Everything that the detector finds is marked secret before anything is written.
+ * The same source has the same note; a foreign note at its place is never overwritten (`NOTE_EXISTS`).
  */
 export async function ingestDocument(
   vault: Vault,
@@ -86,7 +86,7 @@ export async function ingestDocument(
     isSecret ? 'secret' : 'public',
   ]);
   const show = (line: string, instead: string): string => (isPlain(line, detector) ? line : instead);
-  // A name that holds a secret holds it as a title too, where its signs are others.
+  // A secret in a file name is also in the title, where its characters may differ.
   const isOfName = options.title === undefined && document.title === titleOfName(origin);
   const title =
     isOfName && !isPlain(origin, detector) ? 'Untitled' : show(options.title ?? document.title, 'Untitled');
@@ -122,7 +122,7 @@ export async function ingestDocument(
         if (privacy === 'secret' && standing !== null) setMode(placeIn(vault.root, standing.path), 0o600);
       }
     } catch (error) {
-      // Somebody has saved the note meanwhile: what they wrote is merged too.
+      // Somebody saved the note meanwhile, so their changes are merged too.
       if (tries < MOST_TRIES && MemoraError.isInstance(error) && error.code === 'NOTE_CHANGED') continue;
       throw error;
     }
@@ -152,7 +152,7 @@ export async function ingestDocument(
 const MOST_TRIES = 5;
 
 interface NoteChange extends Pick<IngestedDocument, 'status' | 'edits' | 'conflicts' | 'original'> {
-  /** Null if nothing is to be written. */
+  /** Null if there is nothing to write. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -183,7 +183,7 @@ function changeOf(
   return { ...none, status: 'updated', bytes, edits, conflicts };
 }
 
-/** The name of a file, or the title of a page: what tells a reader most. */
+/** The file name or the page title, whichever tells a reader more. */
 function slugSource(title: string, origin: string): string {
   return /^[a-z]+:\/\//i.test(origin) ? title : origin.replace(/(?<=.)\.[\p{L}\d]{1,9}$/u, '') || title;
 }

@@ -1,7 +1,7 @@
-/** Markdown as it is read. */
+/** Markdown as its reader sees it. */
 interface PlainText {
   readonly text: string;
-  /** The range of the Markdown that a range of the text is written in. */
+  /** Maps a range of the text to the Markdown that it was written as. */
   readonly written: (range: TextRange) => TextRange;
 }
 
@@ -10,7 +10,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A piece of the text and where it is in the Markdown: as it is, or written in another way. */
+/** A piece of the text and its place in the Markdown, unchanged or written differently. */
 interface Piece {
   readonly text: number;
   readonly at: number;
@@ -26,9 +26,9 @@ const ENTITIES: readonly (readonly [string, string])[] = [
 const LONGEST_TAG = 1_000;
 
 /**
- * What a reader sees of Markdown: escapes, entities and percent signs undone, emphasis and tags gone. A key that is written `ghp\_…`, `ghp%5F…` or
- * `ghp_<b>16…` is a key. Bare of all markup, it has no comments either, nor
- * what may be a sign of its own: an underscore at the edge of a word, `~~` and `==`.
+ * The text that a reader sees in Markdown: escapes, entities and percent encoding resolved, emphasis and tags removed. A key that is written as `ghp\_…`,
+ * `ghp%5F…` or `ghp_<b>16…` is a key. With `isBare`, comments are removed too, and characters that may be markup or text: an underscore at the edge of a word,
+ * `~~` and `==`.
  */
 export function readPlain(markdown: string, { isBare = false } = {}): PlainText {
   const pieces: Piece[] = [];
@@ -71,12 +71,12 @@ function isSpecial(code: number): boolean {
   return SPECIAL.has(code) || code > 0x7f;
 }
 
-/** What Unicode shows as nothing: joiners, soft hyphens, marks of direction, selectors. */
+/** Invisible Unicode characters: joiners, soft hyphens, bidirectional controls, selectors. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
-/** Letters, digits and signs as wide as an ideograph are these and so much more. */
+/** The offset of full-width letters, digits and punctuation from ASCII. */
 const WIDE = 0xfee0;
 
-/** What a sign that may be written for another one is read as, and where it ends; null for one that is itself. */
+/** The character that an escaped or encoded one represents, and its end; null for a character that is itself. */
 function readSpecial(
   markdown: string,
   at: number,
@@ -121,12 +121,12 @@ function readSpecial(
       return { read: isInWord ? markdown.slice(at, end) : '', end };
     }
     case '`': {
-      // Code beside code: one word in two pieces.
+      // Adjacent code spans: one word in two pieces.
       const isInWord = next === '`' && isWord(markdown[at - 1]) && isWord(markdown[at + 2]);
       return isInWord ? { read: '', end: at + 2 } : null;
     }
     case '\n': {
-      // What a list says below a label is its value.
+      // A list item below a label is its value.
       if (markdown[at - 1] !== ':') return null;
       let bullet = at + 1;
       while (markdown[bullet] === ' ') bullet++;
@@ -171,7 +171,7 @@ function isWord(sign = ''): boolean {
   return (sign >= '0' && sign <= '9') || (sign.toLowerCase() >= 'a' && sign.toLowerCase() <= 'z');
 }
 
-/** The sign that two hexadecimal digits are; null if they are none that is seen. */
+/** The character of two hexadecimal digits; null if they are invalid or it is invisible. */
 function codeAt(markdown: string, at: number): number | null {
   const code = Number(`0x${markdown.slice(at, at + 2)}`);
   return code >= 0x21 && code <= 0x7e ? code : null;

@@ -3,7 +3,7 @@ import { parsePrivacyMarkers } from '@memora/privacy';
 import type { DocumentMeta } from '../document.ts';
 import { shortHash } from './source-id.ts';
 
-/** What the frontmatter of a document's note says besides what the document says of itself. */
+/** The frontmatter of a document's note, besides the document's own metadata. */
 interface NoteHeader {
   readonly id: string;
   readonly title: string;
@@ -12,11 +12,11 @@ interface NoteHeader {
   readonly summary: string;
   /** An address or a file name. */
   readonly origin: string;
-  /** True if an agent handed it over. */
+  /** True if an agent provided it. */
   readonly isAgents: boolean;
   /** BLAKE3 of the original's bytes. */
   readonly originHash: string;
-  /** Where the original is kept in the vault; null if it is not. */
+  /** The path of the original in the vault; null if none is kept. */
   readonly originalPath: string | null;
   /** Ids of notes that it refers to. */
   readonly refs: readonly string[];
@@ -56,7 +56,7 @@ export function renderNote(header: NoteHeader, meta: DocumentMeta, markdown: str
   return new TextEncoder().encode(`---\n${lines.join('\n')}\n---\n${body}`);
 }
 
-/** By which a body that nobody has edited is known. Of one that holds a secret there is none: a hash of a short secret can be guessed. */
+/** Identifies an unedited body. Omitted if the body holds a secret, because the hash of a short secret can be guessed. */
 function bodyHash(privacy: Band, body: string): string[] {
   const bytes = new TextEncoder().encode(body);
   const hides = privacy === 'secret' || parsePrivacyMarkers(bytes).markers.length > 0;
@@ -67,7 +67,7 @@ function toSecond(milliseconds: number): string {
   return toInstantText(Math.floor(milliseconds / 1000) * 1000);
 }
 
-/** A string as a YAML scalar in which no marker is read: what could open one is escaped, and YAML reads the same value. */
+/** A string as a YAML scalar without readable markers: characters that could open one are escaped, and YAML reads the same value. */
 function quote(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(
     /[<>&%{}#\u2028\u2029\u0085\ufeff\u007f]/gu,

@@ -6,7 +6,7 @@ import { readPlain, type TextRange } from './read-plain.ts';
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 
-/** What a detector has to have for this. */
+/** The part of a detector that sealing uses. */
 export type DocumentDetector = Pick<Detector, 'detect'>;
 
 let builtIn: Detector | undefined;
@@ -16,20 +16,20 @@ function builtInDetector(): Detector {
   return builtIn;
 }
 
-/** Markdown as a note may hold it. */
+/** Markdown that is safe to store in a note. */
 interface SealedMarkdown {
   readonly markdown: string;
-  /** The text that was not marked. */
+  /** The unmarked text. */
   readonly open: string;
-  /** How many places were marked. */
+  /** The number of marked places. */
   readonly sealed: number;
-  /** True if what was found can't be marked, so that the whole note has to be secret. */
+  /** True if a secret can't be marked, so that the whole note must be secret. */
   readonly isSecret: boolean;
 }
 
 /**
- * The Markdown with credentials, card and account numbers, and whatever else the detector would keep secret, between privacy markers. Its own
- * text holds no marker. Where the detector fails, or something is left in sight, the note as a whole is secret.
+ * The Markdown with credentials, card and account numbers, and other secrets that the detector finds between privacy markers. Its own text contains no markers.
+ * If the detector fails, or something stays visible, the whole note is secret.
  */
 export function sealMarkdown(
   markdown: string,
@@ -54,12 +54,12 @@ export function sealMarkdown(
   };
 }
 
-/** True if the detector finds nothing in a line that no marker can hide, such as a title. */
+/** True if the detector finds nothing in a line that can't hold a marker, such as a title. */
 export function isPlain(line: string, detector: DocumentDetector = builtInDetector()): boolean {
   return lookAt(line, detector)?.length === 0;
 }
 
-/** The places to hide, looked for in the text as it is read and under the titles of tables; null if that can't be known. */
+/** The ranges to hide, found in the text as it is read and by the titles of tables; null if detection failed. */
 function lookAt(markdown: string, detector: DocumentDetector): readonly TextRange[] | null {
   try {
     const { text, written } = readPlain(markdown);
@@ -82,7 +82,7 @@ function merged(ranges: readonly TextRange[]): readonly TextRange[] {
   return all;
 }
 
-/** True if something is left in sight, as the note will be read. */
+/** True if a secret is still visible when the note is read. */
 function showsSecret(markdown: string, detector: DocumentDetector): boolean {
   const bytes = new TextEncoder().encode(markdown);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)

@@ -1,6 +1,6 @@
 import { fingerprint } from '@memora/core';
 
-/** The id of the note of a source: a readable slug, and what tells it from every other source of that name. */
+/** The id of a source's note: a readable slug, and a hash that distinguishes it from other sources with that name. */
 export function sourceId(title: string, identity: string): string {
   return `${slugOf(title)}-${shortHash(identity)}`;
 }
@@ -16,7 +16,7 @@ export function shortHash(text: string): string {
 
 const LONGEST_SLUG = 60;
 
-/** Lower case, letters, marks and digits of any script; what is between them is a hyphen. */
+/** Lower case; letters, marks and digits of any script, with hyphens for everything between them. */
 function slugOf(title: string): string {
   const slug = title
     .normalize('NFC')

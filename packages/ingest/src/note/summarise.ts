@@ -1,6 +1,6 @@
 const LONGEST = 200;
 
-/** The first line of Markdown that says something: no heading, no comment, no picture, no rule; the first heading where there is nothing else. */
+/** The first line of Markdown with content: no heading, comment, picture or rule; the first heading if there is nothing else. */
 export function summarise(markdown: string): string {
   let heading = '';
   for (const line of markdown.split('\n', 400)) {

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { ingestError } from '../ingest-error.ts';
 import type { RecogniseText } from './page-picture.ts';
 
-/** One page takes a few seconds, in milliseconds. */
+/** The timeout of a page in milliseconds; one takes a few seconds. */
 const LONGEST_PAGE = 120_000;
-/** The text of a page takes a few kilobytes. */
+/** The most bytes of a page's text, which is usually a few kilobytes. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
 /**
- * Recognises text with the `tesseract` of this machine, which gets a picture on its standard input and no name of a file. Throws `OCR_MISSING` if there is none, and
- * for a language that it does not have.
+ * Recognises text with the `tesseract` of this machine, which gets a picture on its standard input and no file name. Throws `OCR_MISSING` if it is not
+ * installed, and for a language that it lacks.
  */
 export async function openTesseract(
   languages: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<RecogniseText> {
-  // Only what it lists itself goes among its arguments: a name could be an option, or lead out of its folder.
+  // Only listed languages become arguments: a name could be an option, or lead out of its folder.
   const known = (await run(['--list-langs'], null, env)).split('\n').slice(1);
   if (!languages.split('+').every((language) => language !== '' && known.includes(language)))
     throw ingestError('OCR_MISSING', 'tesseract has no data for a language that --ocr names.', {
@@ -29,10 +29,10 @@ export async function openTesseract(
     );
 }
 
-/** All pages of a source together, in milliseconds. */
+/** The limit for all pages of a source, in milliseconds. */
 const LONGEST_SOURCE = 30 * 60_000;
 
-/** One that gives up on further pictures of a source once this has taken so long. */
+/** A recogniser that skips further pictures of a source once it has taken this long. */
 export function withinTime(recognise: RecogniseText, longest = LONGEST_SOURCE): RecogniseText {
   let taken = 0;
   return async (picture) => {
@@ -46,7 +46,7 @@ export function withinTime(recognise: RecogniseText, longest = LONGEST_SOURCE): 
   };
 }
 
-/** What it prints. It is no shell that runs it, and it sees of the environment what it needs. */
+/** Runs the program and returns its output. No shell is involved, and it gets only the environment that it needs. */
 function run(args: readonly string[], input: Uint8Array | null, env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const { PATH = '', TESSDATA_PREFIX } = env;
@@ -75,7 +75,7 @@ function run(args: readonly string[], input: Uint8Array | null, env: NodeJS.Proc
       if (code === 0) resolve(Buffer.concat(parts).toString('utf8'));
       else reject(ingestError('OCR_FAILED', 'tesseract ended without the text of a page.'));
     });
-    // It may end before it has read all.
+    // It may exit before it has read everything.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -1,9 +1,9 @@
-/** A page that is a picture, as a PNM file: what every program that recognises text reads. */
+/** A page that is a picture, as a PNM file, which every OCR program reads. */
 export interface PagePicture {
   readonly bytes: Uint8Array;
-  /** Dots an inch, where the page says how large it is. */
+  /** Dots per inch, if the page gives its size. */
   readonly dpi: number;
 }
 
-/** The text of a picture. Throws an `IngestError`. */
+/** Returns the text of a picture. Throws an `IngestError`. */
 export type RecogniseText = (picture: PagePicture) => Promise<string>;

@@ -4,7 +4,7 @@ interface Objects {
   readonly get: (name: string, done: (found: unknown) => void) => unknown;
 }
 
-/** What is taken of a page of pdf.js. */
+/** The parts of a pdf.js page that are used. */
 interface DrawnPage {
   readonly view: readonly number[];
   readonly objs: Objects;
@@ -17,11 +17,11 @@ interface Bitmap {
   readonly data: Uint8Array;
 }
 
-/** Smaller ones are logos and rules, in dots. */
+/** Smaller pictures, in dots, are logos and rules. */
 const LEAST_SIDE = 200;
 const MOST_DOTS = 100_000_000;
 
-/** The pictures that a page draws, in the order in which it draws them. */
+/** The pictures that a page draws, in drawing order. */
 export async function readPictures(
   page: DrawnPage,
   { fnArray, argsArray }: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] },
@@ -46,7 +46,7 @@ export async function readPictures(
   return pictures;
 }
 
-/** A picture is in the list itself, or under a name. */
+/** A picture is in the list itself, or referenced by name. */
 async function resolved(page: DrawnPage, first: unknown): Promise<unknown> {
   const { data } = (first ?? {}) as { data?: unknown };
   const name = typeof first === 'string' ? first : typeof data === 'string' ? data : null;
@@ -63,7 +63,7 @@ function toBitmap(found: unknown): Bitmap | null {
   return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 }
 
-/** As PBM, PGM or PPM by how many bytes a dot has; null if that is something else. */
+/** As PBM, PGM or PPM, by the bytes per dot; null for any other data. */
 function toPnm({ width, height, data }: Bitmap): Uint8Array | null {
   const dots = width * height;
   const head = (kind: string) => Buffer.from(`${kind}\n${width} ${height}\n${kind === 'P4' ? '' : '255\n'}`);
@@ -74,7 +74,7 @@ function toPnm({ width, height, data }: Bitmap): Uint8Array | null {
     for (let dot = 0; dot < dots; dot++) plain.set(data.subarray(4 * dot, 4 * dot + 3), 3 * dot);
     return Buffer.concat([head('P6'), plain]);
   }
-  // One bit a dot, where one is white; in a PBM file one is black.
+  // One bit per dot, where 1 is white; in a PBM file, 1 is black.
   if (data.length === height * Math.ceil(width / 8))
     return Buffer.concat([head('P4'), data.map((byte) => ~byte & 255)]);
   return null;

@@ -4,7 +4,7 @@ import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { joinLines, type WordsOfDocument } from '../pdf/join-lines.ts';
 import type { PagePicture, RecogniseText } from './page-picture.ts';
 
-/** The text of pictures as paragraphs; null if it could not be recognised. */
+/** The text of pictures as paragraphs; null if recognition failed. */
 export async function recognisePictures(
   pictures: readonly PagePicture[],
   recognise: RecogniseText,

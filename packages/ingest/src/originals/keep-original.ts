@@ -5,10 +5,10 @@ import { createNoteFinder } from '../again/find-notes.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { parseOriginalPath } from './original-place.ts';
 
-/** Originals up to this size are kept. */
+/** The largest original that is kept. */
 export const MOST_KEPT = 256 * 2 ** 20;
 
-/** Writes an original into its vault, where it is not there yet. Throws `SOURCE_FAILED` if the bytes are not those of its path. */
+/** Writes an original into its vault if it is missing. Throws `SOURCE_FAILED` if the bytes do not match its path. */
 export async function keepOriginal(
   root: string,
   path: string,
@@ -25,7 +25,7 @@ export async function keepOriginal(
   await writeWholeFile(parsed.place, bytes, { mode: 0o600 });
 }
 
-/** Removes an original that no note names any more. */
+/** Removes an original that no note references any more. */
 export async function dropOriginal(vault: Vault, path: string): Promise<void> {
   const parsed = parseOriginalPath(vault.root, path);
   if (parsed === null || inspectFile(parsed.place) === null) return;

@@ -10,29 +10,29 @@ import { createBoundedReader } from '../thread/read-bounded.ts';
 import { MOST_KEPT } from './keep-original.ts';
 import { type OriginalPath, parseOriginalPath } from './original-place.ts';
 
-/** Whether the text of a note is what its extractor makes of its original. */
+/** Whether the text of a note is what its extractor produces from its original. */
 export type OriginalProof =
   | {
       readonly status: 'proved';
       /** BLAKE3 of the original's bytes. */
       readonly digest: string;
       readonly extractor: string;
-      /** Lines of the note that are none of the extracted ones: edits of somebody. */
+      /** Lines of the note that were not extracted: a person's edits. */
       readonly edits: number;
-      /** True if the lines of the note that hold these bytes were extracted as they are. */
+      /** True if the lines of the note with these bytes were extracted unchanged. */
       readonly isExtracted: (span: { readonly start: number; readonly end: number }) => boolean;
     }
   | {
       /**
-       * `missing`: the original is not there. `changed`: its bytes are not those that the note names. `other_extractor`: another version made the
-       * note. `differs`: extracted again, the original gives no such document.
+       * `missing`: the original does not exist. `changed`: its bytes do not match the note. `other_extractor`: another version made the note. `differs`:
+       * extracting the original again gives no such document.
        */
       readonly status: 'missing' | 'changed' | 'other_extractor' | 'differs';
     };
 
 /** Extracts originals again. */
 export interface OriginalProver extends AsyncDisposable {
-  /** Null for a note that names no original. */
+  /** Null for a note without an original. */
   readonly prove: (note: Uint8Array) => Promise<OriginalProof | null>;
 }
 
@@ -68,7 +68,7 @@ export function openProver(
           if (hash === original.digest || hash === fingerprint(entryBytes(document)))
             return compare(note, document, extractor, original.digest, detector);
       } catch {
-        // It gave a document once: what reads it now is not what read it then.
+        // It gave a document before, so the current reader behaves differently.
       }
       return { status: 'differs' };
     },
@@ -96,7 +96,7 @@ function compare(
   const extracted = `\n${sealMarkdown(document.markdown, detector).markdown.trim()}\n`;
   const lines = new Set(extracted.split('\n'));
   const edits = body.split('\n').filter((line) => !lines.has(line)).length;
-  // Of a note that shares no line with it the document is not what it was made of.
+  // A document that shares no line with the note is not its source.
   const isOther = body.trim() !== '' && body.split('\n').every((line) => line === '' || !lines.has(line));
   if (isOther) return { status: 'differs' };
   return {

@@ -1,10 +1,10 @@
 import { type Place, placeIn } from '@memora/privacy/files';
 import type { DocumentFormat } from '../document.ts';
 
-/** The folder of a vault in which originals are kept. It is no folder of `.memora/`, for nothing can make them again. */
+/** The folder of originals in a vault. It is not below `.memora/`, because originals can't be regenerated. */
 const FOLDER = '_originals';
 
-/** What the name of an original ends with, so that its program opens it. None is a note. */
+/** The file extensions of originals, so that their programs open them. None is a note. */
 const ENDINGS: Readonly<Record<DocumentFormat, string>> = {
   text: 'txt',
   markdown: 'md.txt',
@@ -28,7 +28,7 @@ const ENDINGS: Readonly<Record<DocumentFormat, string>> = {
 };
 const NAME = /^_originals\/([0-9a-f]{64})\.([a-z.]{2,8})$/;
 
-/** An original by the path that a note names. */
+/** An original, by the path in its note. */
 export interface OriginalPath {
   /** BLAKE3 of its bytes. */
   readonly digest: string;
@@ -36,12 +36,12 @@ export interface OriginalPath {
   readonly place: Place;
 }
 
-/** The path of an original within its vault: by its bytes, so that the same bytes are kept once. */
+/** The path of an original within its vault, by its bytes, so that equal bytes are stored once. */
 export function originalPath(digest: string, format: DocumentFormat): string {
   return `${FOLDER}/${digest}.${ENDINGS[format]}`;
 }
 
-/** What the path of an original says; null for any other path, which is not opened. */
+/** Parses the path of an original; null for any other path, which is not opened. */
 export function parseOriginalPath(root: string, path: unknown): OriginalPath | null {
   const [, digest, ending] = typeof path === 'string' ? (NAME.exec(path) ?? []) : [];
   const found = Object.entries(ENDINGS).find(([, each]) => each === ending);

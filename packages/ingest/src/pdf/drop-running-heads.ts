@@ -1,17 +1,17 @@
 import type { PdfLine, PdfPage } from './fragment.ts';
 
-/** Lines at the top and the bottom of a page that may be its head or its foot. */
+/** The number of lines at the top and bottom of a page that may be its header or footer. */
 const EDGE = 3;
 
 /**
- * The pages without what is on many of them at the same place: heads, feet, numbers of pages. Lines that differ by a number are one head
- * only if the number goes up with the pages: totals and meter readings are text. A page is left at least what it says besides its number.
+ * Removes headers, footers and page numbers: text that is on many pages at the same place. Lines that differ in a number are one header only if the number
+ * rises with the pages: totals and meter readings are text. Each page keeps at least its text besides its number.
  */
 export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   const counts = new Map<string, number>();
   for (const page of pages)
     for (const key of new Set(edgesOf(page).flatMap((line) => keysOf(line, page)))) add(counts, key);
-  // Heads differ between left and right pages.
+  // Headers differ between left and right pages.
   const enough = Math.max(2, Math.min(pages.length * 0.3, 10));
   const isCounting = findCounting(pages);
   return pages.map((page) => {
@@ -20,7 +20,7 @@ export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
       isPageNumber(line.text) && (isCounting(line, page) || isNumberAtEdge(line, page, pages.length));
     const isHead = (line: PdfLine) =>
       keysOf(line, page).some((key) => (counts.get(key) ?? 0) >= enough) &&
-      // Of two pages both have it, right at the edge.
+      // With two pages, both must have it, right at the edge.
       (pages.length > 2 || isAtEdge(line, page));
     const numbered = page.lines.filter((line) => !edges.has(line) || !isNumber(line));
     const lines = numbered.filter((line) => !edges.has(line) || !isHead(line));
@@ -28,7 +28,7 @@ export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   });
 }
 
-/** The lines that a gap parts from the text: up to three above it and three below. */
+/** The lines that a gap separates from the text: up to three above it and three below. */
 function edgesOf({ lines }: PdfPage): readonly PdfLine[] {
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   const gaps = sorted.slice(1).map(({ y }, i) => (sorted[i]?.y ?? y) - y);
@@ -41,8 +41,8 @@ function edgesOf({ lines }: PdfPage): readonly PdfLine[] {
 }
 
 /**
- * What a line is counted under, at its place on the page, which moves by little: its text, and for each number of it the text without numbers
- * beside how far the number is ahead of the page.
+ * The keys under which a line is counted at its place on the page, which varies a little: its text, and for each of its numbers the text without numbers and
+ * the difference between the number and the page.
  */
 function keysOf({ text, y }: PdfLine, { height, number }: PdfPage): string[] {
   const place = Math.round((y / height) * 50);
@@ -67,7 +67,7 @@ function isPageNumber(text: string): boolean {
   );
 }
 
-/** What tells the numbers of pages by their going up with the pages, wherever the foot of a page is: TeX sets it well above the edge. */
+/** Recognises page numbers by their rising with the pages, wherever the footer is: TeX sets it well above the edge. */
 function findCounting(pages: readonly PdfPage[]): (line: PdfLine, page: PdfPage) => boolean {
   const counts = new Map<string, number>();
   const stepOf = ({ text }: PdfLine, { number }: PdfPage): string => `${Number(text.trim()) - number}`;
@@ -78,7 +78,7 @@ function findCounting(pages: readonly PdfPage[]): (line: PdfLine, page: PdfPage)
   return (line, page) => (counts.get(stepOf(line, page)) ?? 0) >= 2;
 }
 
-/** Of one page alone only a 1 is a number of its page. */
+/** On a single page, only a 1 can be its page number. */
 function isNumberAtEdge(line: PdfLine, page: PdfPage, pages: number): boolean {
   if (pages > 1) return isAtEdge(line, page);
   return line.text.trim() === '1' && (isAtEdge(line, page) || line.y < page.height * 0.18);

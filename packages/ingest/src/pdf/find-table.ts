@@ -21,16 +21,16 @@ interface Column {
   right: number;
 }
 
-/** Fewer rows with several cells are no table: lines that happen to have gaps. */
+/** The fewest rows with several cells; fewer are lines that happen to have gaps. */
 const LEAST_ROWS = 3;
-/** Rows of a table are not further apart than this, as a multiple of the size of their letters. */
+/** The largest distance of table rows, as a multiple of the font size. */
 const FURTHEST = 3.2;
-/** What parts columns: white space through all rows, as a share of the size of the letters. */
+/** The white space between columns through all rows, as a share of the font size. */
 const GUTTER = 0.6;
-/** Lines of text have this many characters on average, or more. */
+/** The least average length of a line of text, in characters. */
 const LONG = 22;
 
-/** The first table of a page or a column from the top: rows with several pieces whose gaps are below each other. Null if there is none. */
+/** The first table from the top of a page or column: rows with several pieces whose gaps are aligned. Null if there is none. */
 export function findTable(fragments: readonly Fragment[]): PdfTable | null {
   if (fragments.length < LEAST_ROWS * 2 || fragments.some(({ isRtl }) => isRtl)) return null;
   const rows = toRows(fragments);
@@ -56,7 +56,7 @@ function toRows(fragments: readonly Fragment[]): Row[] {
   return rows;
 }
 
-/** Where the rows end that may be one table: at a wide gap, and at a line that reaches over the gaps of those above. */
+/** The end of the rows that may form one table: a wide gap, or a line across the gaps of the rows above. */
 function endOfRun(rows: readonly Row[], from: number): number {
   const first = rows[from];
   if (first === undefined) return from + 1;
@@ -73,7 +73,7 @@ function endOfRun(rows: readonly Row[], from: number): number {
   return to;
 }
 
-/** The columns of rows: what is left of the width of the page where white space runs through all of them. */
+/** The columns of rows: the parts of the page's width that remain where white space runs through all rows. */
 function toColumns(rows: readonly Row[]): Column[] {
   const columns: Column[] = [];
   const size = rows[0]?.size ?? 10;
@@ -108,7 +108,7 @@ function columnOf({ x }: Fragment, columns: readonly Column[]): number {
   return columns.findLastIndex((column) => column.x <= x + 0.1);
 }
 
-/** The cells of rows; a line with no first cell goes on with the row above. */
+/** The cells of rows. A line without a first cell continues the row above. */
 function joinRows(rows: readonly Row[], columns: readonly Column[]): string[][] {
   const texts: string[][] = [];
   for (const { cells } of rows) {
@@ -129,7 +129,7 @@ function isSparse(texts: readonly (readonly string[])[], column: number): boolea
   return texts.filter((line) => line[column] !== '').length < texts.length * 0.4;
 }
 
-/** True if several columns hold lines as long as those of text: they are columns of a page, read one after the other. */
+/** True if several columns hold lines as long as text: they are columns of a page, to be read one after the other. */
 function areColumnsOfText(rows: readonly Row[], columns: readonly Column[]): boolean {
   const cells = rows.flatMap((row) => row.cells);
   const long = columns.filter((_, i) => {
@@ -139,14 +139,14 @@ function areColumnsOfText(rows: readonly Row[], columns: readonly Column[]): boo
   return long.length > 1;
 }
 
-/** Signs that are written without spaces say as much as two letters. */
+/** Characters of scripts without spaces count as two letters. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const sign of text) length += sign >= '\u2e80' ? 2 : 1;
   return length;
 }
 
-/** Numbers or bullets before text are a list; titles before numbers of pages, with dots between, a table of contents. */
+/** Numbers or bullets before text are a list; titles before page numbers, with dots between, are a table of contents. */
 function isList(texts: readonly (readonly string[])[]): boolean {
   const isMark = (text: string) => text.length <= 4 && !/[\p{L}\p{N}]$/u.test(text);
   const marks = texts.filter(([first = '']) => isMark(first)).length;

@@ -1,6 +1,6 @@
 import type { TextItem } from './to-fragments.ts';
 
-/** What a page draws, as pdf.js lists it. */
+/** The drawing operations of a page, as pdf.js lists them. */
 interface Operators {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly unknown[];
@@ -26,16 +26,16 @@ interface Box {
   readonly top: number;
 }
 
-/** Modes of drawing text that draw nothing. */
+/** Text rendering modes that draw nothing. */
 const NEITHER_FILLED_NOR_DRAWN = new Set([3, 7]);
-/** As much of each channel as no eye tells from white. */
+/** The least value of each channel that looks white. */
 const WHITE = 0.97;
-/** A page may draw up to this many signs that are not in the text, and the other way round. */
+/** The most glyphs on either side that have no counterpart between the drawing and the text. */
 const MOST_SKIPPED = 12;
 
 /**
- * The items of a page that nobody sees: drawn in a mode that draws nothing, or white on what is not coloured. Where a picture fills
- * the page, text after it is what was recognised in it, and is read.
+ * The invisible items of a page: drawn in a mode that draws nothing, or white on an uncoloured background. If a picture fills the page, the text after it was
+ * recognised in it, and is read.
  */
 export function findUnseen(
   items: readonly TextItem[],
@@ -101,7 +101,7 @@ export function findUnseen(
       const skipped = signs.slice(next, next + MOST_SKIPPED).findIndex(({ text }) => text.includes(sign));
       if (skipped < 0) continue;
       const found = signs[next + skipped];
-      // A ligature is one sign and several letters.
+      // A ligature is one glyph and several letters.
       next += skipped + (found !== undefined && found.text.length > 1 && !found.text.endsWith(sign) ? 0 : 1);
       all++;
       if (found?.isDrawn === false) hidden++;
@@ -137,7 +137,7 @@ function multiply(a: Matrix, b: Matrix): Matrix {
   ];
 }
 
-/** The box of a path on the page; pdf.js gives it in the coordinates of the path. */
+/** The bounding box of a path on the page; pdf.js gives it in the path's own coordinates. */
 function boxOf(args: readonly unknown[], matrix: Matrix): Box | null {
   const box = args.at(-1);
   if (!(box instanceof Float32Array) && !Array.isArray(box)) return null;

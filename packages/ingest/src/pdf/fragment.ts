@@ -11,20 +11,20 @@ export interface Fragment {
 /** A line of a column. */
 export interface PdfLine {
   readonly text: string;
-  /** Where it begins, from the left edge of the page; of a right-to-left line, mirrored within its column. */
+  /** Its start from the left edge of the page; for a right-to-left line, mirrored within its column. */
   readonly x: number;
   readonly right: number;
   readonly y: number;
   readonly size: number;
-  /** The edges of the column that it is in. */
+  /** The edges of its column. */
   readonly column: { readonly x: number; readonly right: number };
-  /** The rows of a table that is here, whose first row is the line. */
+  /** The rows of a table here, whose first row is this line. */
   readonly table?: readonly (readonly string[])[];
 }
 
 /** A page as lines in reading order. */
 export interface PdfPage {
-  /** From 1. */
+  /** 1-based. */
   readonly number: number;
   readonly height: number;
   readonly lines: readonly PdfLine[];

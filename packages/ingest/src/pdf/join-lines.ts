@@ -8,10 +8,10 @@ export interface WordsOfDocument {
 
 const WORD = /[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/gu;
 const HALF_WORD = /([\p{L}\p{M}]+)[-‐\u00ad]$/u;
-/** The end of a paragraph that decides how its next line is joined, in UTF-16 units: looking at all of it for each line would be quadratic. */
+/** How many UTF-16 units at the end of a paragraph decide how its next line is joined: reading all of it for each line would be quadratic. */
 const TAIL = 120;
 
-/** The words that stand whole in lines, and those that are written with a hyphen. */
+/** The words that appear whole within lines, and the hyphenated ones. */
 export function wordsOfLines(lines: Iterable<string>): WordsOfDocument {
   const words = new Set<string>();
   const compounds = new Set<string>();
@@ -28,7 +28,7 @@ export function wordsOfLines(lines: Iterable<string>): WordsOfDocument {
   return { words, compounds };
 }
 
-/** Joins lines to a paragraph: a word that was parted is whole again, one that is written with a hyphen keeps it. */
+/** Joins lines to a paragraph: a split word becomes whole, a hyphenated one keeps its hyphen. */
 export function joinLines(lines: readonly string[], { words, compounds }: WordsOfDocument): string {
   let text = '';
   for (const line of lines) {
@@ -52,7 +52,7 @@ export function joinLines(lines: readonly string[], { words, compounds }: WordsO
     const [one, other] = [half.toLowerCase(), rest.toLowerCase()];
     if (compounds.has(`${one}-${other}`)) return false;
     if (words.has(one + other)) return true;
-    // Both halves are words that the document uses, and their sum is none.
+    // Both halves are words of the document, and their combination is not.
     if (PREFIX_WORDS.has(one) && (words.has(other) || other.length > 3)) return false;
     return true;
   }
@@ -63,7 +63,7 @@ function isLower(word: string): boolean {
   return first === first.toLowerCase();
 }
 
-/** Scripts that put no space between words put none between lines. */
+/** Scripts without spaces between words need none between lines. */
 function isWithoutSpaces(before: string, after: string): boolean {
   return (
     /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef]$/u.test(before) &&

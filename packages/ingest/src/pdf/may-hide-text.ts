@@ -1,18 +1,18 @@
 import { Unzlib } from 'fflate';
 
 const STREAM = Buffer.from('stream');
-/** Before a stream stands what it is, in this many bytes. */
+/** A stream's dictionary is within this many bytes before it. */
 const HEAD = 400;
-/** What is unpacked to look at it, in bytes; a file with more is read page by page. */
+/** The most bytes that are unpacked for this check; a larger file is read page by page. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
-/** Packed bytes that are unpacked at once: a stream may unpack to a thousand times its size. */
+/** How many packed bytes are unpacked at once: a stream may expand a thousandfold. */
 const PIECE = 16 * 1024;
-/** Nothing drawn (`3 Tr`), and white or nearly white (`1 g`, `.99 .99 .99 rg`, `0 0 0 0 k`). */
+/** Drawing nothing (`3 Tr`), and white or nearly white (`1 g`, `.99 .99 .99 rg`, `0 0 0 0 k`). */
 const HIDING = /\s(?:[37]\s+Tr|(?:1(?:\.0*)?|0?\.9\d*)\s+(?:g|rg|scn?)|0?(?:\.0*)?0\s+k)\s/;
 
 /**
- * False for a PDF none of whose streams draws text that nobody sees. Looking at what each page draws takes as long as reading it, and most files
- * need no such look. True if that is not known, as of an encrypted file.
+ * False for a PDF whose streams draw no invisible text. Checking each page takes as long as reading it, and most files do not need it. True if unknown, as for
+ * an encrypted file.
  */
 export function mayHideText(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,7 @@ export function mayHideText(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The text of a stream; null if it is packed in a way that is not known here. */
+/** The text of a stream; null if its packing is not supported here. */
 function unpack(bytes: Uint8Array, about: string): string | null {
   if (!about.includes('/Filter')) return Buffer.from(bytes).toString('latin1');
   const isDeflated =

@@ -1,15 +1,15 @@
 import { findTable } from './find-table.ts';
 import type { Fragment, PdfLine } from './fragment.ts';
 
-/** The lines of a page in reading order: column by column, what reaches over several columns in its place. */
+/** The lines of a page in reading order: column by column, with lines across several columns in their place. */
 export function orderColumns(fragments: readonly Fragment[]): PdfLine[] {
   if (fragments.length === 0) return [];
   return orderRegion(fragments, 0);
 }
 
-/** A column has this many lines on either side of its gutter at least. */
+/** The fewest lines of a column on either side of its gutter. */
 const LEAST_LINES = 3;
-/** Text fills this share of the width of its column; cells of tables fill less. */
+/** The least share of its column's width that text fills; table cells fill less. */
 const FILLED = 0.5;
 const DEEPEST = 4;
 
@@ -40,7 +40,7 @@ function orderRegion(fragments: readonly Fragment[], depth: number): PdfLine[] {
       if (side.length > 0) lines.push(...orderRegion(side, depth + 1));
     group = [];
   };
-  // From the top down: what crosses the gutter ends the columns above it.
+  // From the top down: text across the gutter ends the columns above it.
   for (const fragment of [...fragments].sort((a, b) => b.y - a.y)) {
     if (fragment.x < gutter - 1 && fragment.right > gutter + 1) {
       flush();
@@ -51,7 +51,7 @@ function orderRegion(fragments: readonly Fragment[], depth: number): PdfLine[] {
   return lines;
 }
 
-/** Where columns of text part: an upright strip that few lines cross, with text on both sides of it. */
+/** The gutter between text columns: a vertical strip that few lines cross, with text on both sides. */
 function findGutter(fragments: readonly Fragment[]): number | null {
   if (fragments.length < LEAST_LINES * 2) return null;
   const left = Math.min(...fragments.map(({ x }) => x));
@@ -81,7 +81,7 @@ function findGutter(fragments: readonly Fragment[]): number | null {
   return sides.every((side) => isColumn(side)) && isBeside(sides) ? at : null;
 }
 
-/** Two columns stand beside each other for most of the lines of the shorter one. */
+/** True if two columns are side by side for most lines of the shorter one. */
 function isBeside([one = [], other = []]: readonly (readonly Fragment[])[]): boolean {
   const range = (side: readonly Fragment[]) => [
     Math.min(...side.map(({ y }) => y)),
@@ -115,7 +115,7 @@ function toLines(fragments: readonly Fragment[]): PdfLine[] {
   for (const fragment of [...fragments].sort((a, b) => b.y - a.y)) {
     const row = rows.at(-1);
     const first = row?.[0];
-    // Raised and lowered letters are on the line they belong to.
+    // Superscripts and subscripts belong to the line around them.
     if (
       row !== undefined &&
       first !== undefined &&
@@ -134,7 +134,7 @@ function toLines(fragments: readonly Fragment[]): PdfLine[] {
     const right = Math.max(...row.map((each) => each.right));
     return {
       text: sorted.map(({ text }) => text).join(' '),
-      // As in a mirror, so that a line begins at `x` whichever way it is read.
+      // Mirrored, so that a line begins at `x` in either reading direction.
       x: isRtl ? column.x + column.right - right : x,
       right: isRtl ? column.x + column.right - x : right,
       y: main.y,

@@ -1,6 +1,6 @@
 import type { TextItem } from './to-fragments.ts';
 
-/** What pdf.js tells of an annotation. */
+/** A pdf.js annotation. */
 interface Annotation {
   readonly subtype?: unknown;
   readonly fieldType?: unknown;
@@ -15,20 +15,20 @@ interface Annotation {
   readonly titleObj?: { readonly str?: unknown };
 }
 
-/** What a form and its notes add to a page. */
+/** The text that a form and comments add to a page. */
 interface FormText {
-  /** Values of fields, where they are. */
+  /** Values of fields, at their positions. */
   readonly items: readonly TextItem[];
-  /** Notes of readers, with who wrote them. */
+  /** Readers' comments, with their authors. */
   readonly comments: readonly { readonly author: string; readonly text: string }[];
-  /** Values that nobody sees. */
+  /** Invisible values. */
   readonly invisible: number;
 }
 
 /** Flags of annotations that are not shown: hidden, and not viewed. */
 const HIDDEN = 2 | 32;
 
-/** The values of the fields of a page, such as the words of a form that was filled in, and the notes that are on it. */
+/** The field values of a page, such as the words in a filled form, and the comments on it. */
 export function readForm(annotations: readonly unknown[]): FormText {
   const items: TextItem[] = [];
   const comments: { author: string; text: string }[] = [];
@@ -70,7 +70,7 @@ function textOfValue({
   contentsObj,
 }: Annotation): string {
   if (subtype === 'Widget') {
-    // A form says which box is ticked by the name of that state.
+    // The value of a ticked box is only the name of its state.
     if (checkBox === true || radioButton === true) return '';
     if (password === true) return '';
     const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue];

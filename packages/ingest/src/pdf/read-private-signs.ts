@@ -1,4 +1,4 @@
-/** Where Adobe's list of glyphs puts figures in the old style and small capitals: in private characters, which follow ASCII from there. */
+/** The private-use range of Adobe's glyph list for old-style figures and small capitals, in ASCII order. */
 const SHIFT = 0xf700;
 const RANGES: readonly (readonly [number, number])[] = [
   [0xf724, 0xf724],
@@ -7,7 +7,7 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0xf761, 0xf77a],
 ];
 
-/** A text with the signs that its private characters are known to be. */
+/** A text with known private-use characters replaced by the characters that they represent. */
 export function readPrivateSigns(text: string): string {
   let read = '';
   for (const sign of text) {

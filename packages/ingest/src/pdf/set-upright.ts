@@ -6,12 +6,12 @@ interface PageText {
   readonly view: readonly number[];
 }
 
-/** Which way text runs: to the right, up, to the left, down. */
+/** The directions of text: right, up, left, down. */
 const TURNS = 4;
 
 /**
- * The text of a page as it is read: where most of it runs up, down or backwards, as on scanned pages that were turned, the page is turned with it. A few turned
- * words on an upright page stay as they are.
+ * The text of a page in its reading direction: if most of it runs up, down or backwards, as on rotated scans, the page is rotated with it. A few rotated words
+ * on an upright page stay as they are.
  */
 export function setUpright({ items, view }: PageText): PageText {
   const lengths = Array.from({ length: TURNS }, () => 0);
@@ -29,7 +29,7 @@ export function setUpright({ items, view }: PageText): PageText {
       const [ax, ay] = turned(a, b, turn);
       const [cx, cy] = turned(c, d, turn);
       const [atX, atY] = turned(x - left, y - bottom, turn);
-      // The corner that is the lower left one now is where counting begins.
+      // The corner that is now the lower left one becomes the origin.
       const dx = turn === 2 ? width : turn === 3 ? height : 0;
       const dy = turn === 1 ? width : turn === 2 ? height : 0;
       return { ...item, transform: [ax, ay, cx, cy, atX + dx, atY + dy] };
@@ -43,7 +43,7 @@ function turnOf([a = 1, b = 0]: readonly number[]): number {
   return b > 0 ? 1 : 3;
 }
 
-/** A vector after as many quarters of a turn to the right as bring text that runs that way upright. */
+/** A vector after as many clockwise quarter turns as make text in that direction upright. */
 function turned(x: number, y: number, turn: number): readonly [number, number] {
   if (turn === 1) return [y, -x];
   return turn === 2 ? [-x, -y] : [-y, x];

@@ -1,29 +1,29 @@
 import type { Fragment } from './fragment.ts';
 import { joinRtlRows } from './rtl/join-rtl-rows.ts';
 
-/** What pdf.js tells of a piece of text. */
+/** A pdf.js text item. */
 export interface TextItem {
   readonly str: string;
   readonly dir: string;
   readonly transform: readonly number[];
   readonly width: number;
-  /** Its characters from left to right, where that is known better than from `str`. */
+  /** Its characters from left to right, if they are known better than from `str`. */
   readonly standing?: string;
 }
 
-/** A space is wider than this share of the size of its letters, and what parts two columns or cells wider than the second. */
+/** The least width of a space as a share of the font size, and that of a gap between columns or cells. */
 const SPACE = 0.18;
 const APART = 1.1;
-/** Letters smaller than this are not read by anybody. */
+/** Smaller letters are unreadable. */
 const SMALLEST = 1;
-/** Fonts of TeX that name no letters have their ligatures where others have control characters: with an accent in the font, and without. */
+/** The ligatures of TeX fonts without glyph names, at positions of control characters: with accents in the font, and without. */
 const LIGATURES: Readonly<Record<string, string>> = {
   ...{ '\x1b': 'ff', '\x1c': 'fi', '\x1d': 'fl', '\x1e': 'ffi', '\x1f': 'ffl' },
   ...{ '\x0b': 'ff', '\x0c': 'fi', '\x0e': 'ffi', '\x0f': 'ffl' },
 };
 const LIGATURE = /[\x0b\x0c\x0e\x0f\x1b-\x1f]/g;
 
-/** The pieces of a page that are seen, those that follow each other on a line joined; and how many are not seen. */
+/** The visible pieces of a page, with consecutive ones on a line joined, and the number of invisible ones. */
 export function toFragments(
   items: readonly TextItem[],
   [left, bottom, right, top]: readonly number[],
@@ -50,7 +50,7 @@ export function toFragments(
     const size = Math.hypot(c, d);
     const isBlank = str.trim() === '';
     if (isBlank && open === null) continue;
-    // Text that runs up or down the page is a fragment of its own.
+    // Text that runs up or down the page is a separate fragment.
     const isTurned = Math.abs(b) > Math.abs(a);
     const last: typeof open = open;
     if (last !== null && !isTurned && Math.abs(last.y - y) <= 0.35 * Math.max(last.size, size)) {

@@ -16,7 +16,7 @@ interface Paragraph {
 const BULLET = /^(?:[•‣◦▪●○■□–—*·-]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/u;
 const END = /[.!?…:;。！？؟۔।]["'”’»)\]]*$/u;
 
-/** The pages as blocks, each page with its number; a paragraph that continues on the next page belongs to the page on which it begins. */
+/** The pages as blocks, each page with its number. A paragraph that continues on the next page belongs to the page on which it begins. */
 export function toBlocks(
   pages: readonly PdfPage[],
   outline: OutlineLevels,
@@ -32,7 +32,7 @@ export function toBlocks(
         words,
       );
       const last = blocks.at(-1);
-      // What goes on over the end of a page.
+      // Text that continues across a page break.
       if (
         i === 0 &&
         paragraph.kind === 'text' &&
@@ -56,7 +56,7 @@ export function toBlocks(
   return blocks.map(({ text, at }) => ({ text, at }));
 }
 
-/** The text of a page that ends a sentence begun on the page before, and what comes after. */
+/** The text of a page that ends a sentence from the previous page, and the rest. */
 function cutAtSentence(text: string): readonly [string, string] {
   const end = /[.!?…。！？؟۔।]["'”’»)\]]*(?:\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\d])|$)/u.exec(text);
   if (end === null) return [text, ''];
@@ -119,7 +119,7 @@ function isNear(before: PdfLine, line: PdfLine, most: number): boolean {
   return gap > 0 && gap <= most;
 }
 
-/** True if a line begins a paragraph: after a gap, with an indent, in another size, or after a line that was not full. */
+/** True if a line begins a paragraph: after a gap, with an indent, in another size, or after a short line. */
 function startsAnew(before: PdfLine, line: PdfLine, leading: number): boolean {
   const isOtherColumn = before.column !== line.column;
   const width = line.column.right - line.column.x;
@@ -148,7 +148,7 @@ function headingLevel({ text, size }: PdfLine, outline: OutlineLevels, bodySize:
   return size > bodySize * 1.6 ? 1 : size > bodySize * 1.3 ? 2 : 3;
 }
 
-/** Titles as they are compared: letters and digits alone, without the number of a section. */
+/** Titles in the form in which they are compared: only letters and digits, without the section number. */
 export function normalised(text: string): string {
   return text
     .normalize('NFKC')
@@ -158,7 +158,7 @@ export function normalised(text: string): string {
     .trim();
 }
 
-/** The size in which most letters are set. */
+/** The size of most letters. */
 function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>();
   for (const { lines } of pages)

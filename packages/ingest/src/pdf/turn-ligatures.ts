@@ -1,21 +1,20 @@
 import { asItStands } from './rtl/as-it-stands.ts';
 import type { TextItem } from './to-fragments.ts';
 
-/** Two letters of Arabic that are drawn as one sign, the other way round, as pdf.js gives them where a font names both. */
+/** Two Arabic letters of one ligature in reversed order, as pdf.js returns them if the font names both. */
 const TURNED = /[اأإآ]ل/u;
 const ARABIC = /^\p{Script=Arabic}{2,}$/u;
-/** This many signs a text may leave out of those that were drawn before both are taken for two texts. */
+/** The most glyphs that may be missing from the text before the two count as different texts. */
 const MOST_SKIPPED = 8;
 
-/** True for pieces of a page in which a sign for two letters may have been turned round. */
+/** True for items in which a ligature's letters may have been reversed. */
 export function mayHaveTurned(items: readonly TextItem[]): boolean {
   return items.some(({ str }) => TURNED.test(str));
 }
 
 /**
- * The pieces with what they say as it is from left to right, where a sign for two letters is among them. pdf.js turns the letters of a line round one by one,
- * and with them those of such a sign, which its font names in the order in which they are read: `هلا` becomes `هال`. Which signs a page draws is in `glyphs`, in the
- * order in which it draws them.
+ * The items with their visual left-to-right text if a ligature is among them. pdf.js reverses the letters of a line one by one, including those of a ligature,
+ * which its font names in reading order: `هلا` becomes `هال`. `glyphs` are the drawn glyphs of a page, in drawing order.
  */
 export function turnLigatures(items: readonly TextItem[], glyphs: readonly string[]): readonly TextItem[] {
   const signs = glyphs.filter((sign) => sign.trim() !== '');

@@ -14,7 +14,7 @@ import {
   zip,
 } from './make-attacks.ts';
 
-/** Documents that are after a connection, a file, a program, memory, time, or the reader of the note. By file name. */
+/** Documents that attack through connections, files, programs, memory, time, or the reader of the note. By file name. */
 export function attackDocuments(bait: Bait): Record<string, Uint8Array> {
   const { url, file, made } = bait;
   return {

@@ -1,6 +1,6 @@
 import { type Bait, external, html, laughs, utf8 } from './make-attacks.ts';
 
-/** Pages that are after a connection, a file, a program, memory, time, or the reader of the note. By file name. */
+/** Pages that attack through connections, files, programs, memory, time, or the reader of the note. By file name. */
 export function attackPages(bait: Bait): Record<string, Uint8Array> {
   const { url, file, made } = bait;
   const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);

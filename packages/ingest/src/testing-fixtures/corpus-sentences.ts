@@ -1,4 +1,4 @@
-/** Sentences of which documents are made whose text is known, by language. */
+/** Sentences for generated documents with known text, by language. */
 export const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   en: [
     'The keepers of the harbour asked for an extraordinarily reliable installation of telecommunication equipment.',

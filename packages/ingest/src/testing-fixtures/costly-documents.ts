@@ -24,7 +24,7 @@ function odf(kind: string, content: string): Uint8Array {
 const stream = (content: string, more = ''): string =>
   `<< /Length ${content.length} ${more} >>\nstream\n${content}\nendstream`;
 
-/** A PDF whose page draws this, with these further objects from number 6 on. */
+/** A PDF whose page draws this content, with further objects from number 6 on. */
 function drawing(content: string, resources: string, objects: readonly string[]): Uint8Array {
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -36,7 +36,7 @@ function drawing(content: string, resources: string, objects: readonly string[])
   ]);
 }
 
-/** Small documents whose reading may cost very much: depth, repetition, references that multiply. By file name. */
+/** Small documents that are very expensive to read: depth, repetition, references that multiply. By file name. */
 export function costlyDocuments(): Readonly<Record<string, Uint8Array>> {
   const page = (body: string) =>
     `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}<p>The end.</p></body></html>`;

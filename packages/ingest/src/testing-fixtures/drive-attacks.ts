@@ -1,4 +1,4 @@
-/** `drive-attacks.ts VAULT CONFIG FOLDER`: ingests every file of a folder, and prints what came of each as a line of JSON. */
+/** `drive-attacks.ts VAULT CONFIG FOLDER`: ingests every file of a folder, and prints each result as a line of JSON. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openVault } from '@memora/vault';

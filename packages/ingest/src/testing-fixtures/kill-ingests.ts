@@ -9,17 +9,17 @@ import { programOf } from '@memora/testing-fixtures/program-of';
 
 const DRIVER = fileURLToPath(new URL('./drive-attacks.ts', import.meta.url));
 
-/** What was found after each kill. */
+/** The findings after each kill. */
 interface KilledIngests {
-  /** Kills after which the new note stood there. */
+  /** Kills after which the new note existed. */
   readonly landed: number;
-  /** What was not whole. */
+  /** Violations of wholeness. */
   readonly faults: readonly string[];
 }
 
 /**
- * A document changes, a process ingests it and is ended by SIGKILL at any moment. After each kill the note is to be whole: the version before or the one after, with the edit
- * that somebody made in it, and no second note beside it.
+ * A document changes, and a process that ingests it is killed with SIGKILL at a random moment. After each kill, the note must be complete: the version before
+ * or the one after, with a person's edit in it, and no second note.
  */
 export async function killIngests(kills: number): Promise<KilledIngests> {
   const home = await mkdtemp(join(tmpdir(), 'memora-ingest-kills-'));

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 
-/** What an attack is after. */
+/** The targets of an attack. */
 export interface Bait {
-  /** An address on loopback at which somebody listens. */
+  /** A loopback address with a listener. */
   readonly url: string;
-  /** A file outside of the vault, with a secret in it. */
+  /** A file outside of the vault that holds a secret. */
   readonly file: string;
-  /** A path at which nothing stands; where something does afterwards, a program ran. */
+  /** A path where nothing exists; if something does afterwards, a program ran. */
   readonly made: string;
 }
 
@@ -21,13 +21,13 @@ export const zip = (files: Record<string, string | Uint8Array>): Uint8Array =>
     Object.fromEntries(
       Object.entries(files).map(([name, text]) => {
         const bytes = typeof text === 'string' ? utf8(text) : text;
-        // OpenDocument and EPUB are known by this file, which is not compressed.
+        // OpenDocument and EPUB are identified by this uncompressed file.
         return [name, name === 'mimetype' ? [bytes, { level: 0 }] : bytes];
       }),
     ),
   );
 
-/** A PDF of one page with more objects, whose catalogue says more. */
+/** A PDF of one page with further objects and catalogue entries. */
 export function pdf(catalogue = '', objects: readonly string[] = [], page = ''): Uint8Array {
   const text = 'BT /F1 12 Tf 72 700 Td (The harbour opens at seven.) Tj ET';
   return pdfOf([

@@ -2,22 +2,22 @@ import { SENTENCES } from './corpus-sentences.ts';
 import { escapeXml, makeDocx, makeEpub, makeOdt, makeXlsx } from './make-office.ts';
 import { makePdf, type PdfText } from './make-pdf.ts';
 
-/** A document, and all that it says. */
+/** A document, and all of its known text. */
 export interface KnownDocument {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Its paragraphs, in order. */
   readonly paragraphs: readonly string[];
-  /** What stands around them and is no part of the text. */
+  /** Text around them that is not part of the content. */
   readonly boilerplate: readonly string[];
-  /** Words that were parted at the end of a line, as they are when they are whole. */
+  /** Words that were split at the end of a line, in their whole form. */
   readonly parted: readonly string[];
-  /** The place of each paragraph, where the format has places. */
+  /** The place of each paragraph, if the format has places. */
   readonly places: readonly string[] | null;
 }
 
 const PARAGRAPHS = 18;
-/** Letters as wide as they are high, with no space between words. */
+/** Letters as wide as they are high, without spaces between words. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEGACY: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const AROUND = [
   'Copyright Harbour Media Group',
 ];
 
-/** Documents of all formats in eleven languages, made here, so that it is known what they say. */
+/** Generated documents of all formats in eleven languages, with known text. */
 export function makeCorpus(): KnownDocument[] {
   return Object.keys(SENTENCES).flatMap((language) => {
     const texts = paragraphsOf(language);
@@ -126,7 +126,7 @@ export function makeCorpus(): KnownDocument[] {
   });
 }
 
-/** The paragraphs of a document in one language; no two are the same. */
+/** The paragraphs of a document in one language; all of them differ. */
 function paragraphsOf(language: string): string[] {
   const sentences = SENTENCES[language] ?? [];
   const space = WIDE.test(sentences[0] ?? '') ? '' : ' ';
@@ -153,7 +153,7 @@ function mailOf(texts: readonly string[]): string {
   return `From: Ada <ada@example.com>\r\nTo: bob@example.com\r\nSubject: Harbour\r\nDate: Mon, 4 May 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}\r\n`;
 }
 
-/** The text on pages with running heads, in one column or two, with words parted at the ends of lines. */
+/** The text on pages with running heads, in one column or two, with words split at the ends of lines. */
 function pdfOf(texts: readonly string[], columns: number): [Uint8Array, Partial<KnownDocument>] {
   const [isWide, isRtl] = [WIDE, RIGHT_TO_LEFT].map((letters) => letters.test(texts[0] ?? ''));
   const width = (columns === 1 ? 92 : 42) / (isWide ? 2 : 1);
@@ -166,7 +166,7 @@ function pdfOf(texts: readonly string[], columns: number): [Uint8Array, Partial<
   const pages = chunk(lines, perColumn * columns);
   const places: string[] = [];
   const drawn = pages.map((page, number): PdfText[] => [
-    // What runs over one page alone is no running head.
+    // A header on only one page is not a running head.
     ...(pages.length === 1
       ? []
       : [
@@ -187,7 +187,7 @@ function pdfOf(texts: readonly string[], columns: number): [Uint8Array, Partial<
   return [pdf, { parted, places, boilerplate: ['The Harbour Review, volume'] }];
 }
 
-/** A right-to-left line as its letters stand from the left: figures stay as they are. */
+/** A right-to-left line with its letters in visual order from the left; figures stay as they are. */
 function asDrawn(line: string): string {
   return Array.from(line)
     .reverse()
@@ -199,7 +199,7 @@ function cut(text: string, width: number): string[] {
   return chunk(Array.from(text), width).map((letters) => letters.join(''));
 }
 
-/** Lines of this many letters; a word that does not fit is parted where it is long enough, after its hyphen where it has one; without `parted` none is. */
+/** Lines of this many letters. A long word that does not fit is split, at its hyphen if it has one; without `parted`, none is. */
 function wrap(text: string, width: number, parted: string[] | null): string[] {
   const lines: string[] = [];
   let line = '';

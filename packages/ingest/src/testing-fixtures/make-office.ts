@@ -91,7 +91,7 @@ export function makeXlsx(
   return zip(files);
 }
 
-/** A book of these parts, each a page of HTML. */
+/** A book of these parts, each an HTML page. */
 export function makeEpub(title: string, pages: readonly string[]): Uint8Array {
   const files: Record<string, string> = {
     'META-INF/container.xml': `${DECLARED}<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>`,

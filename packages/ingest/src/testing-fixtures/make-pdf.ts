@@ -1,4 +1,4 @@
-/** A line of text of a page: where it begins, in points from the lower left corner, and how large it is. */
+/** A line of text of a page: its start, in points from the lower left corner, and its size. */
 export interface PdfText {
   readonly x: number;
   readonly y: number;
@@ -7,9 +7,9 @@ export interface PdfText {
 }
 
 /**
- * A PDF of these pages, with a title and an outline where they are given. In Helvetica where Latin 1 has all characters; else in a font without
- * glyphs that tells which character each code is, as embedded fonts do, and whose letters are half as wide as they are high, or as wide (`isWide`). A line
- * is drawn from left to right, as it is given. With `isSpelled` the font names the letters that a ligature stands for, and not the ligature.
+ * A PDF of these pages, with an optional title and outline. Uses Helvetica if Latin 1 has all characters; otherwise a font without glyphs that maps its codes
+ * to characters, as embedded fonts do, with letters half as wide as they are high, or as wide (`isWide`). A line is drawn from left to right, as given. With
+ * `isSpelled`, the font maps a ligature to its letters instead of the ligature character.
  */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
@@ -71,11 +71,11 @@ export function makePdf(
   const start = file.length;
   const entries = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R${info > 0 ? ` /Info ${info} 0 R` : ''} >>\nstartxref\n${start}\n%%EOF\n`;
-  // The one sign of texts that Latin 1 has not, and Windows has.
+  // The only character of the texts that Windows-1252 has and Latin 1 lacks.
   return Buffer.from(file.replaceAll('’', '\x92'), 'latin1');
 }
 
-/** A font of these letters, whose codes are their places in the list from 1. */
+/** A font of these letters, whose codes are their 1-based positions in the list. */
 function addFont(
   add: (body: string) => number,
   letters: readonly string[],

@@ -2,14 +2,14 @@ import { findPlace } from '../anchors.ts';
 import { readDocument } from '../read-document.ts';
 import { type KnownDocument, makeCorpus } from './make-corpus.ts';
 
-/** A figure, and the bounds that it has to keep. */
+/** A figure, and its required bounds. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly budget: { readonly min?: number; readonly max?: number; readonly unit?: string };
 }
 
-/** Reads every document of the corpus, and compares it with what it is known to say. */
+/** Reads every document of the corpus, and compares it with its known text. */
 export async function measureCorpus(corpus: readonly KnownDocument[] = makeCorpus()): Promise<{
   readonly note: string;
   readonly figures: readonly Figure[];
@@ -85,7 +85,7 @@ function foreignWords({ boilerplate }: KnownDocument, read: string): number {
   );
 }
 
-/** Markdown as the words it shows. */
+/** The visible words of Markdown. */
 function plain(text: string): string {
   return text
     .replace(/<!--.*?-->/g, ' ')

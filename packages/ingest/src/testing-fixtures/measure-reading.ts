@@ -15,7 +15,7 @@ const ROUNDS = 5;
 const SAID = SENTENCES['en'] ?? [];
 const sentence = (number: number) => `${SAID[number % SAID.length]} (${number})`;
 
-/** CPU time of reading documents as a multiple of what their libraries take alone, both in one process and by turns: the medians of five rounds. */
+/** CPU time of reading documents as a multiple of their libraries' time alone, measured alternately in one process: the medians of five rounds. */
 export async function measureReading(): Promise<readonly Figure[]> {
   const most = (name: string, value: number, max: number) => ({ name, value, budget: { max, unit: '×' } });
   return [
@@ -126,7 +126,7 @@ async function ratioOf(act: () => Promise<unknown>, against: () => Promise<unkno
       const begun = process.cpuUsage();
       await each();
       const { user, system } = process.cpuUsage(begun);
-      // The first round loads libraries and warms both.
+      // The first round loads libraries and warms both up.
       if (round > 0) costs[i]?.push(user + system);
     }
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** What a path of the server does. */
+/** The behaviour of a path of the server. */
 export type Fault = (response: ServerResponse, request: IncomingMessage, origin: string) => void;
 
 const page = (text: string) =>
@@ -25,7 +25,7 @@ const typed =
   (response) =>
     void response.writeHead(200, { 'content-type': type }).end('text');
 
-/** Every way in which a web server fails somebody who asks for a page. */
+/** Every way in which a web server can fail a request. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   '/page': html,
   '/gone': status(404),
@@ -122,7 +122,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** A real web server on loopback with every fault; it keeps what it was asked. */
+/** A real loopback web server with every fault; it records its requests. */
 export async function openFaultServer(more: Readonly<Record<string, Fault>> = {}) {
   const seen: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A thread that tries everything a hostile document could make a parser do, and tells what came of it. */
+/** A thread that tries everything a hostile document could make a parser do, and reports the results. */
 import * as childProcess from 'node:child_process';
 import * as files from 'node:fs';
 import * as promises from 'node:fs/promises';

@@ -1,18 +1,18 @@
 import { ingestError } from '../ingest-error.ts';
 
-/** A text, and how it was written. */
+/** A text and its encoding. */
 export interface DecodedText {
   readonly text: string;
   /** As `TextDecoder` names it. */
   readonly encoding: string;
 }
 
-/** Bytes that are looked at to tell an encoding; statistics need no more. */
+/** How many bytes are examined to detect an encoding, enough for statistics. */
 const SAMPLE = 64 * 1024;
 
 /**
- * The text of bytes in any encoding that browsers know: as the byte order mark says, else UTF-8 where the bytes are valid, else as `declared`
- * (by a header or by the document), else as the bytes look. Line ends become LF; the mark goes. Throws `NOT_TEXT` for what is no text.
+ * Decodes bytes in any encoding that browsers know: by the byte order mark, as UTF-8 if the bytes are valid, as `declared` (by a header or by the document), or
+ * by the look of the bytes. Line ends become LF, and the mark is removed. Throws `NOT_TEXT` for binary data.
  */
 export async function decodeText(bytes: Uint8Array, declared: string | null = null): Promise<DecodedText> {
   const encoding = encodingWithoutLook(bytes);
@@ -20,7 +20,7 @@ export async function decodeText(bytes: Uint8Array, declared: string | null = nu
   const valid = decodeUtf8(bytes);
   if (valid !== null) return { text: withLineFeeds(valid), encoding: 'utf-8' };
   const named = declared === null ? null : knownEncoding(declared);
-  // What says that it is UTF-8 and is not was written in something else.
+  // Bytes that are declared as UTF-8 and are invalid were written in another encoding.
   if (named !== null && named !== 'utf-8') return toText(bytes, named);
   return toText(bytes, await guessEncoding(bytes));
 }
@@ -33,7 +33,7 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** The encoding that the first bytes give away; null if the others have to be looked at. */
+/** The encoding that the first bytes reveal; null if the rest must be examined. */
 export function encodingWithoutLook(bytes: Uint8Array): string | null {
   return encodingOfMark(bytes) ?? utf16WithoutMark(bytes);
 }
@@ -45,7 +45,7 @@ function encodingOfMark([a, b, c]: Uint8Array): string | null {
   return null;
 }
 
-/** Text in a Latin script has a zero in every other byte of UTF-16, and none anywhere in other encodings. */
+/** Latin text in UTF-16 has a zero in every other byte, and in other encodings none. */
 function utf16WithoutMark(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 4_096);
   if (sample.length < 4 || !sample.includes(0)) return null;
@@ -66,7 +66,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The name that `TextDecoder` has for an encoding; null if it knows none. */
+/** The name that `TextDecoder` has for an encoding; null if it is unknown. */
 function knownEncoding(label: string): string | null {
   try {
     return new TextDecoder(label.trim().replace(/^["']|["']$/g, '')).encoding;
@@ -84,7 +84,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<string> {
   return 'windows-1252';
 }
 
-/** Throws `NOT_TEXT` if bytes that nothing else is known of are no text. */
+/** Throws `NOT_TEXT` if bytes without other information are not text. */
 export function checkIsText(bytes: Uint8Array): void {
   if (encodingWithoutLook(bytes) !== null) return;
   const sample = bytes.subarray(0, 8_192);

@@ -1,4 +1,4 @@
-/** A title from a file name: without its extension, `_` and `-` between words as spaces. */
+/** A title from a file name: without its extension, with spaces for `_` and `-` between words. */
 export function titleOfName(name: string | null): string {
   return (name ?? '')
     .replace(/^.*[\\/]/, '')

@@ -1,4 +1,4 @@
-/** A day or an instant as frontmatter has it, from how formats write dates: ISO 8601, RFC 2822, `D:20260504` of PDF. Null for anything else. */
+/** A day or an instant for frontmatter, from the date forms of other formats: ISO 8601, RFC 2822, `D:20260504` of PDF. Null for anything else. */
 export function toDay(text: string | null | undefined): string | null {
   const plain = (text ?? '').trim();
   const [, pdf] = /^D:(\d{4}(?:\d{2}){0,2})/.exec(plain) ?? [];
@@ -11,7 +11,7 @@ export function toDay(text: string | null | undefined): string | null {
   }
   const [, compact] = /^(\d{8})(?:T|$)/.exec(plain) ?? [];
   if (compact !== undefined) return toIso(compact.slice(0, 4), compact.slice(4, 6), compact.slice(6, 8));
-  // Days with the name of a month, with a time and its zone or without.
+  // Days with a month name, optionally with a time and a zone.
   if (!/\p{L}{3}/u.test(plain) || !/\b\d{4}\b/.test(plain)) return null;
   const isTimed = /\d:\d\d/.test(plain);
   const at = Date.parse(isTimed ? plain.replace(/\s*\([^)]*\)\s*$/, '') : `${plain} UTC`);

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText, encodingWithoutLook } from './decode-text.ts';
 
-/** A text as bytes of UTF-8 without a mark, with LF at the end of its lines, and how it was written. */
+/** A text as UTF-8 bytes without a mark and with LF line ends, and its original encoding. */
 interface Utf8Text {
   readonly bytes: Buffer;
   /** As `TextDecoder` names it. */
   readonly encoding: string;
 }
 
-/** What {@link decodeText} reads, without a string of all of it: what is written so already is not copied. */
+/** Like {@link decodeText}, without a string of the whole text: bytes that are already in this form are not copied. */
 export async function toUtf8(bytes: Uint8Array, declared: string | null = null): Promise<Utf8Text> {
   const encoding = encodingWithoutLook(bytes);
   const unmarked = encoding === 'utf-8' ? bytes.subarray(MARK_LENGTH) : bytes;

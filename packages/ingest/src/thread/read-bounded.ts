@@ -4,16 +4,16 @@ import type { ReadDocumentOptions } from '../read-document.ts';
 import { type CostlyPage, costOf, exchangeWith, type SourceReply } from './exchange-with.ts';
 import { keepReaderThread, type ReaderThread, takeReaderThread } from './reader-thread.ts';
 
-/** What reading a source may cost beside the limits of `readDocuments`. */
+/** The cost limits of reading a source, besides the limits of `readDocuments`. */
 export interface ReadLimits {
   /**
    * Of processor time for the whole source, in milliseconds; a minute by default. What waits for a busy machine costs nothing. A page of a PDF that takes
    * a thirtieth of it, and ten seconds more for each megabyte of the file, is left out.
    */
   readonly ms?: number;
-  /** And for each megabyte that it has begun; 10,000 by default. */
+  /** Additional time for each started megabyte; 10,000 by default. */
   readonly msPerMegabyte?: number;
-  /** Of JavaScript objects, and of all that the process takes more than before; 1,024 by default. */
+  /** The limit for JavaScript objects, and for the growth of the process; 1,024 by default. */
   readonly megabytes?: number;
 }
 
@@ -21,11 +21,11 @@ export interface ReadBoundedOptions extends ReadDocumentOptions {
   readonly limits?: ReadLimits;
 }
 
-/** Reads sources one after the other on a thread of its own, which is ended where one of them costs too much. */
+/** Reads sources one after the other in a separate thread, which is terminated if a source costs too much. */
 export interface BoundedReader extends AsyncDisposable {
   /**
-   * What `readDocuments` gives. Throws what it throws, `DOCUMENT_TOO_COSTLY` where a limit is passed, and the signal's reason. Only one
-   * source is read at a time: a second call waits for the first.
+   * The documents of `readDocuments`. Throws its errors, `DOCUMENT_TOO_COSTLY` if a limit is exceeded, and the signal's reason. Reads one source at a time: a
+   * second call waits for the first.
    */
   readonly read: (
     source: Uint8Array | AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ const READ_LIMITS = { ms: 60_000, msPerMegabyte: 10_000, megabytes: 1_024 } as c
 /** The share of its budget after which a reader gives what it has read. */
 const PARTIAL = 0.75;
 
-/** Starts no thread before there is a source to read, and then the one that `takeThread` gives. */
+/** Starts no thread before the first source, and then uses the one from `takeThread`. */
 export function createBoundedReader(takeThread = takeReaderThread): BoundedReader {
   let thread: ReaderThread | null = null;
   let megabytes = 0;
@@ -93,9 +93,9 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
         throw ingestError(reply.code, reply.message, reply.hint === undefined ? {} : { hint: reply.hint });
     } finally {
       current?.hold(false);
-      // One that was left in the middle of a source would go on with it.
+      // A thread that was left in the middle of a source would continue with it.
       if (!isDone) await current?.end();
-      // Also where no thread could be started: the next source waits for this one.
+      // Also if no thread could be started: the next source waits for this one.
       turn.resolve();
     }
   }
@@ -111,6 +111,6 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
 }
 
 function copyOf(source: Uint8Array | AsyncIterable<Uint8Array>): Uint8Array | null {
-  // The thread is handed its bytes: the caller keeps its own.
+  // The bytes are transferred to the thread, so it gets a copy.
   return source instanceof Uint8Array ? new Uint8Array(source) : null;
 }

@@ -1,4 +1,4 @@
-/** The thread of `createBoundedReader`: reads one source at a time, and hands over one document a message. */
+/** The thread of `createBoundedReader`: reads one source at a time, and sends one document per message. */
 import { parentPort } from 'node:worker_threads';
 import { MemoraError } from '@memora/core';
 import type { Document } from '../document.ts';
@@ -14,7 +14,7 @@ let documents: AsyncGenerator<Document> | null = null;
 let takePiece: ((piece: Uint8Array | null) => void) | null = null;
 let takeText: ((text: string | null) => void) | null = null;
 
-/** Processor time of this process, in milliseconds; while a document is read that of this thread. */
+/** Processor time of this process in milliseconds; while a document is read, that of this thread. */
 const spentMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -50,7 +50,7 @@ parentPort?.on('message', async (request: ThreadRequest) => {
   }
 });
 
-/** The text of a picture, from the thread that may start programs. */
+/** Requests the text of a picture from the thread that may start programs. */
 async function recognise(picture: PagePicture): Promise<string> {
   const next = new Promise<string | null>((resolve) => {
     takeText = resolve;
@@ -61,7 +61,7 @@ async function recognise(picture: PagePicture): Promise<string> {
   return text;
 }
 
-/** The source, asked for piece by piece. */
+/** Requests the source piece by piece. */
 async function* pieces(): AsyncGenerator<Uint8Array> {
   for (;;) {
     const next = new Promise<Uint8Array | null>((resolve) => {
@@ -74,7 +74,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The message of an error that is not ours may quote the document: only its name leaves this thread. */
+/** A foreign error's message may quote the document, so only its name leaves this thread. */
 function failureOf(error: unknown): { code: IngestErrorCode; message: string; hint?: string } {
   if (MemoraError.isInstance(error)) {
     const { code, message, hint } = error;

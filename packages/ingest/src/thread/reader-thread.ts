@@ -5,13 +5,13 @@ import { sourceThreadArguments } from '@memora/vault/internal';
 import { ingestError } from '../ingest-error.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
-/** The thread that a bounded reader reads in. */
+/** The thread of a bounded reader. */
 export interface ReaderThread {
   readonly post: (request: ThreadRequest) => void;
   readonly listen: (listener: ThreadListener | null) => void;
   readonly isGone: () => boolean;
   readonly end: () => Promise<void>;
-  /** Whether it keeps the process from ending. */
+  /** Whether it keeps the process alive. */
   readonly hold: (held: boolean) => void;
 }
 
@@ -21,7 +21,7 @@ export interface ThreadListener {
   readonly end: () => void;
 }
 
-/** A thread that has nothing to do is kept so long, in milliseconds: starting one takes longer than reading most documents. */
+/** How long an idle thread is kept, in milliseconds: starting one takes longer than reading most documents. */
 const KEPT_MS = 3_000;
 
 let kept: {
@@ -30,7 +30,7 @@ let kept: {
   readonly timer: NodeJS.Timeout;
 } | null = null;
 
-/** The thread that was kept, or a new one. */
+/** The kept thread, or a new one. */
 export function takeReaderThread(megabytes: number): ReaderThread {
   const before = kept;
   kept = null;
@@ -40,7 +40,7 @@ export function takeReaderThread(megabytes: number): ReaderThread {
   return startReaderThread(megabytes);
 }
 
-/** Leaves a thread with nothing to do to the next reader. It keeps no process from ending. */
+/** Keeps an idle thread for the next reader. It does not keep the process alive. */
 export function keepReaderThread(thread: ReaderThread, megabytes: number): void {
   if (thread.isGone()) return;
   clearTimeout(kept?.timer);
@@ -52,18 +52,18 @@ export function keepReaderThread(thread: ReaderThread, megabytes: number): void 
   kept = { thread, megabytes, timer: setTimeout(forget, KEPT_MS).unref() };
 }
 
-/** Room for what is new, in megabytes: with more a mailbox holds what it has read for longer, and reading it takes no less. */
+/** The young generation in megabytes: with more, a mailbox's text is kept longer, and reading it is no faster. */
 const YOUNG = 16;
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** Under Yarn's Plug'n'Play no package is found without what these options load; nothing else of the environment is handed on. */
+/** With Yarn's Plug'n'Play, packages are only found with these options; nothing else of the environment is passed on. */
 function optionsOfInstaller(): Record<string, string> {
   const { NODE_OPTIONS = '' } = process.env;
   return process.versions['pnp'] === undefined ? {} : { NODE_OPTIONS };
 }
 
-/** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` if a bundle left out its file. */
+/** Starts a thread without an environment and standard streams. Throws `READER_MISSING` if a bundle lacks its file. */
 function startReaderThread(megabytes: number): ReaderThread {
   const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
   if (!existsSync(file)) {
@@ -74,7 +74,7 @@ function startReaderThread(megabytes: number): ReaderThread {
   const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG },
     env: optionsOfInstaller(),
-    // What a parser prints may be text of the document.
+    // A parser's output may contain text of the document.
     stdout: true,
     stderr: true,
     execArgv: isSource ? sourceThreadArguments() : [],

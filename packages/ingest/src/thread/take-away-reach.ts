@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { IngestError } from '../ingest-error.ts';
 
-/** What of a module a reader of documents has no use for. */
+/** Module functions that a document reader does not need. */
 const REACH: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['connect', 'createConnection', 'createServer'],
   'node:tls': ['connect', 'createServer'],
@@ -16,14 +16,14 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const;
 
-/** Files that a parser is made of, with the words that its source reads from JSON; everything else that is opened would be opened because a document says so. */
+/** The parsers' own code, and the words that their source reads from JSON. Any other file would be opened because of a document. */
 const CODE = /\.[cm]?[jt]s$|\/node_modules\/|\/language\/src\/labels\/labels\.json$/;
-/** And where Yarn keeps packages packed, and says of itself that it does. */
+/** The places where Yarn keeps packed packages. */
 const PACKED_CODE = /\/cache\/[^/]+-[\da-f]{10}(?:-[\da-f]+)?\.zip$|\/(?:package|\.pnp\.data)\.json$/;
 
 /**
- * Takes from this thread what a document could be made to do with a parser: connections, programs, and files other than code. It is a
- * second wall: no reader of ours fetches or opens anything. Other threads keep all of it.
+ * Removes from this thread what a document could make a parser use: connections, programs, and files other than code. It is a second line of defence: no reader
+ * of ours fetches or opens anything. Other threads keep everything.
  */
 export function takeAwayReach(): void {
   for (const [name, functions] of Object.entries(REACH)) {
@@ -50,7 +50,7 @@ function onlyCode(original: AnyFunction): AnyFunction {
   return function (this: unknown, ...values: unknown[]) {
     const [first] = values;
     const path = first instanceof URL ? first.pathname : first;
-    // A number is a file that is open.
+    // A number is an open file.
     if (typeof path === 'number' || (typeof path === 'string' && isCode(path)))
       return original.apply(this, values);
     return refuse();

@@ -3,29 +3,29 @@ import type { IngestErrorCode } from '../ingest-error.ts';
 import type { PagePicture } from '../ocr/page-picture.ts';
 import type { ReadDocumentOptions } from '../read-document.ts';
 
-/** What the thread of readers is told. */
+/** The messages to the reader thread. */
 export type ThreadRequest =
   | {
       readonly kind: 'start';
       readonly options: Omit<ReadDocumentOptions, 'signal' | 'recognise' | 'mayGoOn' | 'onPage'>;
       readonly canRecognise: boolean;
-      /** What reading a document may cost before it is given as far as it was read, in milliseconds of processor time. */
+      /** The processor time in milliseconds after which a document is returned as far as it was read. */
       readonly budgetMs: number;
-      /** Null if the source comes piece by piece. */
+      /** Null if the source arrives in pieces. */
       readonly bytes: Uint8Array | null;
     }
   | { readonly kind: 'next' }
   /** Null at the end of the source. */
   | { readonly kind: 'piece'; readonly piece: Uint8Array | null }
-  /** Null if it could not be recognised. */
+  /** Null if recognition failed. */
   | { readonly kind: 'recognised'; readonly text: string | null };
 
-/** What it answers. */
+/** Its replies. */
 export type ThreadReply =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'done' }
   | { readonly kind: 'page'; readonly done: number; readonly total: number }
-  /** Asks for the next piece of the source. */
+  /** Requests the next piece of the source. */
   | { readonly kind: 'pull' }
   | { readonly kind: 'recognise'; readonly picture: PagePicture }
   | {

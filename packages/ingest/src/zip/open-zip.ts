@@ -1,13 +1,13 @@
 import { unzipSync } from 'fflate';
 import { ingestError } from '../ingest-error.ts';
 
-/** The files of an archive, unpacked in memory. Nothing is written to disk, so that no name in it leads anywhere. */
+/** The files of an archive, unpacked in memory. Writes nothing to disk, so no name in the archive is ever used as a path. */
 export interface ZipArchive {
-  /** Of all files in it, in their order, whether unpacked or not. */
+  /** The names of all its files in order, unpacked or not. */
   readonly names: readonly string[];
-  /** How many more files it has than are looked at. */
+  /** How many files it has beyond the limit. */
   readonly beyond: number;
-  /** The bytes of a file that was unpacked; null for any other. */
+  /** The bytes of an unpacked file; null for any other. */
   readonly read: (name: string) => Uint8Array | null;
   readonly text: (name: string) => string | null;
 }
@@ -15,8 +15,8 @@ export interface ZipArchive {
 const MOST_FILES = 20_000;
 
 /**
- * Unpacks the wanted files of an archive in one pass. Throws `DOCUMENT_TOO_LARGE` if they unpack to more than `maxUnpackedBytes`, before the
- * one that is too much is unpacked, and `DOCUMENT_DAMAGED`.
+ * Unpacks the wanted files of an archive in one pass. Throws `DOCUMENT_TOO_LARGE` before a file is unpacked that would exceed `maxUnpackedBytes`, and
+ * `DOCUMENT_DAMAGED`.
  */
 export function openZip(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export function openZip(
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes, {
-      // What a file says of its size may be wrong: fflate gives it no more room than that.
+      // A file's declared size may be wrong, so fflate gets no more room than that.
       filter: ({ name, originalSize }) => {
         if (isTooLarge || names.has(name)) return false;
         if (names.size >= MOST_FILES) {

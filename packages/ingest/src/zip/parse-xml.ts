@@ -1,12 +1,12 @@
 import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
 import { parseTree } from '../html/parse-tree.ts';
 
-/** XML as a tree. No entity but the five of XML and numbers is expanded, and nothing outside of the text is read. */
+/** Parses XML to a tree. Only XML's five entities and numeric references are expanded, and nothing outside of the text is read. */
 export function parseXml(text: string): ParentNode {
   return parseTree(text, { xmlMode: true, decodeEntities: true });
 }
 
-/** Elements below a node by their local name, whatever their prefix. */
+/** Descendant elements by local name, with any prefix. */
 export function elementsNamed(node: ParentNode, name: string): Element[] {
   const found: Element[] = [];
   const visit = (parent: ParentNode): void => {
@@ -25,12 +25,12 @@ export function localName({ name }: Element): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Children that are elements. */
+/** The child elements. */
 export function childrenOf(node: ParentNode): Element[] {
   return node.children.filter(isElement);
 }
 
-/** The first child of a name. */
+/** The first child with a name. */
 export function childNamed(node: ParentNode, name: string): Element | undefined {
   return childrenOf(node).find((child) => localName(child) === name);
 }

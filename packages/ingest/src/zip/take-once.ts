@@ -1,8 +1,8 @@
 import type { ZipArchive } from './open-zip.ts';
 
-/** Parts of an archive, each given once. A file of a few kilobytes may name the same part ten thousand times. */
+/** The parts of an archive, each returned once. A file of a few kilobytes may name the same part ten thousand times. */
 export interface PartsOnce {
-  /** Null for a part that is missing, that was given before, or that the budget of the source has no room for. */
+  /** Null for a part that is missing, was returned before, or exceeds the budget. */
   readonly text: (path: string) => string | null;
   /**
    * What is made of a part, which several others may show, such as a chart: made once, and given again as long as what is repeated comes to less than
@@ -13,7 +13,7 @@ export interface PartsOnce {
   readonly missing: () => { readonly notices: readonly string[]; readonly made?: 'partial' };
 }
 
-/** `mayGoOn` is false once most of what reading may cost is spent. */
+/** `mayGoOn` is false once most of the budget is spent. */
 export function takeOnce(archive: ZipArchive, mayGoOn: () => boolean): PartsOnce {
   const taken = new Set<string>();
   const unread = new Set<string>();

@@ -1,6 +1,5 @@
 /**
- * The sentences for what its author hid, each kind with its count, and for cells right of the columns that are read (`beyond`); none if there is
- * neither.
+ * The sentences about content that its author hid, by kind and count, and about cells beyond the columns that are read (`beyond`); none if there is neither.
  */
 export function hiddenNotice({ beyond = 0, ...hidden }: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(hidden)
@@ -12,5 +11,5 @@ export function hiddenNotice({ beyond = 0, ...hidden }: Readonly<Record<string, 
   ];
 }
 
-/** Columns of a sheet that are read. */
+/** The most columns of a sheet that are read. */
 export const MOST_COLUMNS = 256;

@@ -5,15 +5,15 @@ import { writeTable } from '../../markdown/write-table.ts';
 import type { ZipArchive } from '../../zip/open-zip.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
 
-/** Reads text of OpenDocument, whichever program wrote it. */
+/** Reads OpenDocument text from any program. */
 interface OdfText {
-  /** Markdown of what is below a node, one text a block. */
+  /** The Markdown below a node, one text per block. */
   readonly blocksOf: (node: ParentNode) => string[];
-  /** Text of a node on one line, not escaped. */
+  /** The text of a node on one line, not escaped. */
   readonly lineOf: (node: ParentNode) => string;
-  /** Footnotes and comments of what was read so far. */
+  /** The footnotes and comments read so far. */
   readonly notes: () => readonly string[];
-  /** Pieces of text so far that nobody sees. */
+  /** The number of invisible pieces of text so far. */
   readonly invisible: () => number;
 }
 
@@ -26,7 +26,7 @@ const WITHOUT_TEXT = new Set([
 ]);
 const HIDDEN = new Set(['hidden-text', 'hidden-paragraph']);
 
-/** `archive` holds formulas as documents of their own; `content` says which styles hide. */
+/** `archive` holds formulas as separate documents; `content` defines the hiding styles. */
 export function createOdfText(archive: ZipArchive, content: ParentNode): OdfText {
   const footnotes: string[] = [];
   const comments: string[] = [];
@@ -75,7 +75,7 @@ export function createOdfText(archive: ZipArchive, content: ParentNode): OdfText
       .join('\n');
   }
 
-  /** Text with its tabs, spaces and breaks; a footnote and a comment come after the text. */
+  /** Text with its tabs, spaces and breaks. Footnotes and comments come after the text. */
   function inlineOf(node: ParentNode): string {
     return node.children
       .map((child) => {
@@ -131,7 +131,7 @@ function toComment(annotation: Element): string {
   return text === '' ? '' : `> Comment${name}: ${escapeInline(text)}`;
 }
 
-/** Names of the styles that a document gives itself to hide text, or to write it white on nothing. */
+/** Names of a document's own styles that hide text, or write it in white on no background. */
 function hidingStyles(content: ParentNode): ReadonlySet<string> {
   const hiding = elementsNamed(content, 'style').filter((style) => {
     const properties = childNamed(style, 'text-properties')?.attribs ?? {};
@@ -142,7 +142,7 @@ function hidingStyles(content: ParentNode): ReadonlySet<string> {
   return new Set(hiding.map(({ attribs }) => attribs['style:name'] ?? ''));
 }
 
-/** A paragraph may be in a coloured cell; a run of letters says itself what it is on. */
+/** A paragraph may be in a coloured cell; a text run sets its own background. */
 function isOfText({ attribs }: Element): boolean {
   return attribs['style:family'] === 'text';
 }

@@ -5,13 +5,13 @@ import { mathToText } from '../../markdown/math-text.ts';
 import type { ZipArchive } from '../../zip/open-zip.ts';
 import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
 
-/** What a library that reads the body of a Word document does not: fields, formulas, hidden text, headers, footers and comments. */
+/** The parts of a Word document that the body's library does not read: fields, formulas, hidden text, headers, footers and comments. */
 interface PreparedWord {
-  /** The parts of the archive that are another now, as XML. */
+  /** The changed parts of the archive, as XML. */
   readonly parts: ReadonlyMap<string, string>;
-  /** Markdown of what is outside the body: headers and footers once, then comments. */
+  /** Markdown of the parts outside the body: headers and footers once, then comments. */
   readonly around: readonly string[];
-  /** Pieces of text that nobody sees. */
+  /** Pieces of invisible text. */
   readonly invisible: number;
 }
 
@@ -37,7 +37,7 @@ export function prepareWord(archive: ZipArchive): PreparedWord {
   return { parts, around: [...around, ...comments.filter((text) => text !== '')], invisible };
 }
 
-/** The part of a document that a file of the archive holds; null for one that holds no text. */
+/** The part of a document in a file of the archive; null for a file without text. */
 function partOf(name: string): 'document' | 'notes' | 'header' | 'footer' | 'comments' | null {
   if (!name.startsWith('word/') || !name.endsWith('.xml') || name.includes('/', 5)) return null;
   const file = name.slice(5);
@@ -48,7 +48,7 @@ function partOf(name: string): 'document' | 'notes' | 'header' | 'footer' | 'com
   return file === 'comments.xml' ? 'comments' : null;
 }
 
-/** Turns a tree into what the library reads, in place. Returns how many runs of text nobody sees. */
+/** Converts a tree in place to what the library reads. Returns the number of invisible runs. */
 function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
   let invisible = 0;
   const isFieldKept = boundFields();
@@ -67,7 +67,7 @@ function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
         return [];
       }
       if ((name === 'fldChar' || name === 'instrText') && !isFieldKept(child)) return [];
-      // What a table or a drawing is on is known to its style.
+      // Only its style knows the background of a table or a drawing.
       const ground = isPlainGround && !['tbl', 'txbxContent'].includes(name) && !isShaded(child);
       visit(child, ground, isParagraphHidden);
       return name === 'fldSimple' ? child.children : [child];
@@ -77,12 +77,12 @@ function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
   return invisible;
 }
 
-/** Deeper fields are left out and what they came to stays: the library looks at all open fields for each run. */
+/** The maximum depth of fields. Deeper fields are left out and their results stay: the library checks all open fields for each run. */
 const DEEPEST_FIELD = 32;
-/** Of the instruction of a field, in UTF-16 units. */
+/** The longest instruction of a field, in UTF-16 units. */
 const LONGEST_INSTRUCTION = 4_096;
 
-/** For each mark and instruction of a field in their order: false for one that the library should not be handed. */
+/** Returns a filter over the marks and instructions of fields in order: false for one that the library should not get. */
 function boundFields(): (element: Element) => boolean {
   const open: { readonly isKept: boolean; isSeparated: boolean }[] = [];
   let length = 0;
@@ -169,7 +169,7 @@ function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
   return hidden;
 }
 
-/** The text of the runs below a node: what Word shows, and not the instructions of fields. */
+/** The text of the runs below a node as Word shows it, without field instructions. */
 function textOfRun(node: ParentNode): string {
   return childrenOf(node)
     .map((child) => {

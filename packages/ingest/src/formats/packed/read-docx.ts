@@ -11,7 +11,7 @@ import { readProperties } from './read-properties.ts';
 export const reader: FormatReader = {
   extractor: 'memora-docx@4',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    // Pictures are not unpacked: the library is handed what is left.
+    // Pictures are not unpacked, and the library gets the rest.
     const archive = openZip(
       bytes,
       maxUnpackedBytes,
@@ -35,14 +35,14 @@ export const reader: FormatReader = {
     const heading = blocks.find(({ text }) => text.startsWith('# '));
     return {
       ...(title !== undefined ? { title } : heading === undefined ? {} : { title: heading.text.slice(2) }),
-      // Ids of bookmarks are names that programs give.
+      // Programs generate the ids of bookmarks, so they are dropped.
       blocks: [...blocks.map(({ text }) => ({ text })), ...around.map((text) => ({ text }))],
       meta: { ...about, leftOut: { invisible } },
     };
   },
 };
 
-/** The archive with the parts that were prepared, without pictures. */
+/** The archive with the prepared parts, without pictures. */
 function pack(archive: ZipArchive, parts: ReadonlyMap<string, string>): Uint8Array {
   const files: Record<string, Uint8Array> = {};
   for (const name of archive.names) {

@@ -11,7 +11,7 @@ import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 /** Pictures, fonts, sounds and styles. */
 const NO_TEXT = /\.(?:jpe?g|png|gif|svg|webp|avif|ttf|otf|woff2?|css|js|mp[34]|m4a|ogg|webm)$/i;
 
-/** Books: their parts in the order in which they are read. */
+/** Books: their parts in reading order. */
 export const reader: FormatReader = {
   extractor: 'memora-epub@3',
   read: async ({ bytes, maxUnpackedBytes, mayGoOn }) => {
@@ -56,7 +56,7 @@ export const reader: FormatReader = {
   },
 };
 
-/** A path in the archive, relative to that of the file that names it. */
+/** A path in the archive, relative to the file that names it. */
 function resolvePath(from: string, to: string): string {
   const { pathname } = new URL(to.replace(/#.*$/, ''), `zip:///${from}`);
   return decodeURIComponent(pathname.slice(1));

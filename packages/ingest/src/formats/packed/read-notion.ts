@@ -9,13 +9,13 @@ import { parseRows } from '../read-table.ts';
 
 const DEEPEST = 2;
 
-/** Exports of Notion: one document a page or a table; archives in the archive are its parts. A page has the number that it has in the export, a table that of its rows. */
+/** Exports of Notion: one document per page or table; archives in the archive are its parts. A page is numbered within the export, a table by its rows. */
 export const reader: FormatReader = {
   extractor: 'memora-notion@4',
   read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
     const files = { read: 0, beyond: 0 };
     yield* readArchive(bytes, { most: maxUnpackedBytes, signal, depth: 0, files });
-    // What was read has its notes by now.
+    // The files that were read have their notes by now.
     if (files.beyond > 0)
       throw ingestError(
         'DOCUMENT_TOO_LARGE',
@@ -29,7 +29,7 @@ interface Opening {
   readonly most: number;
   readonly signal: AbortSignal | undefined;
   readonly depth: number;
-  /** Files of the whole export that were read, and those that were not. */
+  /** Counts of files in the whole export that were read, and that were not. */
   readonly files: { read: number; beyond: number };
 }
 
@@ -37,7 +37,7 @@ async function* readArchive(bytes: Uint8Array, opening: Opening): AsyncGenerator
   const { most, signal, depth, files } = opening;
   const archive = openZip(bytes, most, (name) => /\.(?:md|html|csv|zip)$/.test(name));
   files.beyond += archive.beyond;
-  // A table is there with all of its rows too.
+  // A table also exists as a file with all of its rows.
   const names = archive.names.filter(
     (name) => !name.endsWith('.csv') || !archive.names.includes(name.replace(/\.csv$/, '_all.csv')),
   );

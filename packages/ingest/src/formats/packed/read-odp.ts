@@ -6,7 +6,7 @@ import { createOdfText } from './odf-text.ts';
 import { openOdf } from './open-odf.ts';
 import { readProperties } from './read-properties.ts';
 
-/** Presentations of OpenDocument: slide by slide, each with the notes of its speaker. */
+/** Presentations of OpenDocument: slide by slide, each with the speaker's notes. */
 export const reader: FormatReader = {
   extractor: 'memora-odp@1',
   read: async ({ bytes, maxUnpackedBytes }) => {

@@ -14,7 +14,7 @@ export const reader: FormatReader = {
     const text = createOdfText(archive, content);
     const [body] = elementsNamed(content, 'text').filter(({ name }) => name.startsWith('office:'));
     const blocks = body === undefined ? [] : text.blocksOf(body);
-    // Headers and footers are the same on most pages: each is read once.
+    // Headers and footers are the same on most pages; each is read once.
     const around = new Set(
       elementsNamed(parseXml(archive.text('styles.xml') ?? ''), 'master-page').flatMap((page) =>
         childrenOf(page)

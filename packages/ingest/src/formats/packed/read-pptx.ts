@@ -51,7 +51,7 @@ export const reader: FormatReader = {
   },
 };
 
-/** The texts of a slide in the order of its shapes, then those of its charts, then the notes of its speaker. */
+/** The texts of a slide in the order of its shapes, then those of its charts, then the speaker's notes. */
 function readSlide(slide: ParentNode, relations: ReadonlyMap<string, Relation>, parts: PartsOnce): string[] {
   const [tree] = elementsNamed(slide, 'spTree');
   const texts = tree === undefined ? [] : shapesOf(tree);
@@ -77,7 +77,7 @@ function shapesOf(tree: Element): string[] {
   return childrenOf(tree).flatMap((shape) => {
     const name = localName(shape);
     if (name === 'grpSp') return shapesOf(shape);
-    // What is not drawn differs by program; the newest is the first.
+    // Programs choose among alternative contents; the first is the newest.
     if (name === 'AlternateContent') return childrenOf(shape).slice(0, 1).flatMap(shapesOf);
     if (name === 'graphicFrame') return elementsNamed(shape, 'tbl').map(tableOf);
     if (name !== 'sp' || isHiddenShape(shape)) return [];
@@ -92,7 +92,7 @@ function shapesOf(tree: Element): string[] {
   });
 }
 
-/** What a shape is on its slide: `title`, `body`, `sldNum`; empty for a text box. */
+/** The role of a shape on its slide: `title`, `body`, `sldNum`; empty for a text box. */
 function placeholderOf(shape: Element): string {
   const [placeholder] = elementsNamed(shape, 'ph');
   return placeholder === undefined ? '' : (placeholder.attribs['type'] ?? 'body');
@@ -109,7 +109,7 @@ function tableOf(table: Element): string {
   return writeTable(head, rows);
 }
 
-/** The values of a chart as a table: what was measured down, one column a series. */
+/** The values of a chart as a table: categories as rows, one column per series. */
 function chartOf(chart: ParentNode): string[] {
   const [heading] = elementsNamed(chart, 'title').map((title) => paragraphsOf(title).join(' '));
   const series = elementsNamed(chart, 'ser').map((each) => ({
@@ -129,7 +129,7 @@ function chartOf(chart: ParentNode): string[] {
   ];
 }
 
-/** The cached values of a reference, by their index. */
+/** The cached values of a reference, by index. */
 function valuesOf(reference: Element | undefined): string[] {
   const values: string[] = [];
   if (reference === undefined) return values;
@@ -148,7 +148,7 @@ function paragraphsOf(node: ParentNode): string[] {
     .filter((text) => text !== '');
 }
 
-/** The text of a paragraph, its breaks as spaces, its formulas on a line. */
+/** The text of a paragraph, with breaks as spaces and formulas on one line. */
 function textIn(node: ParentNode): string {
   return node.children
     .map((child) => {

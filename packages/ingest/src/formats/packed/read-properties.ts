@@ -3,7 +3,7 @@ import { toDay } from '../../text/to-day.ts';
 import type { ZipArchive } from '../../zip/open-zip.ts';
 import { elementsNamed, parseXml, textOf } from '../../zip/parse-xml.ts';
 
-/** What an Office document says of itself. */
+/** The properties of an Office document. */
 export function readProperties(
   archive: ZipArchive,
 ): Pick<DocumentMeta, 'authors' | 'published'> & { readonly title?: string } {

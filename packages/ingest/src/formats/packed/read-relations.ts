@@ -1,15 +1,15 @@
 import type { ZipArchive } from '../../zip/open-zip.ts';
 import { elementsNamed, parseXml } from '../../zip/parse-xml.ts';
 
-/** Another part of an Office document that a part names. */
+/** A relation from one part of an Office document to another. */
 export interface Relation {
-  /** What it is there, such as `chart`. */
+  /** The kind of the part, such as `chart`. */
   readonly kind: string;
   /** Its path in the archive. */
   readonly path: string;
 }
 
-/** The parts that a part of an Office document names, by their id in it. What lies outside the archive is none. */
+/** The related parts of a part of an Office document, by id. Targets outside the archive are left out. */
 export function readRelations(archive: ZipArchive, part: string): ReadonlyMap<string, Relation> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const file = part.slice(folder.length);

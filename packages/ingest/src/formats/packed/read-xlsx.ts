@@ -9,7 +9,7 @@ import { hiddenNotice, MOST_COLUMNS } from './hidden-notice.ts';
 import { readProperties } from './read-properties.ts';
 import { sheetPlace } from './sheet-place.ts';
 
-/** Workbooks of Excel: each sheet a table, each row with its number. Formulas are read as what they came to. */
+/** Workbooks of Excel: each sheet is a table, each row has its number. Formulas are read as their results. */
 export const reader: FormatReader = {
   extractor: 'memora-xlsx@2',
   read: async ({ bytes, maxUnpackedBytes }) => {
@@ -22,7 +22,7 @@ export const reader: FormatReader = {
       /^(?:1|true)$/.test(attribs['date1904'] ?? ''),
     );
     const blocks: DocumentBlock[] = [];
-    // What its author hid is nothing that its reader sees.
+    // Content that the author hid is not visible to a reader.
     const left = { sheet: 0, row: 0, column: 0, beyond: 0 };
     const room = openRowRoom();
     for (const [i, { attribs }] of elementsNamed(book, 'sheet').entries()) {
@@ -102,7 +102,7 @@ function isOn(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
 
-/** Columns that are hidden, from 0. */
+/** Hidden columns, 0-based. */
 function hiddenColumns(sheet: ParentNode): ReadonlySet<number> {
   const hidden = elementsNamed(sheet, 'col').filter(({ attribs }) => isOn(attribs['hidden']));
   return new Set(
@@ -114,7 +114,7 @@ function hiddenColumns(sheet: ParentNode): ReadonlySet<number> {
   );
 }
 
-/** The column of a place such as `AB12`, from 0. */
+/** The 0-based column of a place such as `AB12`. */
 function columnOf(place: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
   if (letters === undefined) return null;
@@ -137,7 +137,7 @@ function cellText(cell: Element, { strings, styles, isFrom1904 }: Workbook): str
     : text;
 }
 
-/** The runs of a text; how it is pronounced is left out. */
+/** The runs of a text, without phonetic hints. */
 function richText(node: Element): string {
   return childrenOf(node)
     .map((child) =>

@@ -2,9 +2,9 @@ import type { Fragment } from '../fragment.ts';
 import type { TextItem } from '../to-fragments.ts';
 import { asItStands, bidi, RTL } from './as-it-stands.ts';
 
-/** What stands for a letter by its shape within a word. */
+/** Letters in their presentation forms within a word. */
 const SHAPES = /[\ufb1d-\ufdff\ufe70-\ufefc]/g;
-/** What parts words, and what parts columns and cells, as a share of the size of their letters. */
+/** The gaps between words, and between columns and cells, as a share of the font size. */
 const SPACE = 0.18;
 const APART = 1.1;
 
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * The lines of a page that have right-to-left text, each joined by where its pieces stand and put in the order in which it is read; and the items of
- * all other lines. pdf.js puts each piece in order by itself, which says nothing of the order of the pieces.
+ * The lines of a page with right-to-left text, each joined by the positions of its pieces and put in reading order; and the items of all other lines. pdf.js
+ * only orders each piece by itself, not the pieces.
  */
 export function joinRtlRows(items: readonly TextItem[]): {
   readonly fragments: Fragment[];
@@ -66,7 +66,7 @@ function toFragmentsOfRow({ y, size, items }: Row): Fragment[] {
   return fragments;
 }
 
-/** The pieces as they are, from the left; a mark comes before the letter it is on, as it does once the line is turned around. */
+/** The pieces in visual order from the left. A mark comes before its letter, as it does once the line is reversed. */
 function fromTheLeft(items: readonly TextItem[]): Piece[] {
   const pieces = items
     .filter(({ str }) => str !== '')
@@ -86,7 +86,7 @@ function fromTheLeft(items: readonly TextItem[]): Piece[] {
   return letters;
 }
 
-/** What stands from left to right in the order in which it is read, with letters in place of their shapes. */
+/** Text in visual order converted to reading order, with letters instead of presentation forms. */
 function toReadingOrder(standing: string, isRtl: boolean): string {
   const text = standing.trim();
   const read = bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, isRtl ? 'rtl' : 'ltr'));
@@ -95,7 +95,7 @@ function toReadingOrder(standing: string, isRtl: boolean): string {
     .normalize('NFC');
 }
 
-/** True if most letters are read from right to left. */
+/** True if most letters are right-to-left. */
 function readsFromRight(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   return letters.filter((letter) => RTL.test(letter)).length * 2 >= letters.length && letters.length > 0;
