@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what is here may change in any release. */
+/** For other Memora packages only. Anything here may change in any release. */
 export { type HiddenCredentials, hideCredentials, placeholderFor } from './detect/hide-credentials.ts';
 export { mergeSpans } from './detect/merge-spans.ts';
 export { isSafeAddress } from './egress/address/is-safe-address.ts';

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What can go wrong with keys, the guard and the egress. */
+/** The error codes of keys, the guard and the egress. */
 export type PrivacyErrorCode =
   | 'ADDRESS_NOT_ALLOWED'
   | 'FILE_REFUSED'

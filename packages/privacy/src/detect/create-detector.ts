@@ -8,33 +8,33 @@ import { findPersonalDetails, findRestrictedFields } from './find-personal-detai
 import { DATA_CLASSES, type DataClass, type Finding, type Rule } from './finding.ts';
 import { mergeSpans, type TextRange } from './merge-spans.ts';
 
-/** `off` finds nothing, `suggest` shows what it finds, `enforce` tightens the band by it. */
+/** `off` finds nothing, `suggest` reports its findings, `enforce` also tightens the band. */
 export type DetectorMode = 'off' | 'suggest' | 'enforce';
 
 export interface DetectorOptions {
   /** `[privacy] detector`. Default `'suggest'`. */
   readonly mode?: DetectorMode;
-  /** The band each class asks for. Default: none public, pii private, phi and restricted secret. */
+  /** The band for each class. Default: none public, pii private, phi and restricted secret. */
   readonly bandByClass?: Partial<Record<DataClass, Band>>;
-  /** Rules of one's own, run after the built-in ones. */
+  /** Additional rules, run after the built-in ones. */
   readonly rules?: readonly Rule[];
-  /** Looks only for what asks for a stricter band than private, which takes two thirds of the time: `spans` are the same. */
+  /** Only looks for data that requires a stricter band than private, in two thirds of the time; `spans` are the same. */
   readonly onlyStricter?: boolean;
 }
 
-/** What a text holds, and what to make of it. */
+/** The findings in a text, and their consequences. */
 export interface Detection {
   /** Every finding with its reason, by offset. */
   readonly findings: readonly Finding[];
   /** The strictest class among them. */
   readonly dataClass: DataClass;
-  /** The band that the findings ask for, whatever the mode. */
+  /** The band for the findings, whatever the mode. */
   readonly suggestedBand: Band;
   /** The band to join to the text's own: `public`, which changes nothing, unless the mode is `enforce` or a rule failed. */
   readonly band: Band;
-  /** Places to redact under `enforce`, merged; all of the text where a rule failed. */
+  /** Ranges to redact under `enforce`, merged; the whole text if a rule failed. */
   readonly spans: readonly TextRange[];
-  /** True if a rule threw: the text is then taken to be secret, in every mode but `off`. */
+  /** True if a rule threw: the text then counts as secret, in every mode except `off`. */
   readonly failed: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Detector {
   readonly detect: (text: string) => Detection;
 }
 
-/** The built-in rules, and the one class of all that each of them finds; null if there are several. */
+/** The built-in rules, with the class of each rule's findings; null if there are several. */
 const RULES: readonly (readonly [Rule, DataClass | null])[] = [
   [findCredentials, null],
   [findAccounts, null],
@@ -61,7 +61,7 @@ const DEFAULT_BANDS: Readonly<Record<DataClass, Band>> = {
   restricted: 'secret',
 };
 
-/** Makes a detector. It runs in the process: no text leaves for it. */
+/** Creates a detector. It runs in the process, and no text leaves it. */
 export function createDetector(options: DetectorOptions = {}): Detector {
   const mode = options.mode ?? 'suggest';
   const bandByClass = { ...DEFAULT_BANDS, ...options.bandByClass };
@@ -114,7 +114,7 @@ const nothing: Detection = {
   failed: false,
 };
 
-/** What can't be judged is secret. */
+/** A text that can't be judged counts as secret. */
 function failure(text: string): Detection {
   return {
     findings: [],
@@ -126,14 +126,14 @@ function failure(text: string): Detection {
   };
 }
 
-/** By offset; of several findings at one place, the strictest class first; a finding inside one of its own kind is dropped. */
+/** Sorted by offset. Of several findings at one place, the strictest class comes first; a finding inside one of its own kind is dropped. */
 function withoutDoubles(findings: readonly Finding[]): Finding[] {
   const severity = (finding: Finding): number => DATA_CLASSES.indexOf(finding.dataClass);
   const sorted = [...findings].sort(
     (a, b) => a.start - b.start || b.end - a.end || severity(b) - severity(a) || (a.kind < b.kind ? -1 : 1),
   );
   const kept: Finding[] = [];
-  // The furthest end so far, of findings at least as severe as the index: what ends before it lies inside one of them.
+  // The furthest end so far of findings at least as severe as the index: a finding that ends before it is inside one of them.
   const furthest = DATA_CLASSES.map(() => -1);
   for (const finding of sorted) {
     const own = severity(finding);

@@ -1,15 +1,15 @@
 /**
- * Names of conditions that are everyday words too. Such a word counts only if its context says health; every other name of a
- * condition counts wherever it stands. In the patterns `@` stands for the word: what comes before it, and what comes behind.
+ * Names of conditions that are everyday words too. Such a word counts only in a health context; every other name of a condition always counts. In the patterns,
+ * `@` represents the word, with the text before and after it.
  */
 interface Everyday {
   /** The word, in lower case. */
   readonly word: RegExp;
-  /** How it is written where it is a condition: `ADD` and not `add`. */
+  /** Its spelling as a condition: `ADD` and not `add`. */
   readonly written?: RegExp;
-  /** A context that says health; every context does without it. */
+  /** The health context that it needs; without this, any context counts. */
   readonly near?: RegExp;
-  /** A context that says something else. */
+  /** A context with another meaning. */
   readonly unless?: RegExp;
 }
 
@@ -63,7 +63,7 @@ const EVERYDAY: readonly Everyday[] = [
   { word: /^asma$/, unless: /@ \p{Lu}\p{Ll}/u },
 ];
 
-/** False for an everyday word in no context of health. `at` is where it is in the text. */
+/** False for an everyday word outside a health context. `at` is its position in the text. */
 export function isNamedAsCondition(value: string, text: string, at: number): boolean {
   const word = value.toLowerCase();
   const rule = EVERYDAY.find((each) => each.word.test(word));
@@ -79,7 +79,7 @@ export function isNamedAsCondition(value: string, text: string, at: number): boo
 /** True for a surname that ends like an illness: `Erik Zalitis`. */
 export function isSurname(value: string, text: string, at: number): boolean {
   if (!/^\p{Lu}\p{Ll}+$/u.test(value)) return false;
-  // German adjectives before a noun end in -e, -er, -es, -en, -em, and are capital at the start of a sentence.
+  // German adjectives before a noun end in -e, -er, -es, -en, -em, and are capitalised at the start of a sentence.
   const first = /(?<![\p{L}\p{N}])\p{Lu}(\p{Ll}+) $/u.exec(text.slice(Math.max(0, at - 24), at))?.[1];
   return first !== undefined && !/e[rsnm]?$/u.test(first);
 }

@@ -70,7 +70,7 @@ function* findIbans(text: string): Iterable<Finding> {
   }
 }
 
-/** Where the first `count` letters and digits end, or null if there are fewer. */
+/** The end of the first `count` letters and digits, or null if there are fewer. */
 function endOfCharacters(value: string, count: number): number | null {
   let seen = 0;
   for (let i = 0; i < value.length; i++) {

@@ -6,12 +6,12 @@ const EMAIL =
 const SPELT_EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}\s{0,2}[([{]\s?(?:at|ät|arroba|chez)\s?[)\]}]\s{0,2}[\p{L}\p{N}-]{1,60}\s{0,2}(?:[([{]\s?(?:dot|punkt|punto|point|ponto)\s?[)\]}]|\.)\s{0,2}\p{L}{2,24}(?![\p{L}\p{N}])/giu;
 
-/** Digits in the groupings that telephone numbers are written in, seven to fifteen of them. */
+/** Digits grouped as in telephone numbers, seven to fifteen of them. */
 const PHONE =
   /(?<![\p{L}\p{N}.,:/#€$£=_-]|\d[ -])(?:\+|00)?\(?\d{1,5}\)?(?:[ \u00a0.\u2011/-]{0,3}\(?\d{1,5}\)?){1,7}(?![\p{L}\p{N}%€$£_]|[.,:/-]\d)/gu;
 const PHONE_WORD =
   /(?:\b(?:tel(?:efon|ephone|éfono|efono|efoon|efone|efonnummer)?|phone|mobile|mobil|cell|call(?: me)?|ring|text|sms|whats ?app|signal|fax|handy|festnetz|rückruf|ruf|anruf|portable|tél(?:éphone)?|appelle[rz]?|joignable|móvil|movil|celular|llama(?:r|me)?|cellulare|chiama(?:re|mi)?|telemóvel|ligar|mobiel|bel(?:len)?|komórk\w*|zadzwo\w*|numer|nummer|puhelin|telefonnummer|hotline|reach (?:me|him|her|us))|тел(?:ефон)?\.?|звони\w*|моб\w*|电话|電話|手机|手機|携帯|전화|휴대폰|הטלפון|טלפון|هاتف|फ़ोन)[^\d\n]{0,24}$/iu;
-/** National ways to write a number that need no word beside them. */
+/** National number formats that need no word next to them. */
 const NATIONAL = [
   /^\(\d{3}\) ?\d{3}[-. ]\d{4}$/,
   /^(?:1[-. ])?\d{3}[-.]\d{3}[-.]\d{4}$/,
@@ -22,7 +22,7 @@ const NATIONAL = [
   /^8 ?\(\d{3}\) ?\d{3}-\d{2}-\d{2}$/,
 ];
 
-/** E-mail addresses, spelt-out ones too, and telephone numbers. */
+/** E-mail addresses, including spelt-out ones, and telephone numbers. */
 export function* findContacts(text: string): Iterable<Finding> {
   const email = { kind: 'email', dataClass: 'pii', reason: 'an e-mail address' } as const;
   yield* findByPattern(text, EMAIL, email, (value, match) => {

@@ -8,7 +8,7 @@ const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)/g;
 const URL_PASSWORD = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{1,80}:(?<value>[^\s@/]{1,200})@/gi;
 
-/** Words for a password, key or code, by language; what follows them is judged by {@link isCredentialValue}. */
+/** Words for a password, key or code, by language; {@link isCredentialValue} judges the text after them. */
 const WORDS = [
   'passwords?|passwd|pwd|pass ?phrase|pass ?code|pin(?: code)?|api[ _-]?(?:key|token)|(?:access|secret|auth|bot|refresh)[ _-]?(?:access[ _-]?)?(?:key|token)|client[ _-]?secret|(?:recovery|backup|security|unlock|door|gate|alarm) code|cvv|cvc|wi-?fi key|master key|login',
   'passw(?:o|ö)rt|kennwort|geheimzahl|zugangscode|wlan-?schlüssel|türcode',
@@ -22,23 +22,23 @@ const WORDS = [
 const JOINT =
   '(?:\\s{0,3}(?::|=|：|＝|->|→|\\|)\\s{0,3}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)';
 const LABELLED = new RegExp(
-  // An underscore may be before it (`DB_PASSWORD`), though `last_login` is no word for a password.
+  // An underscore may precede it (`DB_PASSWORD`), but `last_login` is not a word for a password.
   `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
   'giu',
 );
-// Words of Latin and Cyrillic are words of their own here: no `pin` in `ping`. Other scripts write them together with their neighbours.
+// Latin and Cyrillic words must be whole words: no `pin` in `ping`. Other scripts have no spaces between words.
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]';
 const MENTIONED = new RegExp(
   `(?<!${LETTER})(?:${WORDS})(?!${LETTER})[^.!?。！？\\n]{0,30}?(?<value>\`[^\`\\n]{4,80}\`)`,
   'giu',
 );
 
-/** "unlocks with the password Vr!jd4g0Zon#22": nothing is between but a line or two, and what follows is no word. */
+/** "unlocks with the password Vr!jd4g0Zon#22": only a line break or two in between, and the next text is not a word. */
 const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s{1,4}(?<value>[^\\s"'\`,;|]{8,64})`, 'giu');
 
 const inWords = matchAtWords([{ pattern: LABELLED }, { pattern: BARE }, { pattern: MENTIONED }]);
 
-/** Keys, tokens and passwords: what has a maker's shape, keys in PEM, passwords in URLs, and what prose calls one. */
+/** Keys, tokens and passwords: tokens of a known shape, PEM keys, passwords in URLs, and values that prose calls one. */
 export function* findCredentials(text: string): Iterable<Finding> {
   const found = inWords(text);
   yield* findTokens(text);
@@ -82,7 +82,7 @@ export function* findCredentials(text: string): Iterable<Finding> {
   }
 }
 
-/** A label in the place of a password is a placeholder: `smb://user:password@server`. */
+/** A label in place of a password is a placeholder: `smb://user:password@server`. */
 const LABEL = new RegExp(`^(?:${WORDS})$`, 'iu');
 
 function isUrlPassword(value: string): boolean {
@@ -91,8 +91,8 @@ function isUrlPassword(value: string): boolean {
 }
 
 /**
- * True if the form of what is there is that of a listing and of no password: a path, a label that stands for itself (`passwd(1ssl)` too), a
- * command, a part of a compound (`MD5`-encrypted), a user name, the text of the next line, the first word of an expression.
+ * True if the value has the form of a listing and not of a password: a path, a label (`passwd(1ssl)` too), a command, a part of a compound (`MD5`-encrypted), a
+ * user name, the text of the next line, the first word of an expression.
  */
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
@@ -107,14 +107,14 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   if (raw.startsWith('`') && text[at] === '-') return true;
   const end = text.indexOf('\n', at);
   const rest = text.slice(at, end === -1 ? text.length : end).trim();
-  // A prompt and what is printed below it; a password alone on its line stays one.
+  // A prompt and the output below it. A password alone on its line stays one.
   if (joint.includes('\n')) return isPlainWord || rest !== '';
-  // `{x.strip() for x in f}`: what a brace opens goes on behind the blank, and is closed there.
+  // `{x.strip() for x in f}`: the brace is closed after the space.
   const isOpened = value.startsWith('{') && !value.includes('}') && rest.includes('}');
   if (raw === value && isExpression(isOpened ? value.slice(1) : value)) return true;
-  // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase is words alone.
+  // `Pin: release a=testing`, `Pin: version 5.28*`: an expression. A passphrase consists only of words.
   if (!isPlainWord || raw !== value) return false;
-  // `{ password: IDataType, // of the user`: the name of a type, and its line ends as in a program. Outside a brace that is open, it is a password.
+  // `{ password: IDataType, // of the user`: the name of a type, on a line that ends as in a program. Outside an open brace, it is a password.
   const after = rest.slice(1).trimStart();
   const isLineOfCode = (rest[0] === ',' || rest[0] === ';') && (after === '' || after.startsWith('//'));
   if (isLineOfCode && hasInnerCapital(value) && isInBraces(text, match.index)) return true;
@@ -124,7 +124,7 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   return isVersion || next.includes('=');
 }
 
-/** In UTF-16 units: no further back is a brace searched for. */
+/** How far back an open brace is searched for, in UTF-16 units. */
 const LONGEST_LISTING = 2_000;
 
 function isInBraces(text: string, at: number): boolean {
@@ -132,10 +132,10 @@ function isInBraces(text: string, at: number): boolean {
   return before.lastIndexOf('{') > before.lastIndexOf('}');
 }
 
-/** No part of `auth[1]` and `entry.getPassword()`: another sign, a digit out of brackets, a number of three digits, which is a year. */
+/** Characters outside of `auth[1]` and `entry.getPassword()`: other punctuation, a digit outside brackets, a number of three digits, which is a year. */
 const NO_EXPRESSION = /[^\p{L}\p{N}._()[\]]|\p{N}{3}|\p{N}(?![^[]*\])/u;
 
-/** `entry.getPassword()`, `auth[1]`: a name that something is called or taken by. */
+/** `entry.getPassword()`, `auth[1]`: a call or an index. */
 function isExpression(value: string): boolean {
   if (NO_EXPRESSION.test(value)) return false;
   const ends = [value.indexOf('('), value.indexOf('[')].filter((at) => at > 0);
@@ -175,7 +175,7 @@ function isSetting(value: string, match: RegExpExecArray, text: string): boolean
   return named.length > 0 ? named[0] === parts[0] : label.toUpperCase() === parts.at(-1);
 }
 
-/** The words of capitals that are joined by underscores; none if it is written in another way. */
+/** The parts of a name in capitals with underscores; empty for any other spelling. */
 function constantParts(value: string): readonly string[] {
   const parts = value.split('_');
   return parts.length > 1 && parts.every(isCapitals) ? parts : [];
@@ -189,7 +189,7 @@ function isLetter(sign: string): boolean {
   return sign.toLowerCase() !== sign.toUpperCase();
 }
 
-/** `-rw-r--r--`: who may do what with a file, as it is listed. */
+/** `-rw-r--r--`: file permissions in a listing. */
 function isMode(value: string): boolean {
   return (
     value.length === 10 && value.startsWith('-') && [...value].every((sign) => 'rwxsStT-'.includes(sign))
@@ -198,7 +198,7 @@ function isMode(value: string): boolean {
 
 let algorithms: ReadonlySet<string> | undefined;
 
-/** `AES-256-GCM`, `scram-sha-256`: a cipher or a hash of this Node, by its whole name or behind the mechanism of SASL that uses it. A passphrase may end in one. */
+/** `AES-256-GCM`, `scram-sha-256`: a cipher or a hash of this Node, by its whole name or after the SASL mechanism that uses it. A passphrase may end in one. */
 function isAlgorithm(value: string): boolean {
   algorithms ??= new Set(
     [...getCiphers(), ...getHashes()].map((name) => name.replaceAll('-', '').toLowerCase()),
@@ -226,7 +226,7 @@ function isOption(word: string): boolean {
   return dash === '-' && letters.length > 0 && letters.length < 4 && letters.every(isLetter);
 }
 
-/** `/path/to`, `~/.ssh`, `C:\\keys`: nothing but names between separators. */
+/** `/path/to`, `~/.ssh`, `C:\\keys`: only names between separators. */
 function isPath(value: string): boolean {
   const [first = '', ...names] = value.split(/[\\/]/);
   const isRooted = first === '' || first === '~' || first === '.' || first === '..' || /^[A-Z]:$/.test(first);
@@ -236,7 +236,7 @@ function isPath(value: string): boolean {
 const ORDINARY =
   /^(?:required|optional|none|null|undefined|empty|unknown|true|false|reset|changed?|expired|expires|stored|hashed|encrypted|wrong|correct|incorrect|invalid|valid|weak|strong|safe|secret|missing|forgotten|lost|see|the|a|an|not|too|in|on|at|very|same|still|also|kept|only|never|always|here|there|nicht|falsch|richtig|vergessen|geändert|oublié|requis|olvidada|incorrecta|errata|sbagliata|obrigatória|vereist|vergeten|wymagane|неверный|забыт|tbd|todo|n\/a|string|number|boolean|text|type|input|field|manager|policy|protected|based|your|my|our|his|her|their|this|that|ein|eine|der|die|das|le|la|les|un|une|el|una|het|een|et|und|and|or|oder)$/iu;
 
-/** Whether what is after a word for a password can be one: quoted, or mixed, or a lone word right after a colon. */
+/** True if the text after a word for a password can be one: quoted, mixed, or a lone word right after a colon. */
 function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   const quoted = /^["'`„«「“]/.test(raw);
   const value = raw
@@ -255,14 +255,14 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   return direct && value.length >= 5 && !/^\p{Lu}?\p{Ll}+(?:ed|ing|tion|ung|ción|able)$/u.test(value);
 }
 
-/** Whether what is only mentioned beside a word for a password can be one, and not a command, a path, a key to press or a name in code. */
+/** True if text next to a mentioned password word can be one, and is not a command, a path, a key to press or a name in code. */
 function looksMadeUp(value: string): boolean {
   if (isAlgorithm(value)) return false;
   if (/\s|^[~./-]|[(){}[\]]|[\w-]+\/[\w-]|^(?:ctrl|cmd|alt|shift|meta)[+-]/iu.test(value)) return false;
   return /\p{L}/u.test(value) ? /[\d!@#$%^&*?+=]/u.test(value) : /^\d{4,12}$/.test(value);
 }
 
-/** Small letters, capitals, figures and signs: so a password is written, and no word. */
+/** Small letters, capitals, digits and symbols together: a password and not a word. */
 function isStrong(value: string): boolean {
   return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value) && /[!@#$%^&*?+=~]/.test(value);
 }

@@ -17,7 +17,7 @@ const DRUGS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MEDICINES.join('|')})(?![\\p{L
 const CODES = /\bICD(?:-?1[01])?(?:-?(?:CM|GM))?[:\s]{1,3}(?<value>[A-TV-Z]\d{2}(?:\.\d{1,4})?)/gi;
 const DIAGNOSED =
   /\b(?:diagnosed with|diagnosis(?: is|:)|diagnostiziert mit|diagnose(?: ist|:)|leidet an|diagnostiqué\p{L}{0,2}|diagnostic ?:|souffre (?:de|d['’])|diagnosticad[oa] (?:con|com|de)|diagnóstico ?:|padece(?: de)?|sufre de|diagnosi ?:|soffre di|gediagnosticeerd met|lijdt aan|zdiagnozowano)\s{0,2}(?:un\p{L}{0,2}\s|une\s|an?\s|the\s|einer?\s|de\s|d['’])?(?<value>\p{L}[\p{L}-]{4,30}(?:\s\p{L}[\p{L}-]{4,24})?)/giu;
-/** Endings of words that the stems with any beginning have; of `ſ` and `s` the one is the other's case. */
+/** Word endings of the stems that may have any beginning; `ſ` and `s` match each other without regard to case. */
 const ENDINGS = /[ií]ti[sſ]|ite aigu|it[ií]d|[eéä]mi/i;
 const inWords = matchAtWords([
   { pattern: WORDS },
@@ -26,11 +26,11 @@ const inWords = matchAtWords([
   { pattern: CODES },
   { pattern: DIAGNOSED },
 ]);
-/** Words in -itis, -osis and the like that are no illness. */
+/** Words in -itis, -osis and the like that are not illnesses. */
 const NO_ILLNESS =
   /^(?:osmosis|symbiosis|hypnosis|metamorphosis|photosynthesis|diagnosis|prognosis|diagnostic|empathy|sympathy|apathy|telepathy|antipathy|pathology|coma|diploma|aroma|idioma|oklahoma|roma|soma|axioma|noma|toma|goma|broma|homo|tacoma|sonoma|paloma|genoma|cromo|carcosis|biosis|neurosis de|gnosis|kurtosis|mitosis|meiosis|theosis|apotheosis|anastomosis|empatia|simpatia)$/iu;
 
-/** Names of illnesses in several languages, of medicines that tell one, ICD codes, and what follows a word for diagnosis. */
+/** Names of illnesses in several languages, of medicines for a single illness, ICD codes, and the text after a word for diagnosis. */
 export function* findHealth(text: string): Iterable<Finding> {
   const found = inWords(text);
   yield* findByPattern(
@@ -51,7 +51,7 @@ export function* findHealth(text: string): Iterable<Finding> {
   yield* findByPattern(text, found.all(4), finding('what stands after a word for a diagnosis'));
 }
 
-/** `autoreconf -ivf`: letters after a dash that begins a word are options of a command. */
+/** `autoreconf -ivf`: letters after a dash at the start of a word are options of a command. */
 function isOption(text: string, at: number): boolean {
   const before = text[at - 2] ?? ' ';
   return (

@@ -25,7 +25,7 @@ const STREETS: readonly RegExp[] = [
 const PAY =
   /(?:\b(?:salary|wages?|income|earns?|paycheck|net worth|take-home(?: pay)?|gehalt|nettogehalt|bruttogehalt|jahresgehalt|verdient?e?|verdiene|lohn|einkommen|salaire|gagne|revenus?|rémunération|sueldo|salario|gana|ingresos|nómina|stipendio|guadagn\p{L}+|reddito|salário|ganha|ordenado|salaris|verdient|inkomen|pensja|wynagrodzenie|zarabia\p{L}*|lön|palkka|plat)|зарплат\p{L}*|оклад\p{L}*|зарабатыва\p{L}*|工资|薪水|月薪|年薪|給料|年収|月給|연봉|월급)[^\n\d]{0,32}?(?<value>(?:[$€£¥₹]|USD|EUR|GBP|CHF|SEK|PLN|R\$|kr\.?)\s?\d{1,3}(?:[.,' \u00a0\u202f]?\d{3})*(?:[.,]\d{1,2})?(?:\s?(?:k|K|тыс\.?|万|만|(?:[$€£¥₹₽元円원]|USD|EUR|GBP|CHF|SEK|PLN|zł|kr|euros?|dollars?|руб\p{L}*)(?![\p{L}]))+)?|\d{1,3}(?:[.,' \u00a0\u202f]?\d{3})*(?:[.,]\d{1,2})?\s?(?:k|K|тыс\.?|万|만|(?:[$€£¥₹₽元円원]|USD|EUR|GBP|CHF|SEK|PLN|zł|kr|euros?|dollars?|руб\p{L}*)(?![\p{L}]))+)/giu;
 
-/** Names of fields whose value is personal whatever it looks like, by language. */
+/** Field names whose values are always personal, by language. */
 const FIELDS: readonly (readonly [kind: string, labels: string])[] = [
   [
     'identity-document',
@@ -57,7 +57,7 @@ const FIELD_PATTERNS = FIELDS.map(
 
 const inWords = matchAtWords(FIELD_PATTERNS.map(([, pattern]) => ({ pattern })));
 
-/** Values of fields that are restricted by their name: numbers of documents and accounts. */
+/** Values of fields that are restricted by their name: document and account numbers. */
 export function findRestrictedFields(text: string): Iterable<Finding> {
   return findFields(text, true);
 }
@@ -101,13 +101,13 @@ function* findFields(text: string, areNumbers: boolean): Iterable<Finding> {
   }
 }
 
-/** False if the number is a year, and where `Corso` and its like name a course: `Corso HTML 5`. */
+/** False if the number is a year, or if `Corso` or a similar word names a course: `Corso HTML 5`. */
 function isHouse(value: string): boolean {
   if (/^\d/.test(value)) return true;
   return !/(?<![,\d])\s(?:19|20)\d{2}$/.test(value) && !/^Corso .*\b\p{Lu}{2,}\b/u.test(value);
 }
 
-/** The value up to what ends it, without closing punctuation. */
+/** The value up to the stop pattern, without closing punctuation. */
 function cut(text: string, finding: Finding, stop: RegExp): Finding {
   const value = text.slice(finding.start, finding.end);
   const until = value.search(stop);

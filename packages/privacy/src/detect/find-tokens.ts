@@ -3,8 +3,8 @@ import { type Finding, findByPattern } from './finding.ts';
 import { isNoPlaceholder } from './no-placeholder.ts';
 
 /**
- * Tokens that their makers gave a shape of their own. Those without `near` begin where a word does. A key is random: of signs and letters it has a
- * long run without a hyphen somewhere, and no name such as `sk-ssh-ed25519-cert-v01` has one.
+ * Tokens with a known shape of their maker. Those without `near` begin at a word start. A key is random: it has a long run of letters and digits without a
+ * hyphen, which a name such as `sk-ssh-ed25519-cert-v01` lacks.
  */
 const TOKENS: readonly (readonly [reason: string, pattern: RegExp, near?: RegExp])[] = [
   ['an AWS access key', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],
@@ -43,7 +43,7 @@ const TOKENS: readonly (readonly [reason: string, pattern: RegExp, near?: RegExp
 const atWords = TOKENS.filter(([, , near]) => near === undefined);
 const inWords = matchAtWords(atWords.map(([, pattern]) => ({ pattern })));
 
-/** Keys and tokens that have the shape of their maker. */
+/** Keys and tokens with a known shape. */
 export function* findTokens(text: string): Iterable<Finding> {
   const found = inWords(text);
   for (const token of TOKENS) {

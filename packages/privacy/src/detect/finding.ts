@@ -1,12 +1,12 @@
 import { allMatches } from '@memora/language/text';
 
-/** What kind of data a finding is, from nothing to what can cost money or freedom. */
+/** The class of a finding's data, from none to the most damaging. */
 export const DATA_CLASSES = ['none', 'pii', 'phi', 'restricted'] as const;
 
 /** `pii` personal data, `phi` health, `restricted` credentials, account numbers and national ids. */
 export type DataClass = (typeof DATA_CLASSES)[number];
 
-/** One place in a text that looks as if it should be kept to oneself. */
+/** A place in a text that probably should be kept private. */
 export interface Finding {
   /** The rule's name for it: `email`, `iban`, `password`, `medical-condition` … */
   readonly kind: string;
@@ -14,14 +14,14 @@ export interface Finding {
   /** UTF-16 offsets of the value, half open. */
   readonly start: number;
   readonly end: number;
-  /** Why: the rule in words, never the value. */
+  /** The reason: the rule in words, never the value. */
   readonly reason: string;
 }
 
 /** A rule: finds places in a text, in any order. Pure. */
 export type Rule = (text: string) => Iterable<Finding>;
 
-/** Findings at the matches of a pattern, or at those that were found of it before, or at its group `value`, where `accept` has no objection. */
+/** Findings at the matches of a pattern, given or searched for, or at the matches' group `value`, if `accept` returns true. */
 export function* findByPattern(
   text: string,
   pattern: RegExp | readonly RegExpExecArray[],

@@ -1,4 +1,4 @@
-/** Names of conditions that are words of their own; letters a to z stand for themselves, as parts of a pattern. */
+/** Names of conditions that are separate words, as pattern sources. */
 export const HEALTH_WORDS: readonly string[] = [
   // English
   "diabetes|diabetic|(?:(?:breast|lung|skin|colon|bowel|prostate|ovarian|cervical|pancreatic|liver|stomach|thyroid|bone|brain|blood) )?cancer|leuk(?:a)?emia|tumou?rs?|lymphoma|melanoma|hiv(?:[- ]positive)?|aids|syphilis|gonorrh(?:o)?ea|chlamydia|herpes|asthma|epilepsy|epileptic|stroke(?! of)|heart (?:attack|failure|disease)|hypertension|high blood pressure|angina|arrhythmia|depression|bipolar(?: disorder)?|schizophreni[ac]|anxiety disorder|panic attacks?|ptsd|ocd|adhd|add|autis(?:m|tic)|asperger(?:'s)?|dementia|alzheimer(?:'s)?|parkinson(?:'s)?|multiple sclerosis|migraines?|eczema|psoriasis|lupus|celiac|coeliac|crohn(?:'s)?|ibs|anorexia|bulimia|eating disorder|alcoholism|addiction|miscarriage|infertility|pregnant|pregnancy|menopause|abortion|ivf|erectile dysfunction|kidney (?:failure|disease|stones)|gallstones|copd|pneumonia|covid(?:-19)?|tuberculosis|anemia|anaemia|an(?:a)?emic|sleep apn(?:o)?ea|insomnia|burnout|suicidal|self-harm|gout|sciatica|slipped disc|hernia|glaucoma|cataracts?|tinnitus|vertigo|shingles|sepsis|mononucleosis|endometriosis|pcos",
@@ -19,7 +19,7 @@ export const HEALTH_WORDS: readonly string[] = [
   'διαβήτη[ςσ]?|καρκίνο[ςσυ]?|κατάθλιψη|άσθμα|السكري|سرطان|اكتئاب|סוכרת|סרטן|דיכאון|मधुमेह|कैंसर|अवसाद',
 ];
 
-/** Endings that names of conditions are formed with, in the languages that borrow them from Greek. */
+/** Endings of names of conditions, in languages that borrow them from Greek. */
 export const HEALTH_STEMS: readonly string[] = [
   '\\p{L}{3,16}(?:itis|ítis|ite aiguë|itide|itída)',
   '(?:arthr|hepat|bronch|gastr|derm|col|sinus|pancreat|mening|cyst|nephr|tend[io]n|phleb|diverticul|cirrh|fibr|thromb|scler|tubercul|psych|neur|silic|ost[eé]opor|endom[eé]tri|arthr|scoli|n[eé]phr|k[eé]rat)(?:o|ó|ô)?(?:sis|se|si|ose|za)',
@@ -31,7 +31,7 @@ export const HEALTH_STEMS: readonly string[] = [
   '(?:agora|claustro|arachno|klaustro)(?:ph|f)ob(?:ia|ie|i)',
 ];
 
-/** Medicines that people take for one thing. */
+/** Medicines for a single condition. */
 export const MEDICINES: readonly string[] = [
   'sertralin[ea]?|fluoxetin[ea]?|citalopram|escitalopram|venlafaxin[ea]?|bupropion|prozac|zoloft|lexapro|lithium carbonate|quetiapin[ea]?|olanzapin[ea]?|risperidon[ea]?|ritalin|adderall|methylphenidat[e]?|xanax|alprazolam|diazepam|lorazepam|insulina?|insuline|metformina?|metformine|ozempic|semaglutid[ea]?|levothyroxin[ea]?|l-thyroxin|methotrexat[e]?|tamoxifen|antiretroviral\\p{L}*|truvada|methadon[ea]?|naltrexon[ea]?|antabuse|viagra|sildenafil|warfarin|marcumar|statins?|ramipril|lisinopril|salbutamol|ventolin|chemotherapy|chemo(?:therapie)?|chimiothérapie|quimioterapia|chemioterapia|химиотерапи\\p{L}+|dialysis|dialyse|diálisis|антидепрессант\\p{L}*|antidepressants?|antidepressiv\\p{L}+|инсулин\\p{L}*',
 ];

@@ -9,11 +9,11 @@ const KINDS: ReadonlySet<string> = new Set(['token', 'private-key', 'password'])
 export interface HiddenCredentials {
   /** With `[AWS access key, hidden]` in the place of each. */
   readonly text: string;
-  /** What was hidden, each kind once: `AWS access key`. */
+  /** The kinds of hidden credentials, each once: `AWS access key`. */
   readonly hidden: readonly string[];
 }
 
-/** Puts what it is in the place of each credential of a text: a key, a token, a password. Throws nothing; what no rule knows stays. */
+/** Replaces each credential of a text (a key, a token, a password) with its kind. Never throws; credentials that no rule knows stay. */
 export function hideCredentials(text: string): HiddenCredentials {
   const findings = [...findCredentials(text)];
   let hidden = '';
@@ -25,7 +25,7 @@ export function hideCredentials(text: string): HiddenCredentials {
   return { text: hidden + text.slice(at), hidden: [...new Set(findings.map(nameOf))] };
 }
 
-/** What to write in the place of a span that a detector found: what it is where it is a credential, else null. */
+/** The replacement for a span that a detector found: its kind if it is a credential, otherwise null. */
 export function placeholderFor(
   { findings }: Pick<Detection, 'findings'>,
   { start, end }: { readonly start: number; readonly end: number },
@@ -41,7 +41,7 @@ function placeholderAt(start: number, end: number, findings: readonly Finding[])
   return `[${[...new Set(inside.map(nameOf))].join(', ')}, hidden]`;
 }
 
-/** `AWS access key`, by the rule that found it. */
+/** `AWS access key`, from the rule that found it. */
 function nameOf({ kind, reason }: Finding): string {
   return kind === 'token' ? reason.slice(reason.indexOf(' ') + 1) : kind.replace('-', ' ');
 }

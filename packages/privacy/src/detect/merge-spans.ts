@@ -4,7 +4,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The ranges as disjoint ones in ascending order; overlapping and touching ones become one. Empty ranges are dropped. */
+/** The ranges as disjoint ones in ascending order; overlapping and adjacent ones are joined. Empty ranges are dropped. */
 export function mergeSpans(ranges: readonly TextRange[]): TextRange[] {
   const merged: { start: number; end: number }[] = [];
   const sorted = ranges

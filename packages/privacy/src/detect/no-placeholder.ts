@@ -1,7 +1,7 @@
 /** Quotation marks around a value. */
 export const QUOTES = /^["'`„«「“]|["'`“»」”]$/g;
 
-/** `xxxx`, `****`, `<token>`, `your-key-here`, `example`: what documentation writes. */
+/** False for placeholders of documentation: `xxxx`, `****`, `<token>`, `your-key-here`, `example`. */
 export function isNoPlaceholder(value: string): boolean {
   const plain = value.replace(QUOTES, '');
   return (

@@ -4,7 +4,7 @@ import { PrivacyError } from '../privacy-error.ts';
 import { networkClass } from './address/network-class.ts';
 import { notOfTheInternet, type Reach, type ResolvedHost } from './address/resolve-host.ts';
 
-/** Where to connect: addresses that were checked, and the name for TLS. */
+/** The target of a connection: checked addresses, and the name for TLS. */
 export interface PinnedTarget extends Reach {
   readonly resolved: ResolvedHost;
   readonly hostname: string;
@@ -15,9 +15,8 @@ export interface PinnedTarget extends Reach {
 }
 
 /**
- * The one place of the product that opens a connection outwards. It connects to addresses, never to names, so nothing
- * is resolved a second time, and with the network off it throws before it makes a socket for any address but loopback.
- * Tries the addresses in order.
+ * The only place in the product that opens outbound connections. It connects to addresses, never to names, so nothing is resolved a second time. With the
+ * network off, it throws before it creates a socket for any address but loopback. Tries the addresses in order.
  */
 export async function connectPinned(target: PinnedTarget): Promise<Socket> {
   let failure: unknown;

@@ -17,7 +17,7 @@ import { toFetch } from './to-fetch.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** Everything a request needs to know on its way through the egress. */
+/** The data of a request on its way through the egress. */
 export interface Passage {
   readonly kind: Destination['kind'];
   readonly options: OutboundOptions;
@@ -26,9 +26,9 @@ export interface Passage {
 }
 
 /**
- * Makes the one way out. In order, for every request and every redirect: the host is resolved and its class decided;
- * with the network off anything but loopback is refused; what leaves for the cloud is scanned by the guard, then
- * recorded; the connection is made to the address that was checked, or is one that stands to it.
+ * Creates the only way out. In order, for every request and every redirect: the host is resolved and classified; with the network off, anything but loopback is
+ * refused; a request to the cloud is scanned by the guard and logged; then the connection is made to the checked address, or an idle connection to it is
+ * reused.
  */
 export function createEgress(options: EgressOptions): Egress {
   const { MEMORA_ENABLE_NETWORK_LLM: flag } = process.env;
@@ -110,7 +110,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** Sends a request through every check; follows redirects as the passage says. */
+/** Sends a request through every check; follows redirects as the passage allows. */
 export type Pass = (
   first: WireRequest,
   passage: Passage,
@@ -137,7 +137,7 @@ function assertHttp(url: URL): void {
   });
 }
 
-/** A host keeps the locality it was first seen with: text redacted for this machine must not follow a name elsewhere. */
+/** A host keeps its first locality: text redacted for this machine must not follow a name elsewhere. */
 function rememberLocality(known: Map<string, Locality>, host: string, locality: Locality): void {
   const before = known.get(host);
   if (before === undefined) known.set(host, locality);

@@ -4,7 +4,7 @@ import type { EgressLog } from '../logs/egress-log.ts';
 import type { WirePlace } from '../redaction/mint.ts';
 import type { LookupAll } from './address/resolve-host.ts';
 
-/** A request that a rehearsing egress would have sent. */
+/** A request that a rehearsing egress did not send. */
 export interface RehearsedRequest {
   readonly kind: Destination['kind'];
   readonly method: string;
@@ -18,20 +18,20 @@ export interface RehearsedRequest {
   readonly code: string | null;
 }
 
-/** How an egress treats what passes. */
+/** Options of an egress. */
 export interface EgressOptions {
-  /** Scans what leaves for the cloud; it is asked for before the first such request and not earlier. `'none'` scans nothing. */
+  /** Scans requests to the cloud; a function is called before the first such request. `'none'` scans nothing. */
   readonly guard: LeakGuard | (() => LeakGuard | Promise<LeakGuard>) | 'none';
-  /** Where requests that leave are recorded, before they do. */
+  /** Logs requests before they leave. */
   readonly log?: EgressLog;
   /** Whether anything but loopback may be reached. Default: true if `MEMORA_ENABLE_NETWORK_LLM` is exactly `1`. */
   readonly allowNetwork?: boolean;
   /**
-   * `'internet'` refuses, by the resolved address and at each redirect, this machine and networks of its own (LAN, link-local,
-   * carrier): for addresses that somebody else may have chosen. Default `'any'`.
+   * `'internet'` refuses this machine and private networks (LAN, link-local, carrier), by the resolved address and at each redirect. For addresses that
+   * somebody else may have chosen. Default `'any'`.
    */
   readonly reach?: 'any' | 'internet';
-  /** `[privacy] loopback`: `'cloud'` where a local proxy forwards to a cloud. Default `'local'`. */
+  /** `[privacy] loopback`: `'cloud'` if a local proxy forwards to a cloud. Default `'local'`. */
   readonly loopback?: 'local' | 'cloud';
   /** How long a destination may stay silent, in milliseconds. Default 120,000. */
   readonly timeoutMs?: number;
@@ -39,11 +39,11 @@ export interface EgressOptions {
   readonly connectTimeoutMs?: number;
   /** How often `request` tries again after a transient failure. Default 2. */
   readonly retries?: number;
-  /** How long a connection stands idle for the next request to the same checked addresses, in milliseconds. By default each request has one of its own. */
+  /** How long an idle connection is kept for the next request to the same checked addresses, in milliseconds. By default, each request opens its own. */
   readonly keepIdleMs?: number;
-  /** Bytes of a reply that `request` reads at most. Default 64 MiB. */
+  /** The most bytes of a reply that `request` reads. Default 64 MiB. */
   readonly maxReplyBytes?: number;
-  /** Shown every request, in place of sending it: all checks are made, nothing is logged, and the caller gets `REHEARSED`. */
+  /** Called with every request instead of sending it: all checks are made, nothing is logged, and the caller gets `REHEARSED`. */
   readonly rehearse?: (request: RehearsedRequest) => void;
   /** Resolves names; for tests. */
   readonly lookupAll?: LookupAll;
@@ -53,9 +53,9 @@ export interface EgressOptions {
 export interface OutboundOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Claims that the payload is made of, for the log; `claim:<id>` markers in it are found without. */
+  /** Claims in the payload, for the log; `claim:<id>` markers in it are found automatically. */
   readonly claimIds?: readonly string[];
-  /** What the person typed for this request; see {@link LeakGuard}. */
+  /** The person's own typed text of this request; see {@link LeakGuard}. */
   readonly exempt?: readonly string[];
 }
 
@@ -65,17 +65,17 @@ export type Locality = 'loopback' | 'cloud';
 /** The function that AI SDK providers and others take as `fetch`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** A reply whose body is read when it is asked for. */
+/** A reply whose body is read on demand. */
 export interface CallReply {
   readonly status: number;
   readonly headers: Headers;
   /** Throws `REPLY_TOO_LONG` past `mostBytes`. */
   readonly text: () => Promise<string>;
-  /** Reads no further. */
+  /** Stops reading. */
   readonly drop: () => void;
 }
 
-/** One request of text, whose reply is text. A redirect is refused. */
+/** Sends one text request and returns its text reply. A redirect is refused. */
 export type Call = (
   url: string,
   request: {
@@ -87,7 +87,7 @@ export type Call = (
   },
 ) => Promise<CallReply>;
 
-/** The one way out. */
+/** The only way out of the process. */
 export interface Egress extends OutboundPort {
   /** Posts a payload as JSON. Throws `MemoraError`; see the package's README for the codes. */
   readonly request: <Payload>(
@@ -96,21 +96,21 @@ export interface Egress extends OutboundPort {
     options?: OutboundOptions,
   ) => Promise<OutboundReply>;
   /**
-   * A `fetch` whose every request passes this egress, for libraries that bring their own payloads. The types can't see
-   * into those: the guard does. Follows up to 5 redirects, none of which may change the class of the network.
+   * A `fetch` whose every request passes this egress, for libraries that bring their own payloads. The types can't check those, but the guard does. Follows up
+   * to 5 redirects, none of which may change the network class.
    */
   readonly fetch: (kind: Destination['kind'], options?: Omit<OutboundOptions, 'signal' | 'headers'>) => Fetch;
-  /** The same for many small requests of text, at a third of the price of `fetch`. */
+  /** The same for many small text requests, at a third of the cost of `fetch`. */
   readonly call: (kind: Destination['kind']) => Call;
   /**
-   * Asks whether text may go to a program on this machine that nobody has called local: it is scanned and recorded as what leaves for a cloud is. `name` is in
-   * the log. Throws what `request` throws.
+   * Checks whether text may go to a program on this machine that is not declared local: it is scanned and logged like text for a cloud. `name` appears in the
+   * log. Throws the errors of `request`.
    */
   readonly handOver: (kind: Destination['kind'], name: string, text: string) => Promise<void>;
-  /** Whether a URL leads to this machine, by its resolved address. Throws where it may not be reached at all. */
+  /** Returns whether a URL leads to this machine, by its resolved address. Throws if it may not be reached at all. */
   readonly locate: (url: string) => Promise<Locality>;
-  /** The place to redact for, of a destination. */
+  /** The place to redact for, for a destination. */
   readonly placeOf: (destination: Destination) => Promise<WirePlace>;
-  /** Ends the connections that stand idle. Requests may follow anyway. */
+  /** Closes idle connections. Further requests are allowed. */
   readonly close: () => void;
 }

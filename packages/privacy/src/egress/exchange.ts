@@ -4,7 +4,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { PrivacyError } from '../privacy-error.ts';
 
-/** One request as it goes over the wire. */
+/** One request on the wire. */
 export interface WireRequest {
   readonly url: URL;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface WireRequest {
   readonly body: Uint8Array | null;
 }
 
-/** One reply; `body` is decompressed and ends with an error where the connection does. */
+/** One reply. `body` is decompressed, and ends with an error if the connection does. */
 export interface WireReply {
   readonly status: number;
   readonly statusText: string;
@@ -21,8 +21,8 @@ export interface WireReply {
 }
 
 /**
- * Sends one HTTP/1.1 request over a connection that stands already, or one that is kept, and reads the head of the reply. `timeoutMs` is how
- * long the other side may stay silent, before the head and between parts of the body.
+ * Sends one HTTP/1.1 request over an established or kept connection, and reads the head of the reply. `timeoutMs` is how long the other side may stay silent,
+ * before the head and between parts of the body.
  */
 export function exchange(
   connection: Socket | ClientRequestArgs,
@@ -72,7 +72,7 @@ function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) {
     const name = incoming.rawHeaders[i]?.toLowerCase() ?? '';
-    // The body is handed on decompressed, so these two would be wrong.
+    // The body is passed on decompressed, so these two headers would be wrong.
     if (name === 'content-encoding' || name === 'content-length') continue;
     headers.append(name, incoming.rawHeaders[i + 1] ?? '');
   }

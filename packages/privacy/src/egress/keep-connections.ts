@@ -2,9 +2,9 @@ import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { connectPinned, type PinnedTarget } from './connect-pinned.ts';
 
-/** Connections that stand for a while after a reply was read. */
+/** Connections that are kept for a while after a reply. */
 interface KeptConnections {
-  /** What `http.request` takes to use one that is free, or to open one to an address that was checked. */
+  /** The `http.request` arguments that reuse an idle connection, or open one to a checked address. */
   readonly to: (target: PinnedTarget) => ClientRequestArgs;
   readonly close: () => void;
 }
@@ -12,8 +12,8 @@ interface KeptConnections {
 type PinnedArgs = ClientRequestArgs & { readonly pinned: PinnedTarget; readonly place: string };
 
 /**
- * Keeps connections for `idleMs` after their last reply. One is used again for the same scheme, name, port and addresses alone: the name is resolved and checked for each request, and where it leads
- * elsewhere by then, a new connection is made. None keeps the process alive.
+ * Keeps connections for `idleMs` after their last reply. A connection is reused only for the same scheme, name, port and addresses: the name is resolved and
+ * checked for each request, and if it leads elsewhere by then, a new connection is made. Idle connections do not keep the process alive.
  */
 export function keepConnections(idleMs: number): KeptConnections {
   const agent = new PinnedAgent({ keepAlive: true, timeout: idleMs, maxFreeSockets: 16, scheduling: 'lifo' });
@@ -40,7 +40,7 @@ class PinnedAgent extends Agent {
   }
 }
 
-/** What has to be the same for a connection to be used again. */
+/** The key under which a connection can be reused. */
 function placeOf({ secure, hostname, port, resolved }: PinnedTarget): string {
   return `${secure ? 'https' : 'http'} ${hostname} ${port} ${[...resolved.addresses].sort().join(' ')}`;
 }

@@ -1,12 +1,12 @@
 import type { WireReply, WireRequest } from './exchange.ts';
 
-/** What another origin may be told. A list of what it may not would miss the header of the next provider. */
+/** Headers that another origin may see. A list of forbidden ones would miss the header of the next provider. */
 const HARMLESS = new Set(['accept', 'accept-language', 'user-agent', 'if-none-match']);
 
 /**
- * The request that a redirect asks for, or null if the reply is none. 303, and 301 or 302 after a POST, become a GET
- * without body (Fetch standard, "HTTP-redirect fetch"). Stricter than the standard, every redirect to another origin, which another scheme or
- * port is too, does: neither a body nor a header that may be a credential follows there.
+ * The request for a redirect, or null if the reply is not one. 303, and 301 or 302 after a POST, become a GET without body (Fetch standard, "HTTP-redirect
+ * fetch"). Stricter than the standard, every redirect to another origin, including another scheme or port, does too: neither a body nor a possible credential
+ * header follows there.
  */
 export function nextHop(request: WireRequest, reply: WireReply): WireRequest | null {
   if (![301, 302, 303, 307, 308].includes(reply.status)) return null;

@@ -1,6 +1,6 @@
 import { PrivacyError } from '../privacy-error.ts';
 
-/** A URL from a string; throws `URL_NOT_ALLOWED` with nothing of the string in the message. */
+/** Parses a URL; throws `URL_NOT_ALLOWED` without the input in the message. */
 export function parseUrl(url: string): URL {
   try {
     return new URL(url);

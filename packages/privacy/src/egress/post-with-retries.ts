@@ -6,7 +6,7 @@ import type { WireReply, WireRequest } from './exchange.ts';
 import { parseUrl } from './parse-url.ts';
 import { isTransientError, isTransientStatus, retryDelay, waitFor } from './retry-delay.ts';
 
-/** `Egress.request`: posts JSON, tries again after transient failures, and reads the reply. */
+/** `Egress.request`: posts JSON, retries after transient failures, and reads the reply. */
 export function postWithRetries(pass: Pass, options: EgressOptions): Egress['request'] {
   const retries = options.retries ?? 2;
   return async (destination, payload, callOptions = {}) => {
@@ -50,7 +50,7 @@ async function readReply(reply: WireReply, options: EgressOptions): Promise<Outb
   return { status: reply.status, body: isJson ? parseJson(text) : text };
 }
 
-/** JSON that can't be read comes back as text: what to make of it is the caller's business. */
+/** Invalid JSON is returned as text; the caller decides what to do with it. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Errors of ours as they are; those of the connection with their code and nothing of the payload. */
+/** Our own errors stay as they are; errors of the connection keep their code and nothing of the payload. */
 export function toOutboundError(error: unknown): Error {
   if (MemoraError.isInstance(error)) return error as Error;
   const code = (error as NodeJS.ErrnoException | null)?.code;

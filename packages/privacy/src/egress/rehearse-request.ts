@@ -6,7 +6,7 @@ import type { WireRequest } from './exchange.ts';
 
 const CREDENTIALS = /^(?:authorization|cookie|(?:x-)?(?:goog-)?api-key)$/iu;
 
-/** Runs a check of the egress; in a rehearsal, tells of a request that it stops. */
+/** Runs a check of the egress; in a rehearsal, reports a request that it stops. */
 export function rehearsal({ rehearse }: EgressOptions) {
   return async <Result>(
     request: WireRequest,

@@ -10,19 +10,19 @@ const TRANSIENT_CODES = new Set([
   'OUTBOUND_TIMEOUT',
 ]);
 
-/** True for replies that another try may better: 408, 425, 429 and 5xx but 501 and 505. */
+/** True for replies that a retry may improve: 408, 425, 429 and 5xx except 501 and 505. */
 export function isTransientStatus(status: number): boolean {
   return (
     status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
   );
 }
 
-/** True for failures of the connection, false for refusals of ours. */
+/** True for failures of the connection, false for our own refusals. */
 export function isTransientError(error: unknown): boolean {
   return error instanceof Error && TRANSIENT_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Milliseconds before try `attempt` (1 is the first repetition): `Retry-After` where sent, else doubling, with jitter. */
+/** Milliseconds before attempt `attempt` (1 is the first retry): `Retry-After` if sent, otherwise exponential backoff with jitter. */
 export function retryDelay(
   attempt: number,
   retryAfter: string | null,
@@ -34,7 +34,7 @@ export function retryDelay(
   return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + random()), MAX_DELAY_MS);
 }
 
-/** Waits, or throws the signal's reason as soon as it is aborted. */
+/** Waits; throws the signal's reason as soon as it is aborted. */
 export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {

@@ -7,25 +7,25 @@ import type { Passage } from './create-egress.ts';
 import type { EgressOptions } from './egress.ts';
 import type { WireRequest } from './exchange.ts';
 
-/** Headers that hold credentials of the person's own, not text of notes. */
+/** Headers that hold the person's own credentials, not text of notes. */
 const CREDENTIAL_HEADERS = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']);
 const MAX_LOGGED_IDS = 500;
 
 interface Screen {
-  /** Runs `step`; where it refuses the request, the refusal is recorded. */
+  /** Runs `step`, and logs it if it refuses the request. */
   readonly refusals: <T>(request: WireRequest, passage: Passage, step: () => Promise<T>) => Promise<T>;
-  /** Scans a request that is about to leave, then records it. Throws, and records that, where it may not leave. */
+  /** Scans a request that is about to leave, then logs it. Throws if it may not leave, and logs that. */
   readonly leaving: (request: WireRequest, passage: Passage) => Promise<void>;
 }
 
-/** Scheme, host and port; of a host that is no plain name nothing is written down. */
+/** Scheme, host and port; a host that is not a plain name is not written. */
 function originOf(url: URL): string {
   if (!isPlainHost(url.hostname)) return `${url.protocol}//(no plain host)`;
-  // A program has none that the URL standard knows.
+  // The origin of a program, which the URL standard does not define.
   return url.protocol === 'program:' ? `${url.protocol}//${url.host}` : url.origin;
 }
 
-/** Guard and log before anything leaves. */
+/** Applies guard and log before anything leaves. */
 export function screenRequest(options: EgressOptions): Screen {
   let guard: Promise<LeakGuard> | null = null;
   const guardOnce = (source: Exclude<EgressOptions['guard'], 'none'>): Promise<LeakGuard> => {
@@ -74,7 +74,7 @@ export function screenRequest(options: EgressOptions): Screen {
   };
 }
 
-/** Everything of a request that carries bytes chosen by a caller: URL, headers and body. */
+/** All parts of a request with bytes chosen by a caller: URL, headers and body. */
 function partsOf(request: WireRequest): OutgoingPart[] {
   const headers = Object.entries(request.headers)
     .filter(([name]) => !CREDENTIAL_HEADERS.has(name.toLowerCase()))

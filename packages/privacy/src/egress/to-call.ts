@@ -5,7 +5,7 @@ import type { Call } from './egress.ts';
 import { parseUrl } from './parse-url.ts';
 import { toOutboundError } from './post-with-retries.ts';
 
-/** `Egress.call`: what `fetch` does with text both ways, without the streams of the web around it. */
+/** `Egress.call`: like `fetch` with text both ways, without web streams. */
 export function toCall(pass: Pass, kind: Destination['kind']): Call {
   return async (url, { method, headers = {}, body = null, signal, mostBytes }) => {
     const request = {

@@ -8,7 +8,7 @@ import { toOutboundError } from './post-with-retries.ts';
 
 const BODILESS = new Set([101, 204, 205, 304]);
 
-/** A `fetch` over the egress. The body is read to its end before it is scanned, so uploads are not streamed; replies are. */
+/** A `fetch` over the egress. The body is read completely before it is scanned, so uploads are not streamed; replies are. */
 export function toFetch(
   pass: Pass,
   kind: Destination['kind'],

@@ -7,20 +7,19 @@ import { openToAppend } from './open-plain-file.ts';
 import { isWithoutLinks } from './write-whole-file.ts';
 
 export interface AppendOptions {
-  /** Mode of a file that is made; 0600 by default. */
+  /** Mode of a new file; 0600 by default. */
   readonly mode?: number;
-  /** Stands first in a file that is empty. */
+  /** Written first into an empty file. */
   readonly header?: string;
-  /** A line feed comes first where the last line lacks one: the text never joins that line. */
+  /** Adds a line feed first if the last line lacks one, so the text never joins that line. */
   readonly onOwnLine?: boolean;
-  /** On disk when this returns. */
+  /** True to flush to disk before returning. */
   readonly flush?: boolean;
 }
 
 /**
- * Adds text to the end of a file, in one write; makes it, with its folder, where there is none. Where the text, or a part of it, can't
- * be written, the file stays as it was, and a new one is not there.
- * Throws `FILE_REFUSED` for a link, a file with a second name, and anything that is not a regular file.
+ * Appends text to a file in one write; creates it, with its folder, if there is none. If any part of the text can't be written, the file stays as it was, and a
+ * new one is not created. Throws `FILE_REFUSED` for a link, a file with a second name, and anything that is not a regular file.
  */
 export function appendToFile(place: Place, text: string, options: AppendOptions = {}): void {
   const { mode = 0o600, header = '', onOwnLine = false, flush = false } = options;
@@ -37,20 +36,20 @@ export function appendToFile(place: Place, text: string, options: AppendOptions 
   }
 }
 
-/** A new file appears with its first text. False if one is there, or no file can appear like that. */
+/** Creates a file together with its first text. False if there is one already, or the file system does not support this. */
 function makeWhole(place: Place, text: string, mode: number, flush: boolean): boolean {
   if (inspectPlace(place) !== null) return false;
   try {
     fillFile(place, text, { isNew: true, mode, flush });
     return true;
   } catch (error) {
-    // Somebody was first, or the file system has no hard links: the text is added to the file as to any other.
+    // Another process was first, or the file system has no hard links: the text is appended as usual.
     if (systemCodeOf(error) === 'EEXIST' || isWithoutLinks(error)) return false;
     throw error;
   }
 }
 
-/** On a full disk half an entry would be in the file, and the next one would join it. */
+/** On a full disk, half an entry would stay in the file, and the next one would join it. */
 function appendWhole(file: number, bytes: Uint8Array, size: number, flush: boolean): void {
   let at = 0;
   try {
@@ -62,12 +61,12 @@ function appendWhole(file: number, bytes: Uint8Array, size: number, flush: boole
   }
 }
 
-/** What another process has added after it is not ours to take back. */
+/** Text that another process has appended after it is not ours to remove. */
 function takeBack(file: number, size: number, added: number): void {
   try {
     if (fstatSync(file).size === size + added) ftruncateSync(file, size);
   } catch {
-    // The error that stopped the writing is the one to tell.
+    // The error that stopped the writing is the one to report.
   }
 }
 

@@ -17,10 +17,7 @@ import { inspectFile, inspectFolder, inspectPlace, requireSoleName } from './fol
 import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
 
-/**
- * Removes what is at a place, a link itself and never what it leads to; false if nothing is there.
- * Throws `FILE_REFUSED` if a folder on the way is a link.
- */
+/** Removes the entry at a place, for a link the link itself; false if nothing is there. Throws `FILE_REFUSED` if a folder on the way is a link. */
 export function removeFile(place: Place): boolean {
   const found = inspectPlace(place);
   if (found === null) return false;
@@ -34,7 +31,7 @@ export function removeFile(place: Place): boolean {
   }
 }
 
-/** Removes a folder with the files in it whose names are ours; others stay, and the folder with them. */
+/** Removes a folder with the files in it whose names are ours; other files stay, and the folder with them. */
 export function removeFolder(place: Place, isOurs: (name: string) => boolean): void {
   for (const entry of listFolder(place)) {
     if (isOurs(entry.name) && !entry.isDirectory())
@@ -43,7 +40,7 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
   if (inspectFolder(place) !== null) removeIfEmpty(place);
 }
 
-/** Removes a folder that stands, unless something is in it; says whether it is gone. What is in it is not listed. */
+/** Removes a folder if it is empty; returns whether it is gone. Does not list its content. */
 function removeIfEmpty(place: Place): boolean {
   try {
     holding(folderOf(place), ({ at }) => rmdirSync(at(nameOf(place))));
@@ -55,7 +52,7 @@ function removeIfEmpty(place: Place): boolean {
   }
 }
 
-/** Removes the folders that a file stood in, from the innermost, for as long as they are empty and bear none of these names. */
+/** Removes the folders of a removed file, from the innermost, while they are empty and not among these names. */
 export function removeEmptyFolders(file: Place, upTo: ReadonlySet<string>): void {
   for (let folder = folderOf(file); folder.parts.length > 0; folder = folderOf(folder)) {
     if (upTo.has(nameOf(folder))) return;
@@ -63,14 +60,14 @@ export function removeEmptyFolders(file: Place, upTo: ReadonlySet<string>): void
   }
 }
 
-/** Moves a regular file to another name of its folder; false if none is there. */
+/** Moves a regular file to another name in its folder; false if there is none. */
 export function moveFile(from: Place, to: Place): boolean {
   if (inspectFile(from) === null) return false;
   rename(from, to);
   return true;
 }
 
-/** Moves whatever is at a place aside, a link itself included; false if nothing is there. */
+/** Moves any entry at a place aside, including a link itself; false if nothing is there. */
 export function moveAside(from: Place, to: Place): boolean {
   if (inspectPlace(from) === null) return false;
   rename(from, to);
@@ -87,7 +84,7 @@ function rename(from: Place, to: Place): void {
   }
 }
 
-/** Sets the mode of a regular file with one name, or of a folder. Throws `FILE_REFUSED` for anything else. */
+/** Sets the mode of a regular file with a single name, or of a folder. Throws `FILE_REFUSED` for anything else. */
 export function setMode(place: Place, mode: number): void {
   const found = inspectPlace(place);
   if (found === null) return;
@@ -105,7 +102,7 @@ export function setMode(place: Place, mode: number): void {
   }
 }
 
-/** Sets the time of a file to now, where that can be done. */
+/** Sets the time of a file to now, if possible. */
 export function touchFile(place: Place): void {
   try {
     const opened = openToRead(place);
@@ -118,11 +115,11 @@ export function touchFile(place: Place): void {
       closeSync(opened.file);
     }
   } catch {
-    // The next one tries again.
+    // The next call tries again.
   }
 }
 
-/** What a folder holds; nothing if there is none. Throws `FILE_REFUSED` if it is a link. */
+/** The entries of a folder; empty if there is none. Throws `FILE_REFUSED` if it is a link. */
 export function listFolder(place: Place): Dirent[] {
   if (inspectFolder(place) === null) return [];
   return holding(place, ({ self }) => readdirSync(self, { withFileTypes: true }));

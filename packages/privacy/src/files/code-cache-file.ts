@@ -1,8 +1,7 @@
 /**
- * Where the compiled code of a command is kept between runs: in the user's cache folder (`NODE_COMPILE_CACHE`, `XDG_CACHE_HOME`, or the
- * platform's), never in a vault. Null if nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or
- * the first argument is no command's name. Each event of `memory hook` has a file of its own, and a command with `--team` has another than without: what is
- * called for the others would be written over it.
+ * The file for a command's compiled code between runs: in the user's cache folder (`NODE_COMPILE_CACHE`, `XDG_CACHE_HOME`, or the platform's), never in a
+ * vault. Null if nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or the first argument is not the name of a command.
+ * Each event of `memory hook` has its own file, and so has a command with `--team`: otherwise they would overwrite each other's code.
  */
 export function codeCacheFile(
   env: Readonly<Record<string, string | undefined>>,
@@ -25,15 +24,15 @@ export function codeCacheFile(
     if (chosen) return path.isAbsolute(chosen) ? chosen : null;
     if (process.platform === 'win32') return env['LOCALAPPDATA'] || null;
     const home = env['HOME'];
-    // A home that is not there is not made.
+    // A missing home folder is not created.
     if (!home || !path.isAbsolute(home) || !fs.existsSync(home)) return null;
     return process.platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
   }
 }
 
 /**
- * Makes the folder of a cache file where it is absent; true if it is this user's alone afterwards. In a folder that others may write to
- * they could lay down compiled code, which would then be run.
+ * Creates the folder of a cache file if it is missing; true if it then belongs to this user alone. Others who may write to it could place compiled code there,
+ * which would then be run.
  */
 export function isOwnCacheFolder(file: string): boolean {
   const fs = process.getBuiltinModule('node:fs');

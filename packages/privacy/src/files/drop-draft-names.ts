@@ -4,8 +4,8 @@ import { folderOf, nameOf, type Place } from './folders/place.ts';
 import { DRAFT_NAME } from './write-whole-file.ts';
 
 /**
- * Takes away the second name of a file that is the name of its draft beside it: a new file has both for a moment, and for longer where
- * its writer was killed then. Returns how the file is now; any other name stays.
+ * Removes the second name of a file if it is the name of its draft in the same folder: a new file has both for a moment, and for longer if its writer was
+ * killed then. Returns the file's new state; any other name stays.
  */
 export function dropDraftNames(place: Place, found: Stats): Stats {
   if (found.nlink < 2) return found;

@@ -1,6 +1,6 @@
 import { PrivacyError } from '../privacy-error.ts';
 
-/** Why Memora does not touch what is at a path, and what the reader can do about it. */
+/** Why Memora does not touch the file at a path, and what the reader can do about it. */
 export function fileRefused(path: string, reason: string, remedy: string): PrivacyError<'FILE_REFUSED'> {
   return new PrivacyError(`${path} ${reason}; Memora does not touch it`, {
     code: 'FILE_REFUSED',
@@ -8,12 +8,12 @@ export function fileRefused(path: string, reason: string, remedy: string): Priva
   });
 }
 
-/** Faults of the machine that pass: they say nothing of what is at a path. */
+/** Transient faults of the machine, which say nothing about the file at a path. */
 const PASSING = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EAGAIN', 'EBUSY', 'EINTR', 'ESTALE']);
 
 /**
- * Throws a fault that passes (no more open files, no memory, a disk that fails). For whoever takes what can't be read for something that
- * is not there: a page that nobody could open is not a page without secrets.
+ * Throws a transient fault (no more open files, no memory, a failing disk). For callers that treat an unreadable file as missing: a page that could not be
+ * opened is not a page without secrets.
  */
 export function throwIfPassing(error: unknown): void {
   if (PASSING.has(systemCodeOf(error))) throw error;

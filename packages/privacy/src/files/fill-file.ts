@@ -16,18 +16,18 @@ import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 import { draftBeside } from './write-whole-file.ts';
 
 export interface FillOptions {
-  /** True if nothing may be there: then `EEXIST`. */
+  /** True if nothing may be there; otherwise throws `EEXIST`. */
   readonly isNew?: boolean;
   /** Mode of the file, less what the umask takes; 0600 by default. */
   readonly mode?: number;
   readonly folderMode?: number;
-  /** On disk when this returns. */
+  /** True to flush to disk before returning. */
   readonly flush?: boolean;
 }
 
 /**
- * Puts a file in its place at once: a text, or what other code writes into an empty draft whose path it is given and which
- * nobody else could have named. With `isNew`, throws `EEXIST` if a file is there. Throws `FILE_REFUSED` like every write.
+ * Writes a file atomically: a text, or whatever other code writes into an empty draft, whose unguessable path it gets. With `isNew`, throws `EEXIST` if there
+ * is a file. Throws `FILE_REFUSED` like every write.
  */
 export function fillFile(
   place: Place,
@@ -48,7 +48,7 @@ export function fillFile(
     }
     if (typeof fill !== 'string') fill(draft);
     requirePlainFile(lstatSync(draft), pathOf(place));
-    // Unlike a rename, a link fails where somebody made the file meanwhile.
+    // Unlike a rename, a link fails if somebody created the file meanwhile.
     if (isNew) linkSync(draft, full);
     else renameSync(draft, full);
     if (flush) flushFolder(folder.self);
@@ -59,7 +59,7 @@ export function fillFile(
   }
 }
 
-/** A file that cannot be removed is left to the next index; the error that stopped the writing is the one to tell. */
+/** A file that cannot be removed is left to the next index run; the error that stopped the writing is the one to report. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
@@ -68,7 +68,7 @@ function removeDraft(draft: string): void {
   }
 }
 
-/** Makes the new name survive a power cut. Some systems can't open folders; the name is there anyway. */
+/** Makes the new name survive a power cut. Some systems can't open folders, but the name exists anyway. */
 function flushFolder(folder: string): void {
   try {
     const handle = openSync(folder, constants.O_RDONLY);

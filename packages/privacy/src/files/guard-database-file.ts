@@ -6,12 +6,12 @@ import { keepFolderPrivate, makeFolder } from './folders/make-folder.ts';
 import { besides, folderOf, type Place, pathOf } from './folders/place.ts';
 import { openToAppend } from './open-plain-file.ts';
 
-/** What SQLite keeps beside a database, by the end of its name. */
+/** The endings of the files that SQLite keeps with a database. */
 export const DATABASE_PARTS: readonly string[] = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Looks at a database and what SQLite keeps beside it before it is opened: each is a regular file with one name, or absent.
- * Returns whether there is a database. Throws `FILE_REFUSED`.
+ * Inspects a database and SQLite's other files before it is opened: each must be a regular file with one name, or absent. Returns whether there is a database.
+ * Throws `FILE_REFUSED`.
  */
 export function inspectDatabase(place: Place): boolean {
   const name = place.parts.at(-1) ?? '';
@@ -27,9 +27,8 @@ export function inspectDatabase(place: Place): boolean {
 }
 
 /**
- * To be called when other code has opened a database by its path, before it reads: throws `FILE_REFUSED` if no open file of this process is
- * the one at the place, so that a folder which became a link for a moment leads nowhere. Where the system does not list open files, it
- * looks at the place once more.
+ * Call this after other code has opened a database by path, before it reads: throws `FILE_REFUSED` if no open file of this process is the one at the place, so
+ * that a folder that was briefly a link leads nowhere. If the system does not list open files, inspects the place once more.
  */
 export function confirmDatabase(place: Place): void {
   inspectDatabase(place);
@@ -37,7 +36,7 @@ export function confirmDatabase(place: Place): void {
   if (files !== null && !files.some((file) => isOpenAt(file, place))) throw exchanged(pathOf(place));
 }
 
-/** Numbers of the open files, the last opened first; null if the system does not tell. */
+/** Numbers of the open files, the last opened first; null if the system does not list them. */
 function listOpenFiles(): number[] | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -45,13 +44,13 @@ function listOpenFiles(): number[] | null {
       .map(Number)
       .sort((a, b) => b - a);
   } catch (error) {
-    // Too many open files tell nothing: it is asked again when there is room.
+    // With too many open files, the answer is unknown, so the caller must retry.
     throwIfPassing(error);
     return null;
   }
 }
 
-/** Makes an empty file for a database where there is none, for the user alone: SQLite gives its log the same mode. */
+/** Creates an empty database file, for the user alone, if there is none: SQLite gives its log the same mode. */
 export function makeDatabaseFile(place: Place): void {
   inspectDatabase(place);
   makeFolder(folderOf(place));

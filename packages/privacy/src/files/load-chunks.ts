@@ -1,24 +1,24 @@
 import type * as VmModule from 'node:vm';
 
-/** Where the compiled code of one command is kept, and the chunks it belongs to. */
+/** The file for one command's compiled code, and the chunks that it belongs to. */
 export interface ChunkOptions {
   /** The folder of the chunks. */
   readonly folder: string;
   /** The file kept between runs; null keeps nothing. */
   readonly cacheFile: string | null;
   /**
-   * Milliseconds after which a process that lasts keeps what its start compiled: it may never end well. What it loads later is kept at its end, in
-   * chunks of which nothing is kept yet: the others would grow by all that it did. Undefined for a command, which keeps what it called at its end.
+   * Milliseconds after which a long-running process saves the code that its start compiled, because it may be killed. Code that it loads later is saved at its
+   * end, for chunks without saved code: the others would grow by everything that it ran. Undefined for a command, which saves its functions at its end.
    */
   readonly lastsFrom?: number;
 }
 
-/** A chunk as it was when its code was compiled: V8 compares no more than the length of a source. */
+/** A chunk and its source length: V8 compares nothing else of a source with its compiled code. */
 interface KeptChunk {
   readonly id: string;
   readonly changed: number;
   readonly size: number;
-  /** False if the command had no answer to give, and so did not call all that an answer calls. */
+  /** False if the command gave no answer, and so did not call all functions of an answer. */
   readonly isWhole: boolean;
 }
 
@@ -32,22 +32,22 @@ type Wrapper = (
 ) => void;
 
 /**
- * Loads a chunk of this bundle and, through its `require`, the chunks it needs; each once. Node's own compile cache keeps what V8
- * compiled before a module ran, which is little of it; this one is written when the process ends well, and holds the functions
- * that the command called. A chunk is ASCII, and one function: see `WRAPPER`.
+ * Loads a chunk of this bundle and, through its `require`, the chunks it needs; each once. Node's own compile cache keeps only the little that V8 compiled
+ * before a module ran. This cache is written when the process ends normally, and holds the functions that the command called. A chunk is ASCII, and one
+ * function: see `WRAPPER`.
  */
 export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: ChunkOptions): Exports {
-  // Importing these modules would make a facade of every export, streams among them.
+  // Importing these modules would create a facade of every export, including streams.
   const fs = process.getBuiltinModule('node:fs');
   const path = process.getBuiltinModule('node:path');
   const vm = process.getBuiltinModule('node:vm');
   const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
-  // What is outside is left to Node, in the same place.
+  // Code outside the bundle is left to Node's cache, in the same place.
   if (cacheFile !== null) enableCompileCache?.(path.dirname(cacheFile));
 
   const kept = readCache();
   const scripts = new Map<Pick<KeptChunk, 'id' | 'changed'>, VmModule.Script>();
-  /** What is kept of a chunk from a start on, in a process that lasts. */
+  /** The saved code of chunks from a start, in a long-running process. */
   const taken = new Map<Pick<KeptChunk, 'id' | 'changed'>, Buffer>();
   const modules = new Map<string, { exports: Exports }>();
   const requireOutside = createRequire(path.join(folder, entry));
@@ -55,7 +55,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
 
   process.once('exit', (code) => {
     if (cacheFile === null) return;
-    // What is kept of an answer is worth more than what is kept of none.
+    // Code from a run with an answer replaces that of a run without one.
     if (code === 0 ? !isWhole : code === NO_ANSWER && kept.size === 0) writeCache(cacheFile, code === 0);
   });
   const loaded = load(entry);
@@ -93,7 +93,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
     return SELDOM_USED.has(id) ? whenUsed(() => requireOutside(id) as object) : requireOutside(id);
   }
 
-  /** Compiled code by chunk; empty if there is no file, or one that was not written to its end. */
+  /** Compiled code by chunk; empty if there is no file, or an incomplete one. */
   function readCache(): ReadonlyMap<string, { readonly data: Buffer; readonly isWhole: boolean }> {
     const dataByKey = new Map<string, { readonly data: Buffer; readonly isWhole: boolean }>();
     if (cacheFile === null) return dataByKey;
@@ -107,7 +107,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
         at += chunk.size;
       }
     } catch {
-      // Without it the start takes longer, and that is all.
+      // Without the cache, only the start takes longer.
     }
     return dataByKey;
   }
@@ -133,7 +133,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
       const handle = fs.openSync(temporary, 'wx', 0o600);
       try {
         fs.writeSync(handle, bytes);
-        // V8 does not check what is in it: a file that a power cut left half written must not get its name.
+        // V8 does not validate the content: a file that a power cut truncated must not get the final name.
         fs.fsyncSync(handle);
       } finally {
         fs.closeSync(handle);
@@ -145,10 +145,10 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
   }
 }
 
-/** What the build puts around the code of a chunk: put there at each start, it would be copied once more. */
+/** The wrapper that the build puts around the code of a chunk: adding it at each start would copy the code once more. */
 export const WRAPPER = ['(function(exports,require,module,__filename,__dirname){', '\n})'] as const;
 
-/** What Node takes long to load, and a question or a hook most often does without. */
+/** Modules that Node loads slowly, and that most questions and hooks do not need. */
 const SELDOM_USED: ReadonlySet<string> = new Set([
   'node:crypto',
   'node:fs/promises',
@@ -157,7 +157,7 @@ const SELDOM_USED: ReadonlySet<string> = new Set([
   'node:worker_threads',
 ]);
 
-/** A module that is loaded when it is first asked for one of its exports, or for their names. */
+/** A module that is loaded when one of its exports, or their names, are first accessed. */
 function whenUsed(open: () => object): object {
   let opened: object | undefined;
   const used = (): object => {
@@ -172,14 +172,14 @@ function whenUsed(open: () => object): object {
       ownKeys: () => Reflect.ownKeys(used()),
       getOwnPropertyDescriptor: (_, name) => {
         const found = Reflect.getOwnPropertyDescriptor(used(), name);
-        // What stands in for a module has none of its own that could be fixed.
+        // The proxy's target has no own property, so no descriptor may be non-configurable.
         return found === undefined ? undefined : { ...found, configurable: true };
       },
     },
   );
 }
 
-/** How a command ends that has run to its end and has nothing good to tell: a question that the notes do not answer. */
+/** The exit code of a command that ran completely without a positive result: a question that the notes do not answer. */
 const NO_ANSWER = 1;
 
 /** Length of the file and of its index, four bytes each. */

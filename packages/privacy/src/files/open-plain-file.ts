@@ -7,7 +7,7 @@ import { makeFolder } from './folders/make-folder.ts';
 import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT } = constants;
-/** A link is not followed, and nothing waits for the other end of a pipe. Windows has neither. */
+/** Links are not followed, and opening a pipe does not wait for its other end. Windows has neither flag. */
 const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** An open file. The caller closes it. */
@@ -16,21 +16,20 @@ export interface OpenedFile {
   readonly found: Stats;
 }
 
-/** Opens a file to be read; null if there is none. Throws `FILE_REFUSED` for anything but a regular file. */
+/** Opens a file for reading; null if there is none. Throws `FILE_REFUSED` for anything but a regular file. */
 export function openToRead(place: Place): OpenedFile | null {
   if (inspectFile(place) === null) return null;
   try {
     return open(place, O_RDONLY, 0);
   } catch (error) {
-    // Removed since it was looked at, as a lock is that changes hands.
+    // Removed since the inspection, like a lock that changes hands.
     if (systemCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
 /**
- * Opens a file to be added to, and makes it, with its folder, where there is none.
- * Throws `FILE_REFUSED` for anything but a regular file that has no second name.
+ * Opens a file for appending, and creates it, with its folder, if there is none. Throws `FILE_REFUSED` for anything but a regular file without a second name.
  */
 export function openToAppend(place: Place, mode: number, folderMode?: number): OpenedFile {
   makeFolder(folderOf(place), folderMode);
@@ -46,7 +45,7 @@ export function openToAppend(place: Place, mode: number, folderMode?: number): O
   }
 }
 
-/** Looked at before and after: what was exchanged in between is refused, and no folder on the way can be. */
+/** Inspected before and after opening: a file that was exchanged in between is refused, and no folder on the way can be exchanged. */
 function open(place: Place, flags: number, mode: number): OpenedFile {
   const path = pathOf(place);
   const file = holding(folderOf(place), ({ at }) => openSync(at(nameOf(place)), flags | SAFELY, mode));

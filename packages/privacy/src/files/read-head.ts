@@ -2,7 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import type { Place } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
 
-/** The first bytes of a regular file, fewer where it has no more; null if there is none. Throws `FILE_REFUSED`. */
+/** The first bytes of a regular file, or fewer if it is shorter; null if there is none. Throws `FILE_REFUSED`. */
 export function readHead(place: Place, count: number): Uint8Array | null {
   const opened = openToRead(place);
   if (opened === null) return null;

@@ -5,10 +5,7 @@ import { openToRead } from './open-plain-file.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/**
- * The bytes of a regular file; null if none is there. Neither a link nor a pipe is read.
- * Throws `FILE_REFUSED` for those, and for more bytes than are asked for.
- */
+/** The bytes of a regular file; null if there is none. Links and pipes are not read. Throws `FILE_REFUSED` for those, and for a file larger than the limit. */
 export function readPlainFile(place: Place, mostBytes = MOST_BYTES): Buffer | null {
   const opened = openToRead(place);
   if (opened === null) return null;

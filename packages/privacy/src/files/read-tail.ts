@@ -2,7 +2,7 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { Place } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
 
-/** The last bytes of a regular file, fewer where it has no more, and its size; null if there is none. Throws `FILE_REFUSED`. */
+/** The last bytes of a regular file, or fewer if it is shorter, and its size; null if there is none. Throws `FILE_REFUSED`. */
 export function readTail(
   place: Place,
   count: number,

@@ -4,8 +4,7 @@ import { inspectFile, inspectFolder } from './folders/inspect-place.ts';
 import { folderOf, type Place, pathOf } from './folders/place.ts';
 
 /**
- * Moves a regular file into the place of another in one step, and writes over the bytes of the one that goes. A disk that keeps old
- * blocks may still hold them.
+ * Moves a regular file into the place of another in one step, and overwrites the bytes of the replaced one. A disk that keeps old blocks may still hold them.
  */
 export function replaceAndOverwrite(from: Place, to: Place): void {
   inspectFile(from);

@@ -21,7 +21,7 @@ import { inspectFile } from './folders/inspect-place.ts';
 import { makeFolder } from './folders/make-folder.ts';
 import { besides, folderOf, nameOf, type Place } from './folders/place.ts';
 
-/** What identifies a version of a file that was written, so that a watcher knows it again. */
+/** Identifies a version of a file that was written, so a watcher recognises it. */
 export interface WrittenVersion {
   readonly size: number;
   readonly mtimeMs: number;
@@ -29,34 +29,33 @@ export interface WrittenVersion {
 }
 
 export interface WholeFileOptions {
-  /** Mode of the file, less what the umask takes; without one, that of the file it replaces, or 0600. */
+  /** Mode of the file, less what the umask takes; by default that of the file it replaces, or 0600. */
   readonly mode?: number;
-  /** Mode of the folders that are made; 0700 by default. */
+  /** Mode of new folders; 0700 by default. */
   readonly folderMode?: number;
-  /** The file's time of change; now by default. */
+  /** The file's modification time; now by default. */
   readonly modified?: Date;
-  /** True if nothing may be there: then `EEXIST`. */
+  /** True if nothing may be there; otherwise throws `EEXIST`. */
   readonly isNew?: boolean;
-  /** Looks once more, with the draft written, whether the file may be replaced; it throws where not. */
+  /** Checks once more, after the draft was written, whether the file may be replaced; throws if not. */
   readonly confirm?: (before: Stats | null) => void | Promise<void>;
   /** Called with the version before it moves into place. */
   readonly announce?: (version: WrittenVersion) => void;
-  /** On disk when this returns; true by default. */
+  /** False to skip flushing to disk before returning; true by default. */
   readonly flush?: boolean;
 }
 
-/** Names of files in the making: hidden, so no scan takes them for notes. The number is the writer's process id. */
+/** Names of temporary files: hidden, so no scan takes them for notes. The number is the writer's process id. */
 export const DRAFT_NAME = /^\.memora-(\d+)-[0-9a-f]{16}\.tmp$/;
 
-/** A place beside a file for its draft, which nobody can guess. */
+/** A place for a file's draft in the same folder, with an unguessable name. */
 export function draftBeside(place: Place): Place {
   return besides(place, `.memora-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
 }
 
 /**
- * Puts a whole file in its place: written beside it under a name that nobody can guess, and moved there in one step. At any moment
- * the old or the new one is there whole. Throws `FILE_REFUSED` if a folder on the way is a link, or anything but a regular
- * file is there.
+ * Writes a whole file atomically: to an unguessable name in the same folder, and then moved into place in one step. At any moment, the old or the new file is
+ * there completely. Throws `FILE_REFUSED` if a folder on the way is a link, or if something other than a regular file is there.
  */
 export async function writeWholeFile(
   place: Place,
@@ -82,7 +81,7 @@ export async function writeWholeFile(
   }
 }
 
-/** What takes long is waited for: the writing and the flushing. Handing any other call to a thread and back takes several times as long as the call. */
+/** Only slow calls are asynchronous: the writing and the flushing. Handing any other call to a thread takes several times as long as the call. */
 async function writeDraft(
   temporary: string,
   bytes: Uint8Array | string,
@@ -117,12 +116,12 @@ async function writeAll(file: number, bytes: Uint8Array): Promise<void> {
     });
 }
 
-/** Few may give a file away. */
+/** Few users may change the owner of a file. */
 function giveTo(path: string, { uid, gid }: Stats): void {
   try {
     chownSync(path, uid, gid);
   } catch {
-    // It stays ours.
+    // The file keeps our own user as its owner.
   }
 }
 
@@ -130,17 +129,17 @@ function removeDraft(temporary: string): void {
   try {
     unlinkSync(temporary);
   } catch {
-    // It was moved into its place, or never made.
+    // It was moved into its place, or never created.
   }
 }
 
-/** A hard link fails where the name is taken, and never shows half a file. */
+/** A hard link fails if the name is taken, and never shows half a file. */
 function linkOrRename(temporary: string, full: string): void {
   try {
     linkSync(temporary, full);
   } catch (error) {
     if (!isWithoutLinks(error)) throw error;
-    // A file system without hard links: hold the name with an empty file of ours, then move over it.
+    // A file system without hard links: reserve the name with an empty file, then move over it.
     closeSync(openSync(full, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL));
     renameSync(temporary, full);
   }
@@ -157,7 +156,7 @@ function syncFile(file: number): Promise<void> {
   });
 }
 
-/** Makes the new name survive a power cut. Some systems can't open folders; the rename is there anyway. */
+/** Makes the new name survive a power cut. Some systems can't open folders, but the rename is done anyway. */
 async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = openSync(folder, constants.O_RDONLY);

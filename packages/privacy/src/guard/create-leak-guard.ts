@@ -12,11 +12,11 @@ import {
 } from './leak-guard.ts';
 import { createPayloadReader } from './payload-reader.ts';
 
-/** Where a guard gets what it needs to know. Both are read when the first scan is asked for, and not kept. */
+/** The data sources of a guard. Both are read at the first scan, and not kept. */
 export interface LeakGuardSource {
   /** Every secret text, with the id that an error may name. */
   readonly secrets: () => AsyncIterable<SecretText> | Iterable<SecretText>;
-  /** Text that is not secret: notes' other text, subjects that may be shown. What it holds is no leak. */
+  /** Text that is not secret: other text of the notes, subjects that may be shown. Text in it is no leak. */
   readonly open?: () => AsyncIterable<string> | Iterable<string>;
 }
 
@@ -25,14 +25,13 @@ const MAX_IDS = 20;
 const encoder = new TextEncoder();
 
 /**
- * A guard against text that leaves although it must not, whatever the types and the redaction have done. It finds
- * - any run of 19 letters and digits of a secret text, whatever is between them and however they are written;
- * - whole secret texts of 4 to 18 letters and digits, and passwords, keys and numbers in longer ones;
- * in plain text, JSON, URL and HTML escapes, base64 and hex, up to three deep. Single ordinary words are not found.
+ * A guard against secret text in outbound data, independent of types and redaction. It finds - any run of 19 letters and digits of a secret text, whatever is
+ * between them and however they are written; - whole secret texts of 4 to 18 letters and digits, and passwords, keys and numbers in longer ones; in plain text,
+ * JSON, URL and HTML escapes, base64 and hex, up to three levels deep. Single ordinary words are not found.
  */
 export function createLeakGuard(source: LeakGuardSource): LeakGuard {
   let built: Promise<SecretFingerprints> | null = null;
-  /** What {@link built} has come to: scans after the first one need not wait. */
+  /** The result of {@link built}: scans after the first one need not wait. */
   let ready: SecretFingerprints | null = null;
   const reader = createPayloadReader();
   let lookedFor: SecretFingerprints | null = null;
@@ -57,7 +56,7 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
     return built;
   };
 
-  /** Returns the codes of each part, of what is encoded in it, and of what is encoded in that. */
+  /** Visits the codes of each part, of the data encoded in it, and of the data encoded in that. */
   const readLayers = (parts: readonly OutgoingPart[], visit: (codes: CanonicalCodes) => void): void => {
     let layer = parts;
     for (let depth = 0; depth <= MAX_DEPTH && layer.length > 0; depth++) {
@@ -103,10 +102,10 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
   };
 }
 
-/** Where texts of usual length are encoded, one after the other: a new array for each would cost a fifth of the scan. */
+/** A reused buffer for encoding texts of usual length: a new array for each would cost a fifth of the scan. */
 const scratch = new Uint8Array(1 << 18);
 
-/** The bytes of a text, good until the next call. */
+/** The bytes of a text, valid until the next call. */
 function encode(text: string): Uint8Array {
   if (text.length * 3 > scratch.length) return encoder.encode(text);
   return scratch.subarray(0, encoder.encodeInto(text, scratch).written);

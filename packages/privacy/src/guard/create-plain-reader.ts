@@ -4,7 +4,7 @@ import type { PayloadReader, SecretFilters } from './payload-reader.ts';
 import { hasShingleBits, SHINGLE, WINDOW } from './shingle-hash.ts';
 import { placeOfToken } from './token-lengths.ts';
 
-/** A reader in JavaScript alone. */
+/** A reader in plain JavaScript. */
 export function createPlainReader(): PayloadReader {
   const toCodes = createCanonicaliser();
   let filters: SecretFilters | null = null;

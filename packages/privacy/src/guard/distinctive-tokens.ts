@@ -1,8 +1,8 @@
 const MIN_LENGTH = 4;
 
 /**
- * The tokens of a text that tell a secret by themselves: passwords, numbers, keys. Ordinary words, years and short
- * numbers are none; they are found as parts of longer runs.
+ * The tokens of a text that alone identify a secret: passwords, numbers, keys. Ordinary words, years and short numbers are not included; they are found as
+ * parts of longer runs.
  */
 export function distinctiveTokens(text: string): string[] {
   const found = new Set<string>();
@@ -24,7 +24,7 @@ function isDistinctive(token: string): boolean {
   return length >= 6 && (/\p{Ll}\p{Lu}.*\p{Ll}/u.test(token) || looksRandom(token));
 }
 
-/** Letters, and a digit or symbol among them, with no space: `p@ss-word!`, `Tr0ub4dor&3`. Dates and times are none. */
+/** Letters with a digit or symbol among them, without spaces: `p@ss-word!`, `Tr0ub4dor&3`. Dates and times do not count. */
 function isCredentialLike(chunk: string): boolean {
   if (chunk.length < 6 || chunk.length > 64 || /^https?:\/\//i.test(chunk)) return false;
   if (/^[\d.,:/-]+$/.test(chunk)) return /\d{5}|\d{2}(?:[.-]\d{2,}){3}/.test(chunk);
@@ -33,7 +33,7 @@ function isCredentialLike(chunk: string): boolean {
   );
 }
 
-/** Five consonants in a row, or no vowel at all, in letters a to z: no word of a language that is written like this. */
+/** Five consonants in a row, or no vowel at all, in letters a to z: not a word of a language in this script. */
 export function looksRandom(token: string): boolean {
   const plain = token.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return /^[a-z]{6,}$/.test(plain) && (/[bcdfghjklmnpqrstvwxz]{6}/.test(plain) || !/[aeiouy]/.test(plain));

@@ -4,9 +4,8 @@ import type { PayloadReader } from './payload-reader.ts';
 import { SHINGLE, WINDOW } from './shingle-hash.ts';
 
 /**
- * Adds the numbers of the secrets that the codes hold to `found`; `reader` has read them and knows where to look. It looks up one
- * shingle in every {@link WINDOW}: the filter knows all shingles of the secrets, so a run of `SHINGLE + WINDOW - 1` codes
- * can't pass between two of them.
+ * Adds the numbers of the secrets in the codes to `found`. `reader` has read the codes and knows where to look. It looks up one shingle in every {@link
+ * WINDOW}: the filter knows all shingles of the secrets, so no run of `SHINGLE + WINDOW - 1` codes can fall between two of them.
  */
 export function findSecrets(
   { codes, length }: CanonicalCodes,
@@ -35,9 +34,8 @@ function findShingles(
 }
 
 /**
- * Looks closer at a shingle that the filter knows: how many shingles in a row does it know here? Fewer than
- * {@link WINDOW} are a phrase that anybody may use; as many hold a winnowed shingle where the run is a secret's.
- * Returns where the search goes on.
+ * Examines a shingle that the filter knows, by counting the consecutive known shingles around it. Fewer than {@link WINDOW} are a common phrase; that many
+ * contain a winnowed shingle if the run belongs to a secret. Returns where the search continues.
  */
 function findAround(
   at: number,
@@ -53,7 +51,7 @@ function findAround(
   let end = at + 1;
   while (end <= last && knows(end)) end++;
   if (end - start < WINDOW) return at;
-  // Of what the person typed, the letters after it may go on by chance as the secret does: fewer shingles than a run say nothing.
+  // After text that the person typed, the next letters may match the secret by chance: fewer shingles than a run prove nothing.
   for (let from = start; from < end; ) {
     let to = from;
     while (to < end && !isExempt(codes, to, SHINGLE, exempt)) to++;
@@ -84,7 +82,7 @@ function findTokens(
   }
 }
 
-/** True if what the person typed holds the same codes. */
+/** True if the person's own text contains the same codes. */
 function isExempt(codes: Uint8Array, start: number, size: number, exempt: readonly Uint8Array[]): boolean {
   return exempt.some((typed) => {
     for (let at = 0; at + size <= typed.length; at++) {

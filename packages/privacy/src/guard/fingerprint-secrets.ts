@@ -16,17 +16,17 @@ import {
   setTokenBit,
 } from './token-lengths.ts';
 
-/** Ordinary words are not longer than this. */
+/** The length of the longest ordinary word. */
 const MAX_WORD = 30;
 const BITS_PER_SHINGLE = 16;
-/** Of the filter for a quick no: smaller, because a payload is compared with it all over. */
+/** For the quick filter, which is smaller because every part of a payload is compared with it. */
 const BITS_PER_SHINGLE_QUICK = 4;
 
-/** What is known of all secret text: hashes under keys of this process, no text. */
+/** The index of all secret text: hashes under keys of this process, no text. */
 export interface SecretFingerprints extends SecretFilters {
   /** The winnowed shingles. */
   readonly shingles: ShingleTable;
-  /** Bits of every shingle, for a quick no. */
+  /** Bits of every shingle, for quick rejection. */
   readonly filter: Int32Array;
   /** Tokens and short texts, by hash; the first value is the length of the token. */
   readonly tokens: ShingleTable;
@@ -36,8 +36,8 @@ export interface SecretFingerprints extends SecretFilters {
 const encoder = new TextEncoder();
 
 /**
- * Fingerprints secret texts. What also is in `open` texts is taken out again, because to say it is no leak; so is
- * each single ordinary word, because a question may need it.
+ * Fingerprints secret texts. Text that also occurs in `open` is removed, because it is no leak; so is each single ordinary word, because a question may need
+ * it.
  */
 export async function fingerprintSecrets(
   secrets: AsyncIterable<SecretText> | Iterable<SecretText>,
@@ -118,7 +118,7 @@ export async function fingerprintSecrets(
   };
 }
 
-/** Words of the protocols that requests are written in. A line of a secret note that is nothing else, such as the fence of code, is no secret. */
+/** Words of request protocols. A line of a secret note with nothing else, such as a code fence, is not secret. */
 const SYNTAX =
   /^[\s`~>|#*_=+-]*(?:json|ya?ml|text|user|role|model|type|system|content|assistant|messages?|bash|html|true|false|null|none)?[\s`~>|#*_=+:-]*$/iu;
 
@@ -126,7 +126,7 @@ function isSyntax(text: string): boolean {
   return text.length <= 40 && SYNTAX.test(text);
 }
 
-/** Adds the winnowed shingles of a text (Schleimer, Wilkerson, Aiken 2003: the rightmost least hash of every window). */
+/** Adds the winnowed shingles of a text (Schleimer, Wilkerson, Aiken 2003: the rightmost minimal hash of every window). */
 function winnow(
   codes: Uint8Array,
   length: number,
@@ -154,7 +154,7 @@ function winnow(
   return firsts;
 }
 
-/** 1 for each shingle that lies inside one ordinary word. */
+/** 1 for each shingle inside one ordinary word. */
 function ordinaryShingles(codes: Uint8Array, length: number, count: number): Uint8Array {
   const ordinary = new Uint8Array(count);
   for (let start = 0; start < length; ) {
@@ -178,7 +178,7 @@ function isOrdinaryWord(codes: Uint8Array, start: number, end: number): boolean 
   return !looksRandom(latin);
 }
 
-/** Takes out of the tables what an open text holds. */
+/** Removes from the tables what an open text contains. */
 function removeOpen(
   codes: Uint8Array,
   length: number,
@@ -196,7 +196,7 @@ function removeOpen(
   }
 }
 
-/** How long a known token at `i` may be: one that begins with these four codes, and where another starts after it or the text ends. */
+/** The possible lengths of a known token at `i`: one that begins with these four codes, and after which another token starts or the text ends. */
 export function tokenSizes(
   tokenLengths: Uint16Array,
   codes: Uint8Array,

@@ -1,19 +1,19 @@
 import type { EmbeddingModelMiddleware, LanguageModelMiddleware } from 'ai';
 import type { LeakGuard, OutgoingPart, ScanOptions } from './leak-guard.ts';
 
-/** How the middleware scans. */
+/** Options of the middleware. */
 interface LeakGuardMiddlewareOptions extends ScanOptions {
-  /** False for models that may see everything, such as one on this machine. Default: every model is guarded. */
+  /** Returns false for models that may see everything, such as one on this machine. Default: every model is guarded. */
   readonly guards?: (model: { readonly provider: string; readonly modelId: string }) => boolean;
-  /** What the person has typed for one call, found by its parameters; besides `exempt`. */
+  /** The person's own typed text of one call, by its parameters; in addition to `exempt`. */
   readonly exemptOf?: (params: object) => readonly string[];
 }
 
 const CREDENTIAL_HEADERS = /^(?:authorization|cookie|(?:x-)?(?:goog-)?api-key)$/i;
 
 /**
- * AI SDK middleware that scans everything a language model is about to be sent: prompt, files, tool schemas, provider
- * options, headers. Throws `LeakError` before the model is called. For `wrapLanguageModel`.
+ * AI SDK middleware that scans everything that is sent to a language model: prompt, files, tool schemas, provider options, headers. Throws `LeakError` before
+ * the model is called. For `wrapLanguageModel`.
  */
 export function leakGuardMiddleware(
   guard: LeakGuard,
@@ -46,12 +46,12 @@ function scanOptions(params: object, { exempt = [], exemptOf }: LeakGuardMiddlew
   return { exempt: [...exempt, ...(exemptOf?.(params) ?? [])] };
 }
 
-/** Every string and every bytes of the parameters; credentials of the person's own excepted. */
+/** All strings and bytes of the parameters, except the person's own credentials. */
 function partsOf(params: object): OutgoingPart[] {
   const binary: OutgoingPart[] = [];
   const text = JSON.stringify(params, function (this: Record<string, unknown>, key: string, value: unknown) {
     if (key === 'abortSignal' || CREDENTIAL_HEADERS.test(key)) return undefined;
-    // A Buffer has turned itself into numbers in `value`.
+    // `value` is the Buffer's JSON form, a list of numbers.
     const bytes = this[key];
     if (!(bytes instanceof Uint8Array)) return value;
     binary.push(bytes);

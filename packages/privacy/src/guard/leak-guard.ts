@@ -1,6 +1,6 @@
 import { PrivacyError } from '../privacy-error.ts';
 
-/** Secret text with the claim, or other id, that an error may name. */
+/** Secret text with the claim id, or another id, that an error may name. */
 export interface SecretText {
   readonly id: string;
   readonly text: string;
@@ -9,18 +9,18 @@ export interface SecretText {
 /** Bytes or text that are about to leave. */
 export type OutgoingPart = string | Uint8Array;
 
-/** Scans what is about to leave for text that must not. */
+/** Scans outbound data for secret text. */
 export interface LeakGuard {
   /** Ids of the secrets found in the parts, ascending, at most 20; empty if nothing was found. */
   readonly scan: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<readonly string[]>;
   /** Throws {@link LeakError} if {@link LeakGuard.scan} finds something. */
   readonly check: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<void>;
-  /** Forgets the fingerprints; the next scan builds them again. Call it after the notes have changed. */
+  /** Discards the fingerprints; the next scan builds them again. Call it after the notes have changed. */
   readonly invalidate: () => void;
 }
 
 export interface ScanOptions {
-  /** Text that the person has typed for this very request, such as the question: what is in it, encoded or not, is no leak. */
+  /** Text that the person has typed for this very request, such as the question: matches of it, encoded or not, are no leak. */
   readonly exempt?: readonly string[];
 }
 

@@ -1,18 +1,18 @@
-/** Numbers in a sentence that are what it hides, as far as nobody needs them for ordinary traffic. */
+/** Numbers in a sentence that may be its secret, except those that ordinary traffic needs. */
 
 const DATE =
   /(?<![\d.])(?:(?:19|20)\d\d([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([./])(?:0?[1-9]|1[0-2])\2(?:19|20)\d\d)(?!\d)/gu;
 const AMOUNT = /(?<![\d.,])\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?![\d])/gu;
 const CODE = /(?<![\d.,:/-])\d{4}(?![\d:/-]|[.,]\d)/gu;
-/** What a sentence says where its four digits are a code and no year, count or price. */
+/** Words that make four digits a code instead of a year, count or price. */
 const NAMES_CODE =
   /\b(?:pins?|pin[- ]?codes?|passcodes?|codes?|cvv2?|cvc|combination|kombination|geheimzahl|kode|zugangscode|clave|contraseña|safe|alarm|otp)\b|暗証|密码/iu;
-/** Round numbers, powers of two and years are in requests and answers of every kind. */
+/** Round numbers, powers of two and years occur in requests and answers of every kind. */
 const COMMON = /^(?:\d\d00|1024|2048|4096|8192|(?:19|20)\d\d|1234|0000)$/u;
 
 /**
- * The full dates, the amounts of five digits or more and the four-digit codes of a secret text. Dates of the year `now` are left out: questions and
- * time stamps hold them. So are codes that are a year or a round number, and any four digits where the text does not speak of a code.
+ * The full dates, the amounts of five digits or more and the four-digit codes of a secret text. Dates of the year `now` are left out, because questions and
+ * time stamps contain them. So are codes that are a year or a round number, and any four digits if the text does not mention a code.
  */
 export function sensitiveFigures(text: string, now: Date = new Date()): string[] {
   const year = String(now.getUTCFullYear());

@@ -1,38 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A message of a prompt of the AI SDK, as far as its text is read. */
+/** A message of an AI SDK prompt, as far as its text is read. */
 interface Message {
   readonly role: string;
   readonly content: unknown;
 }
 
-/** One call of a model that several wrappers of Memora add to. */
+/** One model call that several wrappers of Memora add to. */
 export interface SharedCall<Prompt extends readonly Message[] = readonly Message[]> {
-  /** The conversation as the outermost wrapper got it: what the user typed, before any wrapper added to it. */
+  /** The conversation as the outermost wrapper got it: the user's typed text, before any wrapper added to it. */
   readonly prompt: Prompt;
   /** Ids of the claims that wrappers have shown the model. */
   readonly shownIds: Set<string>;
-  /** Each is called by the outermost wrapper with the text that the person gets, once that is known. */
+  /** Callbacks that the outermost wrapper calls with the final text for the person. */
   readonly onReply: ((text: string) => Promise<void>)[];
 }
 
 /** How a wrapper takes part in a call. */
 export interface JoinedCall<Prompt extends readonly Message[]> {
   readonly call: SharedCall<Prompt>;
-  /** False if another wrapper has begun the call. */
+  /** False if another wrapper has started the call. */
   readonly isOutermost: boolean;
   /**
-   * True if another wrapper has begun the call, but the prompt does not hold what the user typed there: something between the wrappers
-   * has put other words in its place. Nothing in such a prompt may be taken for the user's words.
+   * True if another wrapper has started the call, but the prompt lacks the user's original text: something between the wrappers has replaced it. Nothing in
+   * such a prompt may count as the user's words.
    */
   readonly isRewritten: boolean;
 }
 
-// Of the process: each package may bring its own copy of this module.
+// Shared by the process, because each package may bring its own copy of this module.
 const KEY = Symbol.for('memora.shared-call');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<SharedCall> };
 
-/** Joins the call in which a wrapper around this one has called its model, or begins one. */
+/** Joins the call of a wrapper around this one, or starts a new one. */
 export function joinCall<Prompt extends readonly Message[]>(prompt: Prompt): JoinedCall<Prompt> {
   const outer = shared[KEY]?.getStore() as SharedCall<Prompt> | undefined;
   if (outer !== undefined && holdsLastWords(prompt, outer.prompt))
@@ -60,7 +60,7 @@ function textsOf(content: unknown): string[] {
   );
 }
 
-/** True if the last message of the user still holds each text that it has in the original. */
+/** True if the last message of the user still contains each of its original texts. */
 function holdsLastWords(prompt: readonly Message[], original: readonly Message[]): boolean {
   const last = textsOfUser(prompt).at(-1)?.join('\n') ?? '';
   return (textsOfUser(original).at(-1) ?? []).every((text) => last.includes(text));

@@ -2,20 +2,20 @@ import { CODE_MASK } from './encodings/canonical-codes.ts';
 
 /** Codes in a shingle. */
 export const SHINGLE = 12;
-/** Windows of this many shingles keep one: any `SHINGLE + WINDOW - 1` codes of a secret hold a kept shingle. */
+/** Windows of this many shingles keep one: any `SHINGLE + WINDOW - 1` codes of a secret contain a kept shingle. */
 export const WINDOW = 8;
 
 /** Two independent 32-bit hashes of the codes `[start, start + length)`, under the keys of this process. */
 export interface ShingleHash {
-  /** The keys of the first hash, for those who compute it elsewhere. */
+  /** The keys of the first hash, for other implementations of it. */
   readonly keys: readonly [number, number, number];
-  /** The same of the second: the seed, the key of each code and the last. */
+  /** The same for the second: the seed, the key of each code and the last. */
   readonly tokenKeys: readonly [number, number, number];
   readonly first: (codes: Uint8Array, start: number) => number;
   readonly second: (codes: Uint8Array, start: number, length: number) => number;
 }
 
-/** Makes hashes under random keys, so that nobody who does not hold this process's memory can precompute them. */
+/** Creates hashes under random keys, so that nobody without access to this process's memory can precompute them. */
 export function createShingleHash(randomWord: () => number): ShingleHash {
   const odd = (): number => randomWord() | 1;
   const [keyA, keyB, keyC, keyD, keyE] = [odd(), odd(), odd(), odd(), odd()];

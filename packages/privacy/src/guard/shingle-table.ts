@@ -1,4 +1,4 @@
-/** Which secret a shingle belongs to: an open-addressing table of two hashes and the number of the secret. */
+/** The secret of each shingle: an open-addressing table of two hashes and the number of the secret. */
 export interface ShingleTable {
   readonly size: number;
   readonly add: (first: number, second: number, owner: number) => void;
@@ -10,7 +10,7 @@ export interface ShingleTable {
 const EMPTY = 0;
 const REMOVED = -1;
 
-/** Makes an empty table that grows by itself. */
+/** Creates an empty table that grows by itself. */
 export function createShingleTable(): ShingleTable {
   let capacity = 1 << 12;
   let firsts = new Int32Array(capacity);

@@ -1,16 +1,16 @@
 import { CODE_MASK } from './encodings/canonical-codes.ts';
 import { SHINGLE, WINDOW } from './shingle-hash.ts';
 
-/** Shortest and longest text that is kept whole, as one token; longer ones are found by shingles. */
+/** The shortest and longest text that is stored whole, as one token; longer ones are found by shingles. */
 export const MIN_TOKEN = 4;
 export const MAX_TOKEN = SHINGLE + WINDOW - 2;
 
-/** Room for the lengths of tokens, a bit each from {@link MIN_TOKEN} on, by the hash of their first four codes. */
+/** A table for the lengths of tokens, one bit each from {@link MIN_TOKEN} on, by the hash of their first four codes. */
 export function createTokenLengths(): Uint16Array {
   return new Uint16Array(1 << 16);
 }
 
-/** The place of a token that begins with the four codes at `i`. */
+/** The index for a token that begins with the four codes at `i`. */
 export function placeOfToken(codes: Uint8Array, i: number): number {
   const word =
     ((codes[i] as number) & CODE_MASK) |
@@ -20,7 +20,7 @@ export function placeOfToken(codes: Uint8Array, i: number): number {
   return Math.imul(word, 0x9e3779b1) >>> 16;
 }
 
-/** Room for {@link setTokenBit}. */
+/** A table for {@link setTokenBit}. */
 export function createTokenFilter(): Uint8Array {
   return new Uint8Array(1 << 16);
 }

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * The user's Memora folder, outside every vault: `MEMORA_CONFIG_DIR`, else `$XDG_CONFIG_HOME/memora`, else the
- * platform's place (`~/.config`, `~/Library/Application Support`, `%APPDATA%`).
+ * The user's Memora folder, outside every vault: `MEMORA_CONFIG_DIR`, otherwise `$XDG_CONFIG_HOME/memora`, otherwise the platform's place (`~/.config`,
+ * `~/Library/Application Support`, `%APPDATA%`).
  */
 export function configFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,

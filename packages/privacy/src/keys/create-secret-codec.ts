@@ -14,21 +14,21 @@ import type { SecretCodec } from './secret-codec.ts';
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Ciphertext lengths are multiples of this, so that neither the length of a short secret shows nor whether it has a date. */
+/** Ciphertext lengths are multiples of this, so they reveal neither the length of a short secret nor whether it has a date. */
 const PADDING = 256;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The codec of a 32-byte key: AES-256-GCM (random 96-bit nonce) and keyed BLAKE3, each under its own key derived by
- * HKDF-SHA-256. `ledgerKey` is the user's own, where it is not that of the vault. Throws `RangeError` for a key of another length.
+ * The codec of a 32-byte key: AES-256-GCM (random 96-bit nonce) and keyed BLAKE3, each under its own key derived by HKDF-SHA-256. `ledgerKey` is the user's
+ * own, if it is not that of the vault. Throws `RangeError` for a key of another length.
  */
 export function createSecretCodec(key: Uint8Array, ledgerKey: Uint8Array = key): SecretCodec {
   for (const { length } of [key, ledgerKey])
     if (length !== 32) throw new RangeError(`a key has 32 bytes, received ${length}`);
   const derive = (purpose: string, from = key): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', from, new Uint8Array(0), `memora:${purpose}:v1`, 32));
-  // Bytes would be made a key of again for each text, which takes longer than to encrypt it.
+  // Created once: converting the bytes to a key for each text takes longer than encrypting it.
   const encryptionKey = createSecretKey(derive('encrypt'));
   const fingerprintKey = derive('fingerprint');
   const tokenKey = derive('token');

@@ -5,22 +5,22 @@ import { configFolder } from './config-folder.ts';
 import { openKeyFile, readKeyFile } from './open-key-file.ts';
 
 /**
- * What tells files that this user's installation wrote from files that came with a vault: a key in the user's config folder, outside
- * every vault, and marks under it.
+ * Distinguishes files that this user's installation wrote from files that came with a vault, by a key in the user's config folder, outside every vault, and
+ * marks computed with it.
  */
 export interface Installation {
-  /** The mark of a file: `what` names its kind, `content` what of it the mark stands for. */
+  /** The mark of a file. `what` names its kind, `content` is the marked content. */
   readonly mark: (what: string, content: string) => string;
-  /** True if a mark is one of this installation for the same kind and content. */
+  /** True if a mark is from this installation and for the same kind and content. */
   readonly isOurs: (what: string, content: string, mark: unknown) => boolean;
 }
 
-/** Opens the installation's key, `installation.key` in the user's config folder, and makes it where there is none. */
+/** Opens the installation's key, `installation.key` in the user's config folder, and creates it if there is none. */
 export async function openInstallation(configDir?: string): Promise<Installation> {
   return toInstallation((await openKeyFile(pathIn(configDir))).key);
 }
 
-/** The same without making a key: null if there is none, and so no file is ours. */
+/** Opens the key without creating one: null if there is none, so no file is ours. */
 export function readInstallation(configDir?: string): Installation | null {
   const key = readKeyFile(pathIn(configDir));
   return key === null ? null : toInstallation(key);
@@ -41,7 +41,7 @@ function toInstallation(key: Uint8Array): Installation {
   };
 }
 
-/** Takes as long wherever the two differ. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

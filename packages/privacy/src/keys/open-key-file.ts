@@ -9,15 +9,15 @@ import { PrivacyError } from '../privacy-error.ts';
 
 const KEY_BYTES = 32;
 
-/** A key, and whether it was made just now. */
+/** A key, and whether it was created just now. */
 interface OpenedKey {
   readonly key: Uint8Array;
   readonly created: boolean;
 }
 
 /**
- * Reads a key of 32 bytes, and makes one where there is none or the file is damaged (the damaged file is kept beside it, named
- * `.damaged`). Two processes that make it at once get the same key. Throws `KEY_UNREADABLE`.
+ * Reads a key of 32 bytes, and creates one if there is none or the file is damaged (the damaged file is kept in the same folder, with the suffix `.damaged`).
+ * Two processes that create it at once get the same key. Throws `KEY_UNREADABLE`.
  */
 export async function openKeyFile(path: string): Promise<OpenedKey> {
   const existing = readKeyFile(path);
@@ -31,7 +31,7 @@ export function readKeyFile(path: string): Uint8Array | null {
   try {
     key = readPlainFile(place);
   } catch (error) {
-    // Nobody is to remove a key because too many files were open.
+    // Too many open files must never be a reason to replace a key.
     throwIfPassing(error);
     throw new PrivacyError(`the key file cannot be read: ${path}`, {
       code: 'KEY_UNREADABLE',
@@ -48,7 +48,7 @@ export function readKeyFile(path: string): Uint8Array | null {
   return new Uint8Array(key);
 }
 
-/** The whole key moves into place at once, which fails where another process was first; then theirs counts. */
+/** The complete key moves into place in one step, which fails if another process was first; then theirs counts. */
 async function createKey(path: string): Promise<OpenedKey> {
   const key = new Uint8Array(randomBytes(KEY_BYTES));
   try {
@@ -57,7 +57,7 @@ async function createKey(path: string): Promise<OpenedKey> {
   } catch (error) {
     const theirs = systemCodeOf(error) === 'EEXIST' ? readKeyFile(path) : null;
     if (theirs === null) throw error;
-    // Made since this call began: whoever asks is told so.
+    // Created since this call began, which the caller must know.
     return { key: theirs, created: true };
   }
 }

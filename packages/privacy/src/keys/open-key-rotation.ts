@@ -9,25 +9,25 @@ import { type Keyring, type KeyringOptions, openAt, openKeyPaths } from './open-
 /** A key that was replaced. */
 export interface PastKey {
   readonly keyId: string;
-  /** When, ISO 8601. */
+  /** When it was replaced, ISO 8601. */
   readonly replaced: string;
 }
 
-/** The two keys of a vault whose key is being replaced. Until that is done both are kept. */
+/** The two keys of a vault whose key is being replaced. Both are kept until that is done. */
 export interface KeyRotation {
   /** True from {@link KeyRotation.openNext} until it is promoted or dropped. */
   readonly isOpen: () => boolean;
-  /** The key that is to be: makes it where there is none yet. */
+  /** Opens the next key; creates it if there is none yet. */
   readonly openNext: () => Promise<Keyring>;
-  /** Puts the next key in the place of the current one, whose bytes are overwritten; `keyId` names the one that goes. */
+  /** Replaces the current key with the next one, and overwrites the bytes of the old one; `keyId` names the old key. */
   readonly promote: (keyId: string, now?: Date) => void;
-  /** Forgets the next key. */
+  /** Discards the next key. */
   readonly drop: () => void;
-  /** The keys that went before, oldest first. */
+  /** The previous keys, oldest first. */
   readonly past: () => readonly PastKey[];
 }
 
-/** Looks at the keys of a vault, for them to be replaced. Throws `KEY_INSIDE_VAULT`. */
+/** Opens the keys of a vault for replacement. Throws `KEY_INSIDE_VAULT`. */
 export async function openKeyRotation(options: KeyringOptions): Promise<KeyRotation> {
   const paths = await openKeyPaths(options);
   const [current, next, past] = [placeAt(paths.current), placeAt(paths.next), placeAt(paths.past)];
@@ -44,7 +44,7 @@ export async function openKeyRotation(options: KeyringOptions): Promise<KeyRotat
   };
 }
 
-/** A line that a crash cut short is passed over. */
+/** Skips a line that a crash truncated. */
 function readPastKey(line: string): PastKey[] {
   try {
     const { keyId, replaced } = JSON.parse(line) as Partial<PastKey>;

@@ -13,46 +13,45 @@ import { vaultName } from './vault-name.ts';
 
 /** The codec of one vault; disposing it wipes the key from memory. */
 export interface Keyring extends SecretCodec, AsyncDisposable {
-  /** 32 bytes to encrypt the whole database with, where the settings want that. */
+  /** 32 bytes for encrypting the whole database, if the settings require that. */
   readonly databaseKey: Uint8Array;
-  /** Where the key file is. */
+  /** The path of the key file. */
   readonly path: string;
-  /** True if there was no readable key: secret claims stored before, if any, need a re-index. */
+  /** True if there was no readable key: earlier secret claims, if any, need a re-index. */
   readonly created: boolean;
 }
 
 const DATABASE_KEY_BYTES = 32;
 
 /**
- * Opens the key of a vault and the user's one key for ledgers, and makes one where there is none or the file is damaged (the damaged file is kept beside it,
- * named `.damaged`). The files are `keys/<hash of the vault's real path>.key` and
- * `keys/ledger.key` in the user's config folder, mode 0600.
- * Two processes that open a new vault at once get the same key. Throws `KEY_INSIDE_VAULT` if the config folder is
- * inside the vault, because the key must not be synced or backed up with what it protects.
+ * Opens the key of a vault and the user's single key for ledgers, and creates one if there is none or the file is damaged (the damaged file is kept in the same
+ * folder, with the suffix `.damaged`). The files are `keys/<hash of the vault's real path>.key` and `keys/ledger.key` in the user's config folder, mode 0600.
+ * Two processes that open a new vault at once get the same key. Throws `KEY_INSIDE_VAULT` if the config folder is inside the vault, because the key must not be
+ * synced or backed up with the data that it protects.
  */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   return openAt((await openKeyPaths(options)).current);
 }
 
-/** Whose key, and where the user keeps it. */
+/** The vault of the key, and the folder where the user keeps it. */
 export interface KeyringOptions {
   readonly vaultRoot: string;
   readonly configDir?: string;
 }
 
-/** Where the key of a vault is, and the one that is to take its place while it is being replaced. */
+/** The paths of a vault's key, and of its replacement while it is being replaced. */
 interface KeyPaths {
   readonly current: string;
   readonly next: string;
-  /** Which keys were replaced, and when: their numbers, a line of JSON each. */
+  /** The replaced keys with their dates: their ids, one line of JSON each. */
   readonly past: string;
 }
 
-/** Makes the folder of keys, for the user alone. Throws `KEY_INSIDE_VAULT`. */
+/** Creates the folder of keys, for the user alone. Throws `KEY_INSIDE_VAULT`. */
 export async function openKeyPaths(options: KeyringOptions): Promise<KeyPaths> {
   const vaultRoot = await realpath(options.vaultRoot);
   const folder = join(resolve(options.configDir ?? configFolder()), 'keys');
-  // Looked at before anything is made: not even a folder is left in the vault.
+  // Checked before anything is created, so that not even a folder is left in the vault.
   assertOutside(await realpathOfNearest(folder), vaultRoot);
   makeFolder(placeAt(folder));
   assertOutside(await realpath(folder), vaultRoot);
@@ -61,10 +60,10 @@ export async function openKeyPaths(options: KeyringOptions): Promise<KeyPaths> {
   return { current, next: `${current}.next`, past: `${current}.past` };
 }
 
-/** The codec under the key of a file, which is made where it is missing. */
+/** The codec under the key of a file, which is created if it is missing. */
 export async function openAt(path: string): Promise<Keyring> {
   const { key, created } = await openKeyFile(path);
-  // One for all vaults: a vault that is moved keeps the grip of its decisions.
+  // One for all vaults, so that a moved vault keeps its decisions.
   const { key: ledgerKey } = await openKeyFile(join(dirname(path), 'ledger.key'));
   return {
     ...createSecretCodec(key, ledgerKey),
@@ -80,7 +79,7 @@ export async function openAt(path: string): Promise<Keyring> {
   };
 }
 
-/** The real path of the nearest folder above that exists, with the rest after it. */
+/** The real path of the nearest existing folder above, followed by the rest. */
 async function realpathOfNearest(path: string): Promise<string> {
   try {
     return await realpath(path);

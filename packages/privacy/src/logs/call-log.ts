@@ -2,23 +2,23 @@ import type { Place } from '../files/folders/place.ts';
 import { type JsonLog, openJsonLog } from './open-json-log.ts';
 
 /**
- * What is kept of a call of an agent: who called what, and how much was given. Never text: a question may repeat what has to be erased later.
+ * The log entry of an agent's call: the caller, the tool, and the size of the result. Never text: a question may repeat something that must be erased later.
  */
 export interface CallEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** What the program calls itself; null if it does not say. */
+  /** The program's own name; null if it gives none. */
   readonly client: string | null;
   readonly tool: string;
-  /** Error code; null for a call that came back with a result. */
+  /** Error code; null for a call that succeeded. */
   readonly code: string | null;
   /** UTF-16 units of the result as JSON. */
   readonly size: number;
-  /** How often something was redacted in it. */
+  /** The number of redactions in it. */
   readonly redacted: number;
-  /** Claims that were given, at most twenty. */
+  /** Claims in the result, at most twenty. */
   readonly claimIds: readonly string[];
 }
 
-/** The log of what agents called, beside the egress log of a vault. */
+/** The log of agents' calls, next to the egress log of a vault. */
 export const openCallLog = (at: string | Place): JsonLog<CallEntry> => openJsonLog<CallEntry>(at);

@@ -2,7 +2,7 @@ import type { Destination } from '@memora/core';
 import type { Place } from '../files/folders/place.ts';
 import { type JsonLog, openJsonLog } from './open-json-log.ts';
 
-/** What is kept of a request that left, or that was stopped: sizes and claim ids, never text, never a path or query. */
+/** The log entry of a request that left or was stopped: sizes and claim ids, never text, never a path or query. */
 export interface EgressEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -10,14 +10,14 @@ export interface EgressEntry {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly outcome: 'sent' | 'blocked' | 'refused';
-  /** Error code where it was stopped. */
+  /** Error code if it was stopped. */
   readonly code?: string;
   /** Bytes of the body. */
   readonly bytes: number;
   readonly claimIds: readonly string[];
 }
 
-/** Where the egress writes before it sends. A log that throws stops the request: nothing leaves unrecorded. */
+/** The log that the egress writes before it sends. A log that throws stops the request: nothing leaves unrecorded. */
 export type EgressLog = JsonLog<EgressEntry>;
 
 /** The egress log of a file, as {@link openJsonLog} keeps it. */

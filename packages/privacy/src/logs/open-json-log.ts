@@ -7,15 +7,15 @@ import { readPlainText } from '../files/read-plain-file.ts';
 /** A log of JSON lines. */
 export interface JsonLog<Entry> {
   readonly append: (entry: Entry) => void;
-  /** The oldest first; a line cut by a crash is left out. */
+  /** The entries, oldest first; a line that a crash truncated is left out. */
   readonly read: () => Entry[];
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * A log of JSON lines, mode 0600; past 4 MiB the file moves to `<path>.1`, and one older file is kept. A link or a pipe at
- * its name is never followed: writing throws `FILE_REFUSED`.
+ * A log of JSON lines, mode 0600. Past 4 MiB the file moves to `<path>.1`, and one older file is kept. A link or a pipe at its name is never followed: writing
+ * throws `FILE_REFUSED`.
  */
 export function openJsonLog<Entry>(at: string | Place): JsonLog<Entry> {
   const place = () => (typeof at === 'string' ? placeAt(at) : at);

@@ -1,7 +1,7 @@
 import { asksForSecrecy } from './asks-for-secrecy.ts';
 import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
 
-/** A place that looks as if somebody had meant to mark a secret there, in a way that marks nothing. */
+/** A place that looks like an attempt to mark a secret and marks nothing. */
 interface Lookalike {
   /** From 1. */
   readonly line: number;
@@ -17,13 +17,13 @@ const NAMED = new RegExp(`${PRIVACY}${BETWEEN}${BAND}|${BAND}${BETWEEN}${spread(
 /** What other programs would take for a mark: callouts, tags of HTML, containers, fences, tags. */
 const ALONE =
   /\[!\s*(?:secret|privacy|private|confidential)\b|<(?:secret|privacy|confidential)\b|^[ \t>]*:{2,}\s*(?:secret|privacy|private)\b|^[ \t>]*(?:`{3}|~{3})\s*(?:secret|privacy)\b|(?<![^\s>])#(?:secret|privacy|confidential)(?![\p{L}\p{N}_-])/gimu;
-/** Plain prose has letters and spaces alone here. */
+/** Plain prose has only letters and spaces here. */
 const SIGN = /[^\p{L}\s]/u;
 const MOST = 100;
 
 /**
- * Finds what looks like a mark of a secret and is none, outside of what is marked: `> [!secret]`, `#privacy/secret`, `[privacy:: secret]`.
- * An audit asks somebody to look at it. What is before `from`, where the frontmatter ends, is left out.
+ * Finds text that looks like a privacy mark and is none, outside of marked regions: `> [!secret]`, `#privacy/secret`, `[privacy:: secret]`. An audit asks a
+ * person to check it. Text before `from`, where the frontmatter ends, is left out.
  */
 export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {
   const { regions } = parsePrivacyMarkers(bytes);
@@ -40,8 +40,8 @@ export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {
 }
 
 /**
- * Finds lines of the frontmatter, which ends at `until`, that may have meant the note to be secret and are read by other programs at most:
- * `tags: [secret]`, `private: true`, `# privacy: secret`.
+ * Finds lines of the frontmatter, which ends at `until`, that may have been meant to make the note secret and that only other programs read: `tags: [secret]`,
+ * `private: true`, `# privacy: secret`.
  */
 export function findHeadLookalikes(bytes: Uint8Array, until: number): Lookalike[] {
   const { regions } = parsePrivacyMarkers(bytes);

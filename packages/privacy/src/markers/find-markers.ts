@@ -1,7 +1,7 @@
 import { type Marker, readMarker } from './read-marker.ts';
 import { mayNameMarker, startWordSearch } from './words-of-markers.ts';
 
-/** Bytes with which a marker may begin, and what may follow each. Nearly everything that begins so is none. */
+/** Bytes with which a marker may begin, and the possible next bytes of each. Nearly everything that begins so is not a marker. */
 const OPENINGS: ReadonlyMap<number, readonly number[]> = new Map([
   // `!`, a dash, a space before one of them, a full-width mark, a slash, or the `p` of `privacy`.
   [0x3c, [0x21, 0x2d, 0x20, 0xe2, 0xef, 0x3f, 0x5c, 0x70, 0x50]],
@@ -15,7 +15,7 @@ const OPENINGS: ReadonlyMap<number, readonly number[]> = new Map([
   [0xef, [0xbc, 0xb9]],
 ]);
 const MAY_BEGIN = new Uint8Array(1 << 8);
-/** By two bytes. */
+/** Indexed by two bytes. */
 const MAY_FOLLOW = new Uint8Array(1 << 16);
 for (const [first, seconds] of OPENINGS) {
   MAY_BEGIN[first] = 1;
@@ -26,7 +26,7 @@ for (const [first, seconds] of OPENINGS) {
 export function findMarkers(bytes: Uint8Array): Marker[] {
   const markers: Marker[] = [];
   const search = startWordSearch();
-  // Plain prose holds none of them: a search by the runtime passes over it many times faster than a loop.
+  // Plain prose contains none of them, and the runtime's search skips it many times faster than a loop.
   let at = nextOpening(bytes, firstOf(bytes));
   while (at < bytes.length) {
     const marker = mayNameMarker(search, bytes, at) ? readMarker(bytes, at) : null;
@@ -36,7 +36,7 @@ export function findMarkers(bytes: Uint8Array): Marker[] {
   return markers;
 }
 
-/** False if no two bytes stand with which a marker may begin; then none is in any part of these bytes either. */
+/** False if no two bytes could begin a marker; then no part of these bytes contains one. */
 export function mayHoldMarker(bytes: Uint8Array): boolean {
   return nextOpening(bytes, firstOf(bytes)) < bytes.length;
 }
@@ -61,7 +61,7 @@ function firstOf(bytes: Uint8Array): number {
   return first;
 }
 
-/** A cheap look before the marker is read: its first two bytes, and the third where there are many that begin so. */
+/** A cheap check before the marker is read: its first two bytes, and the third if many texts begin so. */
 export function mayOpen(bytes: Uint8Array, i: number): boolean {
   const second = bytes[i + 1] ?? 0;
   if (MAY_FOLLOW[((bytes[i] as number) << 8) | second] === 0) return false;

@@ -3,12 +3,12 @@ import { findTurnFrames } from '@memora/core/internal';
 import { mayHoldMarker } from './find-markers.ts';
 import type { MarkerDiagnostic, PrivacyMarkers, PrivacyRegion } from './parse-privacy-markers.ts';
 
-/** Reads the markers of a text; those of a turn where `isTurn`. */
+/** Reads the markers of a text, or of a turn if `isTurn` is set. */
 type ReadMarkers = (bytes: Uint8Array, isTurn?: boolean) => PrivacyMarkers;
 
 /**
- * The markers of a note. In a conversation note each turn is read as if it stood alone, and what is between the turns as if they were
- * blank: a person can mark several turns from outside of them.
+ * The markers of a note. In a conversation note, each turn is read separately, and the text between the turns as if the turns were blank: a person can mark
+ * several turns from outside of them.
  */
 export function joinTurnMarkers(bytes: Uint8Array, read: ReadMarkers): PrivacyMarkers {
   const frames = mayHoldMarker(bytes) ? findTurnFrames(bytes) : [];
@@ -44,14 +44,14 @@ function shifted<T extends { readonly start: number; readonly end: number }>(ran
   return { ...range, start: range.start + by, end: range.end + by };
 }
 
-/** A diagnostic of a turn whose first line is `first`, as one of the note. */
+/** A diagnostic of a turn whose first line is `first`, moved to its place in the note. */
 function moved(found: MarkerDiagnostic, by: number, first: number): MarkerDiagnostic {
   const line = found.line + first - 1;
   const message = found.message.replace(/^line \d+/u, `line ${line}`);
   return { ...found, offset: found.offset + by, line, message };
 }
 
-/** Line endings from one byte to another. */
+/** The number of line endings between two bytes. */
 function countLines(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let i = from; i < to; i++) {
@@ -61,7 +61,7 @@ function countLines(bytes: Uint8Array, from: number, to: number): number {
   return count;
 }
 
-/** Regions that may overlap as disjoint ones, each byte with the strictest band that asks for it. */
+/** Makes overlapping regions disjoint, each byte with its strictest band. */
 function joinRegions(regions: readonly PrivacyRegion[]): PrivacyRegion[] {
   const events = regions
     .flatMap(({ start, end, band }) => [

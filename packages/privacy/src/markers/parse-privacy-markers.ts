@@ -3,7 +3,7 @@ import { findMarkers } from './find-markers.ts';
 import { joinTurnMarkers } from './join-turn-markers.ts';
 import type { Marker } from './read-marker.ts';
 
-/** What was wrong with a marker. */
+/** What is wrong with a marker. */
 export type MarkerDiagnosticCode =
   | 'MARKER_UNCLOSED'
   | 'MARKER_STRAY_CLOSE'
@@ -15,15 +15,15 @@ export type MarkerDiagnosticCode =
 
 export interface MarkerDiagnostic {
   readonly code: MarkerDiagnosticCode;
-  /** Byte at which the marker starts. */
+  /** The first byte of the marker. */
   readonly offset: number;
-  /** Line of the marker, from 1; LF, CRLF and CR end a line. */
+  /** The 1-based line of the marker; LF, CRLF and CR end a line. */
   readonly line: number;
   /** Names the line and the consequence, never text of the note. */
   readonly message: string;
 }
 
-/** A half-open byte range with the band that its markers ask for; the markers' own bytes are inside. */
+/** A half-open byte range with the band of its markers; it includes the markers' own bytes. */
 export interface PrivacyRegion {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export interface PrivacyRegion {
 }
 
 export interface PrivacyMarkers {
-  /** Disjoint, ascending, neighbours of one band joined; `private` and `secret` only, because a marker can't loosen. */
+  /** Disjoint, ascending, adjacent ones of one band joined; only `private` and `secret`, because a marker can't loosen. */
   readonly regions: readonly PrivacyRegion[];
   /** The bytes of each marker, ascending. */
   readonly markers: readonly { readonly start: number; readonly end: number }[];
@@ -45,15 +45,13 @@ interface OpenMarker {
 }
 
 /**
- * Reads `<!--privacy:LEVEL--> … <!--/privacy-->` on the raw bytes of a note, wherever it stands: in code, tables,
- * frontmatter and HTML too. Never throws, and is linear in the bytes.
+ * Reads `<!--privacy:LEVEL--> … <!--/privacy-->` in the raw bytes of a note, wherever it occurs: also in code, tables, frontmatter and HTML. Never throws, and
+ * is linear in the bytes.
  *
- * Every doubt tightens: an opening that is unclosed reaches to the end of the file; a close without an opening makes
- * everything before it secret; an unreadable level is secret; a misspelt close, or one that names another level than
- * the innermost opening, closes nothing. What was doubted is in `diagnostics`.
+ * Every doubt tightens: an unclosed opening reaches to the end of the file; a close without an opening makes everything before it secret; an unreadable level
+ * is secret; a misspelt close, or one that names another level than the innermost opening, closes nothing. Doubts are listed in `diagnostics`.
  *
- * In a conversation note a marker inside of a turn ends with that turn, and a close without an opening there has no effect: no turn
- * changes the band of another.
+ * In a conversation note, a marker inside a turn ends with that turn, and a close without an opening there has no effect: no turn changes the band of another.
  */
 export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
   if (isUtf16(bytes)) return allSecret(bytes);
@@ -138,7 +136,7 @@ function readMarkers(bytes: Uint8Array, isTurn = false): PrivacyMarkers {
   return { regions: tightenPrefix(regions.finish(bytes.length), secretUntil), markers, diagnostics };
 }
 
-/** The openings that are not closed yet, with the strictest band among them in constant time. */
+/** The unclosed openings, with their strictest band in constant time. */
 function openStack(): {
   readonly push: (entry: OpenMarker) => void;
   readonly pop: () => void;
@@ -163,7 +161,7 @@ function openStack(): {
   };
 }
 
-/** Turns "from here on, this band" into disjoint regions. */
+/** Converts "from here on, this band" to disjoint regions. */
 function regionBuilder(): {
   change: (at: number, band: Band) => void;
   finish: (end: number) => PrivacyRegion[];
@@ -192,7 +190,7 @@ function regionBuilder(): {
   };
 }
 
-/** Everything before `until` becomes secret. */
+/** Makes everything before `until` secret. */
 function tightenPrefix(regions: PrivacyRegion[], until: number): PrivacyRegion[] {
   if (until === 0) return regions;
   let end = until;
@@ -205,7 +203,7 @@ function tightenPrefix(regions: PrivacyRegion[], until: number): PrivacyRegion[]
   return [{ start: 0, end, band: 'secret' }, ...rest];
 }
 
-/** Counts lines on the way, so that asking for ascending offsets costs one pass in all. */
+/** Counts lines incrementally, so that ascending offsets cost one pass in all. */
 function lineCounter(bytes: Uint8Array): (offset: number) => number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const next = (byte: number, from: number): number => {

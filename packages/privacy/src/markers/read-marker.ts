@@ -1,13 +1,13 @@
 import { type Band, parseBand } from '@memora/core';
 import { plainWord, resemblesPrivacy } from './resembles-privacy.ts';
 
-/** One privacy marker as it is in the bytes. */
+/** One privacy marker in the bytes. */
 export interface Marker {
   readonly start: number;
-  /** Where the marker's own bytes end; of a malformed one, where its readable part ends. */
+  /** The end of the marker's own bytes; for a malformed one, the end of its readable part. */
   readonly end: number;
   readonly kind: 'open' | 'close' | 'doubtful-close';
-  /** The band an opening asks for, `secret` where that is unreadable; the band a close names, else null. */
+  /** The band of an opening, `secret` if it is unreadable; the band that a close names, otherwise null. */
   readonly band: Band | null;
   /** Why the marker is not written as `<!--privacy:LEVEL-->` or `<!--/privacy-->`; null if it is. */
   readonly fault: 'malformed' | 'unknown-level' | null;
@@ -19,13 +19,13 @@ const MAX_LEVEL_BYTES = 64;
 /** How far a marker's own closing `-->` is searched for. */
 const MAX_TAIL_BYTES = 400;
 const CLOSING_WORDS = new Set(['end', 'close', 'endprivacy', 'closeprivacy']);
-/** A byte order mark counts as the bytes that it is. */
+/** A byte order mark is kept as a character. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /**
- * Reads the marker whose `<!` (or `&lt;!`) is at `start`, or null if the bytes are no privacy marker.
- * Reads generously: any case, any white space, other dashes, missing brackets, and words that look like `privacy`.
+ * Reads the marker whose `<!` (or `&lt;!`) is at `start`, or null if the bytes are not a privacy marker. Reads generously: any case, any white space, other
+ * dashes, missing brackets, and words that look like `privacy`.
  */
 export function readMarker(bytes: Uint8Array, start: number): Marker | null {
   const opening = readOpening(bytes, start);
@@ -63,7 +63,7 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
   if (head.names) return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'malformed' };
   if (!head.exact && !head.isBand && !looksIntended(rest)) return null;
   if (head.isBand && rest.text !== '') return readNamed(bytes, start, opening);
-  // `<!--privacy/-->` and `<!--privacy:/secret-->` may have been meant as a close; a close in doubt never loosens.
+  // `<!--privacy/-->` and `<!--privacy:/secret-->` may have been meant as a close; a doubtful close never loosens.
   if (/^[/\\]/u.test(rest.text) || /[/\\]$/u.test(rest.text)) {
     return { start, end: rest.end, kind: 'doubtful-close', band: null, fault: 'malformed' };
   }
@@ -75,20 +75,20 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
   return { start, end: rest.end, kind: 'open', band, fault: null };
 }
 
-/** A comment that names privacy and a band in words of its own opens a secret region. */
+/** A comment that names privacy and a band in free form opens a secret region. */
 function readNamed(bytes: Uint8Array, start: number, opening: Opening): Marker | null {
   const end = readBandName(bytes, opening);
   return end === null ? null : { start, end, kind: 'open', band: 'secret', fault: 'malformed' };
 }
 
-/** How a marker begins. */
+/** The beginning of a marker. */
 interface Opening {
   readonly end: number;
-  /** True if it is no comment of Markdown: two dashes without `!`, a tag, a comment of Obsidian. */
+  /** True if it is not a Markdown comment: two dashes without `!`, a tag, an Obsidian comment. */
   readonly loose: boolean;
 }
 
-/** `<!`, also escaped, with a full-width bracket or mark; and what people write in its stead. */
+/** `<!`, also escaped, with a full-width bracket or mark, and what people write instead. */
 function readOpening(bytes: Uint8Array, start: number): Opening | null {
   const first = bytes[start];
   if (first === PERCENT) return bytes[start + 1] === PERCENT ? { end: start + 2, loose: true } : null;
@@ -102,26 +102,26 @@ function readOpening(bytes: Uint8Array, start: number): Opening | null {
   return { end: start + bracket, loose: true };
 }
 
-/** A backslash before a sign that Markdown would read otherwise. */
+/** Skips a backslash before a character that Markdown would interpret. */
 function skipEscape(bytes: Uint8Array, at: number): number {
   return bytes[at] === 0x5c && (bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2d) ? at + 1 : at;
 }
 
-/** A comment that holds more words than this says something else. */
+/** A comment with more words says something else. */
 const MOST_NAMED = 4;
 const MAX_NAMED_BYTES = 80;
 const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|[%#]\}|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n]/iu;
-/** What is before the words: signs, and the `>` of a quotation at the beginning of a line. */
+/** Characters before the words: punctuation, and the `>` of a quotation at the beginning of a line. */
 const NAMED_LEAD = /^(?:[-\u2010-\u2015\u2212\s!?/\\\][{(#:%*+]|(?<=[\r\n][ \t>]*)>)*/u;
-/** Where a word is made of several: `privacy_level`, `privacyLevel`. */
+/** The joints of a compound word: `privacy_level`, `privacyLevel`. */
 const JOINED = /[-_]|\p{Ll}\p{Lu}/u;
 const JOINTS = /[-_]|(?<=\p{Ll})(?=\p{Lu})/gu;
-/** A line of its own inside of `%%`, and the end of that. */
+/** A separate line inside of `%%`, and its end. */
 const SETTING = /^\s*?["'\p{L}]+[ \t]*[:=][ \t]*["'\p{L}]+[ \t]*(?:\r\n|\n|\r)[ \t]*%%/u;
 
 /**
- * Where a comment of few words ends that names privacy and a band in any order and with anything between them; null for every other. What
- * is written like no marker can only open a secret region.
+ * The end of a comment of a few words that names privacy and a band, in any order and with anything between them; null for every other. Text without the form
+ * of a marker can only open a secret region.
  */
 function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number | null {
   if (!mayNameBand(bytes, from)) return null;
@@ -138,7 +138,7 @@ function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number 
   return from + widthOf(bytes, from, text.slice(0, lead.length + said.length + (end?.[0].length ?? 0)));
 }
 
-/** How many bytes were read as this text: what is no UTF-8 is in it as characters of another width. */
+/** The number of bytes that were read as this text: invalid UTF-8 appears in it as characters of another width. */
 function widthOf(bytes: Uint8Array, from: number, text: string): number {
   let width = Math.min(MAX_NAMED_BYTES, bytes.length - from);
   while (width > 0 && decoder.decode(bytes.subarray(from, from + width)) !== text) width--;
@@ -148,8 +148,8 @@ function widthOf(bytes: Uint8Array, from: number, text: string): number {
 const STRICT_BANDS = ['secret', 'private'].map((name) => encoder.encode(name));
 
 /**
- * False if nothing can name a band: ASCII without the letters of one, in order and but for dashes next to each other. Most comments of a note
- * are distinguished by this without being decoded.
+ * False if the bytes cannot name a band: ASCII without a band's letters in order, adjacent except for dashes. This rules out most comments of a note without
+ * decoding them.
  */
 function mayNameBand(bytes: Uint8Array, from: number): boolean {
   const end = Math.min(bytes.length, from + MAX_NAMED_BYTES);
@@ -160,7 +160,7 @@ function mayNameBand(bytes: Uint8Array, from: number): boolean {
       if (byte >= 0x80) return true;
       if (byte === 0x2d || byte === 0x5f) continue;
       const letter = byte | 0x20;
-      // Neither name begins again within itself, so a failed start is tried again at its first letter alone.
+      // Neither name repeats its own beginning, so a failed match only restarts at its first letter.
       matched = letter === name[matched] ? matched + 1 : letter === name[0] ? 1 : 0;
       if (matched === name.length) return true;
     }
@@ -188,7 +188,7 @@ function isStrictBand(word: string): boolean {
 const PERCENT = 0x25;
 const ESCAPED_LESS = /^(?:&(?:amp;)+)?(?:&?(?:lt|LT|#0*60|#[xX]0*3[cC]);|&(?:lt|LT)(?=!)|＜|﹤)/u;
 
-/** How wide a `<` is that an editor, a converter or an input method has written otherwise; 0 where there is none. */
+/** The width of a `<` that an editor, a converter or an input method has written differently; 0 if there is none. */
 function escapedLessWidth(bytes: Uint8Array, start: number): number {
   const text = decoder.decode(bytes.subarray(start, start + 32));
   const found =
@@ -196,14 +196,14 @@ function escapedLessWidth(bytes: Uint8Array, start: number): number {
   return found === undefined ? 0 : encoder.encode(found).length;
 }
 
-/** The word that says what it is: after the name of a program (`memora:privacy`) the one that follows. */
+/** The keyword; after the name of a program (`memora:privacy`), the next word. */
 function readKey(bytes: Uint8Array, at: number): { text: string; end: number } {
   const word = readWord(bytes, at, MAX_WORD_BYTES);
   if (classifyWord(word.text) !== null) return word;
   const next = skipSeparators(bytes, word.end);
   if (word.text === '' || next === word.end) return word;
   const second = readWord(bytes, next, MAX_WORD_BYTES);
-  // Never as exact: it opens a secret region, and closes none.
+  // Never counts as exact: it opens a secret region, and closes none.
   return isPrivacyWord(plainWord(second.text)) ? { text: `${second.text}\u00ad`, end: second.end } : word;
 }
 
@@ -215,7 +215,7 @@ function skipSeparators(bytes: Uint8Array, from: number): number {
   return at === first ? from : at;
 }
 
-/** What follows the word: `: level -->`. */
+/** The text after the keyword: `: level -->`. */
 interface Rest {
   readonly text: string;
   readonly separated: boolean;
@@ -245,7 +245,7 @@ function readRest(bytes: Uint8Array, from: number): Rest {
   return { text: word.text, separated, terminated: false, end: Math.max(from, word.end) };
 }
 
-/** A word that only resembles `privacy` counts where a level, a colon or nothing at all follows it. */
+/** A word that only resembles `privacy` counts if a level, a colon or nothing at all follows it. */
 function looksIntended(rest: Rest): boolean {
   return rest.separated || rest.text === '' || parseBand(rest.text).known;
 }
@@ -303,7 +303,7 @@ function isWordEnd(bytes: Uint8Array, i: number): boolean {
   );
 }
 
-/** What is inside a word without being seen: it parts no words. */
+/** Invisible characters inside a word, which do not split it. */
 function isZeroWidth(bytes: Uint8Array, i: number): boolean {
   const [first, second, third = 0] = [bytes[i], bytes[i + 1], bytes[i + 2]];
   if (first === 0xe2 && second === 0x80) return third >= 0x8b && third <= 0x8d;
@@ -315,7 +315,7 @@ function isEscapedGreater(bytes: Uint8Array, i: number): boolean {
   return bytes[i] === 0x26 && bytes[i + 1] === 0x67 && bytes[i + 2] === 0x74 && bytes[i + 3] === 0x3b;
 }
 
-/** `:`, `=`, and the full-width and small colons that input methods write. */
+/** `:`, `=`, and the full-width and small colons of input methods. */
 function separatorWidth(bytes: Uint8Array, i: number): number {
   const byte = bytes[i];
   if (byte === 0x3a || byte === 0x3d) return 1;
@@ -324,7 +324,7 @@ function separatorWidth(bytes: Uint8Array, i: number): number {
   return 0;
 }
 
-/** A hyphen, or one of the dashes (U+2010 to U+2015, U+2212) into which editors turn `--`. */
+/** A hyphen, or one of the dashes (U+2010 to U+2015, U+2212) that editors replace `--` with. */
 function dashWidth(bytes: Uint8Array, i: number): number {
   const byte = bytes[i];
   if (byte === 0x2d) return 1;
@@ -363,7 +363,7 @@ function skipDashes(bytes: Uint8Array, start: number): number {
     if (width === 0) break;
     i += width;
   }
-  // Spaces among dashes are tolerated; spaces after the last dash belong to what follows.
+  // Spaces among dashes are tolerated; spaces after the last dash belong to the following text.
   return i > start ? lastDashEnd(bytes, start, i) : start;
 }
 

@@ -1,6 +1,6 @@
 import { editDistance } from '@memora/language/text';
 
-/** A word without case, accents and what cannot be seen, in Latin letters where others look like them. */
+/** A word without case, accents and invisible characters, with Latin letters in place of look-alikes. */
 export function plainWord(raw: string): string {
   if (ASCII.test(raw)) return raw.replace(/[_-]/g, '').toLowerCase();
   const plain = raw
@@ -10,10 +10,10 @@ export function plainWord(raw: string): string {
   return /[^\0-\x7f]/u.test(plain) ? plain.replace(/\p{L}/gu, (letter) => LATIN[letter] ?? letter) : plain;
 }
 
-/** True for a word without accents and invisible characters, as nearly every word is. */
+/** True for a word without accents and invisible characters, like nearly every word. */
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Letters of other scripts that look like those of the words, as somebody writes them who types in two scripts. */
+/** Letters of other scripts that look like those of the keywords, for people who type in two scripts. */
 const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'аa',
@@ -38,10 +38,10 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   ].map(([other = '', latin = '']) => [other, latin]),
 );
 
-/** This many letters at most are typed wrongly in haste. */
+/** The most typing errors in a word. */
 const MOST = 2;
 
-/** True for a band and for what it becomes when it is typed in haste, such as `sekret`. */
+/** True for a band and for its misspellings, such as `sekret`. */
 export function resemblesBand(word: string): boolean {
   const plain = plainWord(word).trim();
   return BANDS.some(
@@ -51,7 +51,7 @@ export function resemblesBand(word: string): boolean {
 
 const BANDS = ['secret', 'private', 'public'] as const;
 
-/** True for `privacy` and for what it becomes when it is typed in haste. */
+/** True for `privacy` and for its misspellings. */
 export function resemblesPrivacy(word: string): boolean {
   const plain = plainWord(word).trim();
   return plain.length >= 5 && plain.length <= 10 && editDistance(plain, 'privacy', MOST) <= MOST;

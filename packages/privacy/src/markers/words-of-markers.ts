@@ -1,31 +1,31 @@
 import { plainWord } from './resembles-privacy.ts';
 
-/** A letter of `privacy` or `secret` has a bit of its own. */
+/** One bit for each letter of `privacy` and `secret`. */
 const BITS = new Map([...'privacyset'].map((letter, i) => [letter, 1 << i]));
 const PRIVACY = 0b0000_0111_1111;
 const SECRET = bitsOf('secret');
 
-/** For each set of letters that one word holds, 1 where the word may be `privacy`, with two mistakes at most, or `secret`. */
+/** For each set of letters in a word, 1 if the word may be `privacy` (with at most two errors) or `secret`. */
 const MAY_NAME = Uint8Array.from({ length: 1 << BITS.size }, (_, letters) =>
   countBits(letters & PRIVACY) >= 5 || (letters & SECRET) === SECRET ? 1 : 0,
 );
 
-/** Ends a word, as the reader of markers splits them or sooner than it does never. */
+/** Ends a word, never earlier than the marker reader would. */
 const ENDS_WORD = 1 << 10;
 /** White space, dashes and colons: a marker may have any number of them between its parts. */
 const FILLS = 1 << 11;
 const ABOVE_ASCII = 1 << 12;
-/** Of a character that was not looked up yet. */
+/** A character that is not in the cache yet. */
 const UNKNOWN = 1 << 13;
-/** Of what is not looked up: the reader decides. */
+/** A character that is not looked up: the reader decides. */
 const NAMED = 1 << 14;
 const LETTERS = ENDS_WORD - 1;
 
-/** More of what fills a marker is left to the reader. */
+/** A longer filling of a marker is left to the reader. */
 const MOST_FILLING = 32;
 /**
- * Bytes from the start of a marker within which its words end: an escaped bracket, `!`, a slash and two words of 48 bytes, with
- * {@link MOST_FILLING} between each; or 80 bytes in which it is named in words of its own.
+ * The bytes from the start of a marker within which its words end: an escaped bracket, `!`, a slash and two words of 48 bytes, with {@link MOST_FILLING}
+ * between each; or 80 bytes in free form.
  */
 const REACH = 320;
 
@@ -37,14 +37,14 @@ const signOfByte = Uint16Array.from({ length: 256 }, (_, byte) => {
   return /[<>/\\]/.test(character) ? ENDS_WORD : bitsOf(character);
 });
 
-/** By UTF-16 unit; made when the first character above ASCII is met. */
+/** Indexed by UTF-16 unit; created at the first non-ASCII character. */
 let signOfUnit: Uint16Array | undefined;
 
-/** How far the words of a note were looked at. */
+/** How far the words of a note were examined. */
 interface WordSearch {
-  /** Everything before is read, but for what no question reached. */
+  /** Everything before this was read, except parts that no question reached. */
   seen: number;
-  /** The last place before `seen` at which a word turned out to be one of a marker's. */
+  /** The last place before `seen` with a marker word. */
   named: number;
   letters: number;
   filling: number;
@@ -55,8 +55,8 @@ export function startWordSearch(): WordSearch {
 }
 
 /**
- * Whether the words that make a marker may follow within its reach; ask in ascending order. False is certain: most comments, tags and templates
- * of a note are distinguished without being read. Looks at each byte once, however often it is asked.
+ * Whether the words of a marker may follow within its reach; ask in ascending order. False is certain: it rules out most comments, tags and templates of a note
+ * without reading them. Examines each byte once, however often it is called.
  */
 export function mayNameMarker(search: WordSearch, bytes: Uint8Array, start: number): boolean {
   if (search.named >= start) return true;
@@ -86,7 +86,7 @@ export function mayNameMarker(search: WordSearch, bytes: Uint8Array, start: numb
   return isNamed;
 }
 
-/** A character of two or three bytes; -1 for a longer one, and where the bytes are no UTF-8: the reader decides. */
+/** A character of two or three bytes; -1 for a longer one or invalid UTF-8: the reader decides. */
 function decodeUnit(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   const second = bytes[at + 1] ?? 0;

@@ -11,10 +11,9 @@ const MASK = 0x2a;
 const LABEL = new TextEncoder().encode('[redacted]');
 
 /**
- * A copy of the bytes in which every byte of the regions is masked, line ends excepted, so that every offset outside
- * keeps its meaning. A line's masked part reads `[redacted]***` where it is long enough, else `***`. Regions that overlap
- * are one. A region that cuts a character takes all of it; one that reaches outside the bytes is cut to them. Null if
- * no letter or digit is left.
+ * A copy of the bytes in which every byte of the regions is masked, except line ends, so that every offset outside keeps its meaning. A line's masked part
+ * reads `[redacted]***` if it is long enough, otherwise `***`. Overlapping regions are joined. A region that cuts a character covers all of it; one that
+ * reaches outside the bytes is cut to them. Null if no letter or digit is left.
  */
 export function maskSpans(
   bytes: Uint8Array,
@@ -38,7 +37,7 @@ export function maskSpans(
   return isAnythingLeft || holdsWord(bytes, last, bytes.length) ? masked : null;
 }
 
-/** In order, those that overlap made one, cut to the bytes and widened to whole characters. No byte is read more than twice. */
+/** Sorted, with overlapping ones joined, cut to the bytes and widened to whole characters. Reads no byte more than twice. */
 function mergeRegions(
   bytes: Uint8Array,
   regions: readonly { readonly start: number; readonly end: number }[],
@@ -60,7 +59,7 @@ function mergeRegions(
   return merged;
 }
 
-/** True if a letter or digit is there; bytes above ASCII count as letters. */
+/** True if the range contains a letter or digit; non-ASCII bytes count as letters. */
 function holdsWord(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (isWordByte(bytes[at] ?? 0)) return true;
   return false;

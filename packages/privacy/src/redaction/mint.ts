@@ -6,22 +6,21 @@ import { type Place, type VisibilityPolicy, visibilityOf } from './visibility.ts
 /** The places that a request can reach. */
 export type WirePlace = Extract<Place, 'loopback' | 'cloud-model' | 'cloud-embedder' | 'mcp'>;
 
-/** Text with its band: what the mint needs to know before it lets text out. */
+/** Text with its band, which the mint needs to know before it lets text out. */
 export interface BandedText {
   readonly text: string;
   readonly band: Band;
 }
 
-/** True for a literal of the program; a wide string, a pattern or a branded string is not one. */
+/** True for a literal of the program, not for a wide string, a pattern or a branded string. */
 type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? never : T;
 
-// This is the one file that makes WireText. Everything below redacts first; scripts/check-outbound.ts keeps casts out of
-// every other file.
+// The only file that creates WireText. Everything below redacts first; scripts/check-outbound.ts keeps casts out of every other file.
 const mint = (text: string): WireText => text as WireText;
 
 /**
- * Wire text for a place: the text itself where its band may be seen there, else `[redacted]`, and null if the place
- * may not get anything in its stead (a cloud embedder).
+ * Wire text for a place: the text itself if its band may be seen there, otherwise `[redacted]`, or null if the place may not get a replacement either (a cloud
+ * embedder).
  */
 export function toWireText(
   { text, band }: BandedText,
@@ -33,7 +32,7 @@ export function toWireText(
   return visibility === 'nothing' ? null : mint(REDACTED);
 }
 
-/** A claim for a place, each text minted by itself, or null if the place may not get the claim at all. */
+/** A claim for a place, with each text minted separately, or null if the place may not get the claim at all. */
 export function toWireClaim(
   claim: RedactableClaim & { readonly id: string },
   place: WirePlace,
@@ -56,8 +55,8 @@ export function toWireClaim(
 }
 
 /**
- * The bytes of a note as an extraction prompt may hold them: secret spans are masked, keeping every byte offset and line
- * (see {@link maskSpans}). Null if nothing but secret text would be left: such a note is not sent at all.
+ * The bytes of a note as an extraction prompt may hold them: secret spans are masked, keeping every byte offset and line (see {@link maskSpans}). Null if only
+ * secret text would be left: such a note is not sent at all.
  */
 export function toExtractionText(
   note: { readonly bytes: Uint8Array; readonly band: Band; readonly regions: readonly RedactedRegion[] },
@@ -74,8 +73,7 @@ export function toExtractionText(
 }
 
 /**
- * Wire text out of a template: the program's own words with wire texts and numbers between them. A plain string is
- * refused by the types.
+ * Wire text from a template: the program's own words with wire texts and numbers between them. The types refuse a plain string.
  *
  * @example
  * const line = wire`- ${claim.subject} ${claim.predicate} [claim:${claim.claimId}]`;

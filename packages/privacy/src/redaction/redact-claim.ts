@@ -1,7 +1,7 @@
 import type { Band } from '@memora/core';
 import { type Place, type VisibilityPolicy, visibilityOf } from './visibility.ts';
 
-/** What stands where text was left out. */
+/** Replaces text that was left out. */
 export const REDACTED = '[redacted]';
 
 /** The members of a claim that redaction knows; others are kept as they are. */
@@ -23,9 +23,8 @@ export interface RedactableClaim {
 export type RedactedClaim<Claim> = Claim & { readonly bodyRedacted: boolean };
 
 /**
- * The claim as `place` may see it (see visibility.ts), or null if the place may not know of it. Idempotent: redacting
- * what is redacted changes nothing. Texts become `[redacted]`; title and headings go too, because they may be as secret
- * as the span is; a keyed fingerprint is no one's business outside and becomes null.
+ * The claim as `place` may see it (see visibility.ts), or null if the place may not know of it. Idempotent: redacting it again changes nothing. Texts become
+ * `[redacted]`, including title and headings, because they may be as secret as the span. A keyed fingerprint becomes null, because nobody outside needs it.
  */
 export function redactClaim<Claim extends RedactableClaim>(
   claim: Claim,
@@ -53,7 +52,7 @@ export function redactClaim<Claim extends RedactableClaim>(
   };
 }
 
-/** The member with its stand-in, where the claim has it at all. */
+/** The member replaced by its stand-in, if the claim has it. */
 function withMember(claim: RedactableClaim, name: keyof RedactableClaim, value: unknown): object {
   return name in claim ? { [name]: value } : {};
 }

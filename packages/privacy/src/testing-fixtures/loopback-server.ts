@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a loopback server saw it. */
+/** A request as a loopback server received it. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** Starts a real HTTP server on loopback that keeps every byte it is sent. */
+/** Starts a real HTTP server on loopback that records every received byte. */
 export async function openLoopbackServer(
   answer: (seen: SeenRequest, response: ServerResponse, count: number) => void = (_, response) => {
     response.setHeader('content-type', 'application/json');

@@ -1,6 +1,6 @@
 import { networkClass } from './network-class.ts';
 
-/** True for an address that may be trusted to be who it says: `https`, or `http` on this machine where the other is there too. */
+/** True for a trustworthy address: `https`, or `http` on this machine if `beside` is on this machine too. */
 export function isSafeAddress(address: string, beside: string = address): boolean {
   const url = URL.parse(address);
   if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where an address lies: on this machine, in a network of its own (LAN, link-local, carrier), or on the internet. */
+/** The location of an address: on this machine, in a private network (LAN, link-local, carrier), or on the internet. */
 export type NetworkClass = 'loopback' | 'internal' | 'internet';
 
 const loopback = new BlockList();
@@ -12,7 +12,7 @@ for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
-  // What Azure answers a machine under, wherever that is.
+  // The address of Azure's service for its machines.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -38,13 +38,13 @@ for (const [network, prefix] of [
   internal.addSubnet(network, prefix, 'ipv6');
 }
 
-/** What a translator or a tunnel makes an IPv4 address of: NAT64 (RFC 6052) and 6to4 (RFC 3056). */
+/** IPv6 forms of IPv4 addresses through a translator or a tunnel: NAT64 (RFC 6052) and 6to4 (RFC 3056). */
 const nat64 = new BlockList();
 nat64.addSubnet('64:ff9b::', 96, 'ipv6');
 const sixToFour = new BlockList();
 sixToFour.addSubnet('2002::', 16, 'ipv6');
 
-/** The class of an IP address. What is no address at all counts as the internet: unknown is never local. */
+/** The class of an IP address. Anything that is not an address counts as the internet: unknown is never local. */
 export function networkClass(address: string): NetworkClass {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   const version = isIP(plain);
@@ -52,12 +52,12 @@ export function networkClass(address: string): NetworkClass {
   const family = version === 4 ? 'ipv4' : 'ipv6';
   if (loopback.check(plain, family)) return 'loopback';
   const inner = version === 6 ? embeddedAddress(plain) : null;
-  // Somebody else connects to it: to their loopback, never to ours.
+  // Another machine connects to it: to its own loopback, never to ours.
   if (inner !== null) return networkClass(inner) === 'internet' ? 'internet' : 'internal';
   return internal.check(plain, family) ? 'internal' : 'internet';
 }
 
-/** The IPv4 address that an IPv6 address stands for beyond a translator or a tunnel, or null. */
+/** The IPv4 address inside an IPv6 address of a translator or a tunnel, or null. */
 function embeddedAddress(address: string): string | null {
   const at = nat64.check(address, 'ipv6') ? 6 : sixToFour.check(address, 'ipv6') ? 1 : null;
   if (at === null) return null;
@@ -67,7 +67,7 @@ function embeddedAddress(address: string): string | null {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The URL standard writes one in full groups, whatever way it was written.
+  // The URL standard writes every form of an address in full groups.
   const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');
   const numbers = (part: string) =>

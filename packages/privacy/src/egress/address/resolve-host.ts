@@ -3,29 +3,29 @@ import { isIP } from 'node:net';
 import { PrivacyError } from '../../privacy-error.ts';
 import { type NetworkClass, networkClass } from './network-class.ts';
 
-/** The addresses of a host, of which all lie in one class. */
+/** The addresses of a host, all of one class. */
 export interface ResolvedHost {
   readonly addresses: readonly string[];
   readonly network: NetworkClass;
 }
 
-/** Asks the system's resolver. Replaced in tests. */
+/** Queries the system's resolver. Replaced in tests. */
 export type LookupAll = (host: string) => Promise<readonly string[]>;
 
 const systemLookup: LookupAll = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address);
 
-/** What of the network may be reached. */
+/** The part of the network that may be reached. */
 export interface Reach {
   readonly allowNetwork: boolean;
-  /** `'internet'`: nothing of this machine and of networks of its own. */
+  /** `'internet'`: not this machine, and no private networks. */
   readonly reach?: 'any' | 'internet' | undefined;
 }
 
 /**
- * The addresses of a URL's host. With the network off nothing is asked: an IP address stands for itself, `localhost` and
- * names below it are this machine (RFC 6761), and every other name is refused, because asking for it would already leave
- * the machine. Addresses of several classes are refused, so that a name can't be local now and remote at the next try.
+ * Resolves the addresses of a URL's host. With the network off, no query is sent: an IP address represents itself, `localhost` and names below it are this
+ * machine (RFC 6761), and every other name is refused, because a query would already leave the machine. Addresses of several classes are refused, so that a
+ * name can't be local now and remote at the next attempt.
  */
 export async function resolveHost(
   hostname: string,
@@ -65,7 +65,7 @@ function networkDisabled(): PrivacyError<'NETWORK_DISABLED'> {
   });
 }
 
-/** A page may be what makes somebody fetch an address: one of their router, of a cloud's metadata, of a program on their machine. */
+/** A hostile page may choose the address: one of a router, of a cloud's metadata service, of a local program. */
 export function notOfTheInternet(): PrivacyError<'ADDRESS_NOT_ALLOWED'> {
   return new PrivacyError('the destination is on this machine or in a private network, not on the internet', {
     code: 'ADDRESS_NOT_ALLOWED',

@@ -3,18 +3,18 @@ import { PrivacyError } from '../../privacy-error.ts';
 import type { Fetch } from '../egress.ts';
 import { toOutboundError } from '../post-with-retries.ts';
 
-/** Documents of an issuer have some kilobytes. */
+/** The most bytes of an issuer's document, which usually has a few kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
-/** What was answered: the status, and the JSON of the body, `null` where it has none. */
+/** An answer: the status, and the JSON of the body, `null` if it has none. */
 interface JsonAnswer {
   readonly status: number;
   readonly json: unknown;
 }
 
 /**
- * Asks for JSON. A body of more than {@link MOST_BYTES} counts as none. Throws `OUTBOUND_TIMEOUT` for what takes longer than `longestMs` in all, however it trickles,
- * `OUTBOUND_FAILED` where the connection ends before the answer, and the reason of the signal in `init`. Follows no redirect.
+ * Requests JSON. A body of more than {@link MOST_BYTES} counts as none. Throws `OUTBOUND_TIMEOUT` if the whole exchange takes longer than `longestMs`, however
+ * slowly it trickles, `OUTBOUND_FAILED` if the connection ends before the answer, and the reason of the signal in `init`. Follows no redirect.
  */
 export async function askJson(
   send: Fetch,
@@ -37,7 +37,7 @@ export async function askJson(
   }
 }
 
-/** The body; an empty text for a longer one than is read. */
+/** The body; empty if it exceeds the limit. */
 async function readText(response: Response, signal: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
   const ended = Promise.withResolvers<never>();

@@ -1,10 +1,10 @@
 import type { Fetch } from '../egress.ts';
 import { askJson } from './ask-json.ts';
 
-/** What an issuer, or whoever is behind an address, says of itself. */
+/** The metadata that an issuer or a server publishes. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** What stands at an address: the status, and the object of JSON, null where there is none. */
+/** The answer at an address: the status, and the JSON object, null if there is none. */
 async function find(
   send: Fetch,
   url: string,
@@ -17,7 +17,7 @@ async function find(
   return { status, found: isFound ? (json as Metadata) : null };
 }
 
-/** The JSON behind an address; null where nothing stands there (404). Throws for any other status, and for what is no object. */
+/** The JSON object at an address; null for 404. Throws for any other status, and for other JSON. */
 export async function readMetadata(
   send: Fetch,
   url: string,
@@ -30,8 +30,8 @@ export async function readMetadata(
 }
 
 /**
- * The metadata of an issuer (OpenID Connect Discovery, else RFC 8414); null where it has none. Whether they are its own is for the caller to see. Whatever an issuer
- * without OpenID answers at the first address (a page, a refusal), the second is asked.
+ * The metadata of an issuer (OpenID Connect Discovery, otherwise RFC 8414); null if it has none. The caller must check that they are the issuer's own. Whatever
+ * an issuer without OpenID answers at the first address (a page, a refusal), the second is tried.
  */
 export async function readIssuer(
   send: Fetch,

@@ -13,19 +13,19 @@ import { fileRefused, systemCodeOf } from '../file-refused.ts';
 import { inspectFolder } from './inspect-place.ts';
 import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 
-/** Names of a folder that is held: whoever exchanges the folder, or one above it, meanwhile, changes nothing of what they lead to. */
+/** The entry names of a held folder: exchanging the folder, or one above it, does not change what they refer to. */
 interface HeldFolder extends Disposable {
-  /** A path to a name in the folder. */
+  /** A path to an entry of the folder. */
   readonly at: (name: string) => string;
   /** The folder itself. */
   readonly self: string;
-  /** An error of the system with the paths that the user knows. */
+  /** A system error with the paths that the user knows. */
   readonly explain: (error: unknown) => unknown;
 }
 
-/** Node opens nothing relative to a folder; Linux shows what a process holds as names, and a name below one of them is just that. */
+/** Node opens nothing relative to a folder. Linux lists a process's open files as names, and a path below such a name is relative to the open folder. */
 const HANDLES = '/proc/self/fd';
-/** Opens a folder only to name what is in it: it need not be readable. Node has no name for it; the number is that of all its Linux ports. */
+/** Opens a folder only to refer to its entries, so it need not be readable. Node has no constant for it; the number is the same on all Linux ports of Node. */
 const O_PATH = 0o10000000;
 
 let canHold: boolean | undefined;
@@ -36,9 +36,8 @@ function holds(): boolean {
 }
 
 /**
- * Holds a folder until it is disposed of. Each part of its place is opened from the one before, and none may be a link. Where the system has
- * no such names, the parts are looked at once more, and a window of microseconds stays. Throws `FILE_REFUSED`, and `ENOENT` where there
- * is no folder.
+ * Holds a folder until it is disposed of. Each part of its place is opened relative to the previous one, and none may be a link. On systems without such names,
+ * the parts are checked once more, which leaves a window of microseconds. Throws `FILE_REFUSED`, and `ENOENT` if there is no folder.
  */
 export function holdFolder(folder: Place): HeldFolder {
   const path = pathOf(folder);
@@ -61,7 +60,7 @@ export function holdFolder(folder: Place): HeldFolder {
   };
 }
 
-/** Does something with the names of a folder while it is held. */
+/** Runs an action with the names of a folder while it is held. */
 export function holding<Result>(folder: Place, act: (held: HeldFolder) => Result): Result {
   using held = holdFolder(folder);
   try {
@@ -71,19 +70,19 @@ export function holding<Result>(folder: Place, act: (held: HeldFolder) => Result
   }
 }
 
-/** True if the system says that an open file is at a path, so that no link was on the way; false if it says another one, or nothing. */
+/** True if the system reports that an open file is at a path, so no link was on the way; false if it reports another path, or none. */
 export function isOpenAs(file: number, path: string): boolean {
   if (!holds()) return false;
   const found = readHandle(file);
-  // An editor may have put another file in its place since.
+  // An editor may have replaced the file since.
   return found === path || found === `${path} (deleted)`;
 }
 
-/** True if an open file is at a place and was not reached through a link that was there for a moment. */
+/** True if an open file is at a place and was not reached through a temporary link. */
 export function isOpenAt(file: number, place: Place): boolean {
   const path = pathOf(place);
   if (isOpenAs(file, path)) return true;
-  // File systems differ in how they spell a name; the file is the same one then. Looked for on a way on which no link can appear.
+  // File systems spell names differently although the file is the same. Compared on a path where no link can appear.
   try {
     if (place.parts.length > 0)
       return holding(folderOf(place), ({ at }) => isSame(file, at(nameOf(place)))) && isReal(path);
@@ -98,12 +97,12 @@ function isSame(file: number, path: string): boolean {
   return opened.ino === standing.ino && opened.dev === standing.dev;
 }
 
-/** Where a folder is held no link can be on the way. */
+/** If a folder is held, no link can be on the way. */
 function isReal(path: string): boolean {
   return holds() || realpathSync.native(path) === path;
 }
 
-/** What a number stands for; empty if it stands for nothing any more. */
+/** The path of a file descriptor; empty if it is closed. */
 function readHandle(file: number): string {
   try {
     return readlinkSync(`${HANDLES}/${file}`);
@@ -123,7 +122,7 @@ function openFolder({ base, parts }: Place): number {
         handle = openSync(`${HANDLES}/${above}/${part}`, flags);
       } catch (error) {
         const place = { base, parts: parts.slice(0, i + 1) };
-        // Says which of the two it is.
+        // Throws the error for the actual case.
         if (['ENOTDIR', 'ELOOP'].includes(systemCodeOf(error))) inspectFolder(place);
         throw inUsersTerms(error, `${HANDLES}/${above}/${part}`, pathOf(place));
       }
@@ -136,7 +135,7 @@ function openFolder({ base, parts }: Place): number {
   }
 }
 
-/** What was opened is not what is there. */
+/** The opened file is not the one at the path. */
 export function exchanged(path: string): Error {
   return fileRefused(
     path,

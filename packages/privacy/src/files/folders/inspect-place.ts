@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { fileRefused, systemCodeOf } from '../file-refused.ts';
 import { type Place, pathOf } from './place.ts';
 
-/**
- * Looks at a place without following anything: null if nothing is there.
- * Throws `FILE_REFUSED` if a part on the way is a link or no folder.
- */
+/** Inspects a place without following links: null if nothing is there. Throws `FILE_REFUSED` if a part on the way is a link or not a folder. */
 export function inspectPlace({ base, parts }: Place): Stats | null {
   let at = base;
   for (const [i, part] of parts.entries()) {
@@ -18,14 +15,14 @@ export function inspectPlace({ base, parts }: Place): Stats | null {
   return lookAt(base);
 }
 
-/** The same for a file: null if none is there. Throws `FILE_REFUSED` for a link, a folder, a pipe or a device. */
+/** Inspects a file: null if there is none. Throws `FILE_REFUSED` for a link, a folder, a pipe or a device. */
 export function inspectFile(place: Place): Stats | null {
   const found = inspectPlace(place);
   if (found !== null) requirePlainFile(found, pathOf(place));
   return found;
 }
 
-/** The same for a folder. */
+/** Inspects a folder in the same way. */
 export function inspectFolder(place: Place): Stats | null {
   const found = inspectPlace(place);
   if (found !== null && place.parts.length > 0) requireFolder(found, pathOf(place));
@@ -40,7 +37,7 @@ export function requirePlainFile(found: Stats, path: string): void {
   }
 }
 
-/** Throws `FILE_REFUSED` if a file goes by another name too: what is written into it would be written there. */
+/** Throws `FILE_REFUSED` if a file has another name too, because a write would change that as well. */
 export function requireSoleName(found: Stats, path: string): void {
   if (found.nlink > 1) {
     throw fileRefused(
@@ -64,7 +61,7 @@ function requireFolder(found: Stats, path: string): void {
 
 function lookAt(path: string): Stats | null {
   try {
-    // Most that is searched for is not there, and an error costs more than the look.
+    // Most places that are inspected are empty, and an exception costs more than the look.
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;

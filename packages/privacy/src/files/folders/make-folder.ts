@@ -5,8 +5,8 @@ import { inspectFolder } from './inspect-place.ts';
 import { folderOf, nameOf, type Place } from './place.ts';
 
 /**
- * Makes a folder and those above it, part by part; what is there is left as it is. For the user alone by default.
- * Throws `FILE_REFUSED` if a part is a link or a file.
+ * Creates a folder and its parents, part by part; existing ones are left as they are. For the user alone by default. Throws `FILE_REFUSED` if a part is a link
+ * or a file.
  */
 export function makeFolder({ base, parts }: Place, mode = 0o700): void {
   if (inspectFolder({ base, parts }) !== null) return;
@@ -21,13 +21,13 @@ export function makeFolder({ base, parts }: Place, mode = 0o700): void {
       holding(folderOf(part), ({ at }) => mkdirSync(at(nameOf(part)), { mode }));
     } catch (error) {
       if (systemCodeOf(error) !== 'EEXIST') throw error;
-      // Somebody was first: it may be a link.
+      // Another process was first, so it may be a link.
       inspectFolder(part);
     }
   }
 }
 
-/** Takes the rights of everybody but the user from a folder that stands. */
+/** Removes the rights of everybody but the user from an existing folder. */
 export function keepFolderPrivate(place: Place): void {
   const found = inspectFolder(place);
   if (found === null || (found.mode & 0o077) === 0) return;

@@ -9,13 +9,13 @@ export function memoraPlace(vaultRoot: string, ...names: readonly string[]): Pla
   return placeIn(vaultRoot, '.memora', ...names);
 }
 
-/** Makes `.memora/` with its own `.gitignore` of `*`: nothing of it belongs into anybody's repository. */
+/** Creates `.memora/` with a `.gitignore` of `*`, because its content belongs in nobody's repository. */
 export function makeMemoraFolder(vaultRoot: string): void {
   makeFolder(memoraPlace(vaultRoot));
   hideFromGit(memoraPlace(vaultRoot));
 }
 
-/** Writes a `.gitignore` of `*` into a folder where there is none. */
+/** Writes a `.gitignore` of `*` into a folder that has none. */
 export function hideFromGit(folder: Place): boolean {
   const place = { ...folder, parts: [...folder.parts, '.gitignore'] };
   try {
@@ -28,7 +28,7 @@ export function hideFromGit(folder: Place): boolean {
     }
     return true;
   } catch {
-    // It is there meanwhile, or nothing can be written: neither is a reason to stop.
+    // It exists by now, or can't be written. Neither is a reason to stop.
     return false;
   }
 }

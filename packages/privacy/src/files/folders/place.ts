@@ -3,11 +3,11 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileRefused, systemCodeOf } from '../file-refused.ts';
 
 /**
- * A path that Memora may act upon: a folder that the user chose, and a name below it. Each part of the name is checked before
- * anything is done, and none may be a link; the folder itself is the user's own.
+ * A path that Memora may act on: a folder that the user chose, and a name below it. Each part of the name is checked before any action, and none may be a link;
+ * the folder itself is the user's choice.
  */
 export interface Place {
-  /** Absolute, real. */
+  /** Absolute, real path. */
   readonly base: string;
   /** Parts below the base, none of them empty, `.` or `..`. */
   readonly parts: readonly string[];
@@ -15,7 +15,7 @@ export interface Place {
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 
-/** A place below a folder that is real already. Throws `FILE_REFUSED` for a name that leads elsewhere. */
+/** A place below a folder whose path is already real. Throws `FILE_REFUSED` for a name that leads elsewhere. */
 export function placeIn(base: string, ...names: readonly string[]): Place {
   const parts = names.flatMap((name) => name.split('/'));
   for (const part of parts) {
@@ -31,8 +31,8 @@ export function placeIn(base: string, ...names: readonly string[]): Place {
 }
 
 /**
- * The place of a path that the user typed: links in the folders on the way are theirs, the last part is never followed. A `.memora`
- * on the way, and what is below it, may have come with a vault: it is not a link that the user made.
+ * The place of a path that the user typed: links among its folders are the user's own, but the last part is never followed. A `.memora` on the way, and
+ * everything below it, may have come with a vault, so links there are not the user's own.
  */
 export function placeAt(typed: string): Place {
   const path = resolve(typed);
@@ -59,17 +59,17 @@ export function pathOf({ base, parts }: Place): string {
   return join(base, ...parts);
 }
 
-/** The folder that a place is in. */
+/** The folder of a place. */
 export function folderOf({ base, parts }: Place): Place {
   return { base, parts: parts.slice(0, -1) };
 }
 
-/** The last part of a place: the name of the file in its folder. */
+/** The last part of a place: the file name. */
 export function nameOf({ parts }: Place): string {
   return parts.at(-1) ?? '.';
 }
 
-/** A place beside another one. */
+/** A place in the same folder. */
 export function besides({ base, parts }: Place, name: string): Place {
   return placeIn(base, ...parts.slice(0, -1), name);
 }

@@ -1,15 +1,15 @@
 import { codesOfCharacter } from './codes-of-character.ts';
 import { decodeEscape, escapeResult } from './decode-escape.ts';
 
-/** Low six bits: what character; 1 to 10 digits, 11 to 36 letters a to z, 37 to 63 the letters of other scripts. */
+/** The low six bits: the character; 1 to 10 digits, 11 to 36 letters a to z, 37 to 63 the letters of other scripts. */
 export const CODE_MASK = 0x3f;
-/** Set on a code before which something was left out: white space, punctuation, an escape. */
+/** Set on a code after something that was left out: white space, punctuation, an escape. */
 export const STARTS_TOKEN = 0x80;
 
 const DROP = 0;
 const SPECIAL = 0xff;
 
-/** What each byte becomes: a code, nothing, or a closer look. */
+/** The result for each byte: a code, nothing, or a closer look. */
 const codeByByte = new Uint8Array(256).fill(DROP);
 for (let i = 0; i < 10; i++) codeByByte[0x30 + i] = 1 + i;
 for (let i = 0; i < 26; i++) {
@@ -26,13 +26,13 @@ export interface CanonicalCodes {
 }
 
 /**
- * Turns UTF-8 into codes that are the same however the text was spelt: case, white space, punctuation, accents, NFC or
- * NFD, and the escapes of JSON, JavaScript, URLs and HTML, once or several times over, leave no trace. Linear.
+ * Converts UTF-8 to codes that do not depend on spelling: case, white space, punctuation, accents, NFC or NFD, and the escapes of JSON, JavaScript, URLs and
+ * HTML, even repeated ones, leave no trace. Linear.
  */
 export function createCanonicaliser(): (bytes: Uint8Array) => CanonicalCodes {
   let codes = new Uint8Array(1 << 16);
   return (bytes) => {
-    // Two bytes of UTF-8 or more give at most four codes, all others one.
+    // Two or more bytes of UTF-8 give at most four codes, all others one.
     if (codes.length < 2 * bytes.length) codes = new Uint8Array(2 * bytes.length);
     const out = codes;
     const table = codeByByte;
@@ -56,7 +56,7 @@ export function createCanonicaliser(): (bytes: Uint8Array) => CanonicalCodes {
         }
         continue;
       }
-      // No branch on kept or dropped: the write of a dropped byte is overwritten by the next one.
+      // No branch for dropped bytes: the write of a dropped byte is overwritten by the next one.
       out[length] = code | starts;
       const kept = (code + 63) >> 6;
       length += kept;

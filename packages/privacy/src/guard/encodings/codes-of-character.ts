@@ -1,13 +1,13 @@
-/** Codes from here on are of scripts that write no spaces between words. */
+/** Codes from here on belong to scripts without spaces between words. */
 export const FIRST_UNSPACED = 51;
-/** Set where the codes of a character are kept: it tells one without codes from one that nobody asked for. */
+/** Marks the cached codes of a character: distinguishes a character without codes from one that is not cached. */
 export const KNOWN = 1 << 30;
 const cache = new Int32Array(0x10000);
 const cacheAbove = new Map<number, number>();
 
 /**
- * The codes of one character, packed: the count in bits 24 to 29, up to four codes of six bits below. A character without
- * codes has bit 0 set where it may be inside a word (accents, joiners, soft hyphens) and clear where it separates.
+ * The codes of one character, packed: the count in bits 24 to 29, up to four codes of six bits below. A character without codes has bit 0 set if it may be
+ * inside a word (accents, joiners, soft hyphens), and clear if it separates words.
  */
 export function codesOfCharacter(character: number): number {
   if (character < 0x10000) {
@@ -47,7 +47,7 @@ function codesOfFolded(part: string): number[] {
   if (value >= 0x61 && value <= 0x7a) return [11 + value - 0x61];
   if (!/^[\p{L}\p{N}]$/u.test(part)) return [];
   const mixed = Math.imul(value, 0x9e3779b1) >>> 0;
-  // A character that stands for a syllable or a word says more than a letter: it counts twice.
+  // A character for a syllable or a word carries more information than a letter, so it counts twice.
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(part)) {
     return [FIRST_UNSPACED + (mixed % 13), FIRST_UNSPACED + ((mixed >>> 8) % 13)];
   }

@@ -1,7 +1,7 @@
-/** The character that {@link decodeEscape} has read; -1 where the bytes stand for none that counts. One object, reused. */
+/** The character that {@link decodeEscape} has read; -1 if it has no code. One object, reused. */
 export const escapeResult = { character: -1 };
 
-/** Names of letters that are no letter with an accent: HTML 4 and, for Cyrillic and the Latin of Europe, HTML 5. */
+/** Names of letters that are not accented letters: HTML 4 and, for Cyrillic and the Latin of Europe, HTML 5. */
 const NAMED: ReadonlyMap<string, number> = new Map(
   (
     'aelig:æ eth:ð oslash:ø thorn:þ szlig:ß oelig:œ lstrok:ł dstrok:đ hstrok:ħ tstrok:ŧ inodot:ı imath:ı eng:ŋ ijlig:ĳ kgreen:ĸ ' +
@@ -14,14 +14,13 @@ const NAMED: ReadonlyMap<string, number> = new Map(
     .split(' ')
     .map((pair) => [pair.slice(0, -2), pair.codePointAt(pair.length - 1) ?? 0]),
 );
-/** `&eacute;`, `&zcaron;`: accents leave no trace, so the letter is enough. `&sdot;` is a mark of multiplication. */
+/** `&eacute;`, `&zcaron;`: accents leave no trace, so the letter is enough. `&sdot;` is a multiplication sign. */
 const ACCENTED = /^(?!sdot)([a-z])(?:acute|grave|circ|uml|tilde|ring|caron|cedil|ogon|dot|dblac|macr|breve)$/;
 const MAX_NAME = 31;
 
 /**
- * Reads one escape or one character above ASCII at `start`, and returns where it ends. Escapes of escapes (`\\u00e9`,
- * `%25C3`, `&amp;eacute;`) read as what they stand for in the end, and what a text holds literally reads the same way on
- * both sides, so that text and its escaped form agree.
+ * Reads one escape or one non-ASCII character at `start`, and returns its end. Nested escapes (`\\u00e9`, `%25C3`, `&amp;eacute;`) read as the final character.
+ * Literal text that looks like an escape reads the same way on both sides, so a text and its escaped form agree.
  */
 export function decodeEscape(bytes: Uint8Array, start: number): number {
   escapeResult.character = -1;
@@ -46,8 +45,7 @@ function decodeUtf8(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * `\n` and its kin stand for nothing, `\u00e9`, `\u{e9}` and `\xe9` for a character, and so does `\xc3\xa9`, its UTF-8; backslashes
- * count as one.
+ * `\n` and similar escapes give nothing; `\u00e9`, `\u{e9}` and `\xe9` give a character, and so does its UTF-8, `\xc3\xa9`. Repeated backslashes count as one.
  */
 function decodeBackslash(bytes: Uint8Array, start: number): number {
   let i = start + 1;
@@ -73,7 +71,7 @@ function decodeBackslash(bytes: Uint8Array, start: number): number {
   return isControl ? i + 1 : i;
 }
 
-/** One escaped byte is a character; where it leads a sequence of UTF-8 whose other bytes are escaped after it, they are one together. */
+/** One escaped byte is a character. If it starts a UTF-8 sequence whose other bytes are escaped after it, they are one character. */
 function decodeByteEscapes(bytes: Uint8Array, at: number, lead: number): number {
   const needed = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1;
   let end = at + 3;
@@ -120,7 +118,7 @@ function decodeSurrogates(bytes: Uint8Array, after: number, unit: number): numbe
 
 const utf8 = new Uint8Array(4);
 
-/** `%C3%A9` stands for a character, `%25C3%25A9` too. */
+/** `%C3%A9` gives a character, and so does `%25C3%25A9`. */
 function decodePercent(bytes: Uint8Array, start: number): number {
   const unit = bytes[start + 1] === 0x75 ? hexAt(bytes, start + 2, 4) : -1;
   if (unit >= 0) return decodePercentUnit(bytes, start + 6, unit);
@@ -143,12 +141,12 @@ function decodePercent(bytes: Uint8Array, start: number): number {
   const lead = utf8[0] as number;
   if (count === needed && lead >= 0x80) decodeUtf8(utf8.subarray(0, count), 0);
   if (escapeResult.character >= 0) return i;
-  // A byte that leads or belongs to nothing: `escape` writes `%F3` for the character of that number.
+  // A byte outside any UTF-8 sequence: `escape` writes `%F3` for the character with that number.
   escapeResult.character = lead;
   return afterFirst;
 }
 
-/** `%u0416`, as JavaScript's `escape` and old forms write it. */
+/** `%u0416`, as written by JavaScript's `escape` and old forms. */
 function decodePercentUnit(bytes: Uint8Array, after: number, unit: number): number {
   const isPair = bytes[after] === 0x25 && bytes[after + 1] === 0x75;
   const low = unit >= 0xd800 && unit <= 0xdbff && isPair ? hexAt(bytes, after + 2, 4) : -1;
@@ -157,7 +155,7 @@ function decodePercentUnit(bytes: Uint8Array, after: number, unit: number): numb
   return isLow ? after + 6 : after;
 }
 
-/** `&eacute;`, `&#233;`, `&#xe9;`, `&#233` and `&amp;eacute;`; names of punctuation stand for nothing. */
+/** `&eacute;`, `&#233;`, `&#xe9;`, `&#233` and `&amp;eacute;`; names of punctuation give nothing. */
 function decodeEntity(bytes: Uint8Array, start: number): number {
   let i = start + 1;
   while (isAmp(bytes, i)) i += 4;
@@ -168,7 +166,7 @@ function decodeEntity(bytes: Uint8Array, start: number): number {
   if (number !== null) {
     const value = number[1] !== undefined ? Number.parseInt(number[1], 16) : Number(number[2]);
     escapeResult.character = value <= 0x10ffff ? value : -1;
-    // A number ends where its digits do; its semicolon may be missing.
+    // A number ends with its digits; the semicolon may be missing.
     const last = i + number[0].length;
     return bytes[last] === 0x3b ? last + 1 : last;
   }

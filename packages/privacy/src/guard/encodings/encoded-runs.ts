@@ -1,13 +1,13 @@
-/** Shortest run that is looked into: it holds 18 bytes. */
+/** The shortest run that is decoded: it holds 18 bytes. */
 export const MIN_RUN = 24;
 
-/** Bytes of base64 in both alphabets, and of what is inside when it is wrapped, escaped or percent-encoded. */
+/** Bytes of base64 in both alphabets, and those inside it when it is wrapped, escaped or percent-encoded. */
 const isRunByte = new Uint8Array(256);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_%\\\r\n') {
   isRunByte[character.charCodeAt(0)] = 1;
 }
 
-/** Bytes of every run of {@link MIN_RUN} or more, ascending; some of shorter runs too. Looks at one byte in as many. */
+/** A byte of every run of {@link MIN_RUN} or more, ascending, and of some shorter runs. Checks only one byte in that many. */
 export function probeRuns(bytes: Uint8Array): Int32Array {
   const places = new Int32Array(Math.floor(bytes.length / MIN_RUN) + 1);
   let count = 0;
@@ -19,9 +19,8 @@ export function probeRuns(bytes: Uint8Array): Int32Array {
 }
 
 /**
- * What the base64 and hex runs of a payload hold, decoded. `places` are bytes of which every run that is long enough has one, in the
- * order of the runs. Base64 is read at each of its four alignments, because a run may begin with letters that are not
- * part of it.
+ * The decoded base64 and hex runs of a payload. `places` contains a byte of every sufficiently long run, in the order of the runs. Base64 is read at each of
+ * its four alignments, because a run may begin with letters that are not part of it.
  */
 export function decodeRuns(bytes: Uint8Array, places: Int32Array): Uint8Array[] {
   const decoded: Uint8Array[] = [];
@@ -50,7 +49,7 @@ function endOfRun(bytes: Uint8Array, at: number): number {
   return end;
 }
 
-/** Where a run goes on whose next line is indented, or -1. */
+/** The continuation of a run whose next line is indented, or -1. */
 function afterIndent(bytes: Uint8Array, end: number): number {
   if (bytes[end - 1] !== 0x0a) return -1;
   let at = end;
@@ -58,7 +57,7 @@ function afterIndent(bytes: Uint8Array, end: number): number {
   return at > end && at < bytes.length && isRunByte[bytes[at] as number] === 1 ? at : -1;
 }
 
-/** Where the line before an indented one ends, or -1. */
+/** The end of the line before an indented one, or -1. */
 function beforeIndent(bytes: Uint8Array, start: number): number {
   let at = start;
   while (isIndent(bytes[at - 1])) at--;
@@ -69,7 +68,7 @@ function isIndent(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09;
 }
 
-/** A quick no: of a run that is long enough, half lies before the place or half after it. Looks at a few bytes of that half. */
+/** A quick rejection: of a long enough run, half lies before or after the place. Checks a few bytes of that half. */
 function isRunOf(bytes: Uint8Array, place: number, step: 4 | -4): boolean {
   const at = (i: number): number => isRunByte[bytes[place + i * step] as number] as number;
   return at(1) === 1 && at(2) === 1 && at(3) === 1;
@@ -80,7 +79,7 @@ function decodeRun(run: Uint8Array): Uint8Array[] {
     .toString('latin1')
     .replace(/%(?:25)*(2[bBfF])/g, (_, hex: string) => (hex.toLowerCase() === '2b' ? '+' : '/'))
     .replace(/%(?:25)*(?:0[aAdD]|3[dD])/g, '')
-    // With the letter or without: a pattern that asks for it reads a long row of backslashes anew from each of them.
+    // With or without the letter: a pattern that requires it rescans a long row of backslashes from each of them.
     .replace(/\\+[nr]?/g, '')
     .replace(/[\r\n\t %]+/g, '');
   if (text.length < MIN_RUN) return [];
@@ -91,7 +90,7 @@ function decodeRun(run: Uint8Array): Uint8Array[] {
   return decoded.flatMap((buffer) => [bytesOf(buffer), ...fromUtf16(buffer)]);
 }
 
-/** UTF-16 shows by its zero bytes: then it is read as such, at both alignments and in both byte orders. */
+/** UTF-16 is recognised by its zero bytes, and decoded at both alignments and in both byte orders. */
 function fromUtf16(buffer: Buffer): Uint8Array[] {
   let zeros = 0;
   for (const byte of buffer) if (byte === 0) zeros++;

@@ -4,9 +4,8 @@ import { MIN_RUN } from './encoded-runs.ts';
 const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 
 /**
- * How a short text looks in base64, with and without a line end after it, and in hex, where that is too short to be decoded as a run
- * of a payload. What is in base64 together with something else makes a longer run, or is not found. To the
- * guard the two alphabets of base64 look the same, and padding is nothing.
+ * The forms of a short text in base64, with and without a line end after it, and in hex, if it is too short to be decoded as a run of a payload. Base64 of the
+ * text together with other data makes a longer run, or is not found. To the guard, the two alphabets of base64 are equal, and padding is ignored.
  */
 export function shortEncodings(text: string): string[] {
   if (text.length >= MIN_RUN || (text.match(WORD_CHARACTER)?.length ?? 0) < MIN_TOKEN) return [];

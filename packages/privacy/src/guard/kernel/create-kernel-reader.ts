@@ -6,19 +6,19 @@ import type { PayloadReader, SecretFilters } from '../payload-reader.ts';
 import { SHINGLE } from '../shingle-hash.ts';
 import { type GuardKernel, instantiateGuardKernel } from './instantiate-guard-kernel.ts';
 
-/** Where the kernel's memory holds what; all but the last are in `scripts/guard-kernel.wat` too. */
+/** The layout of the kernel's memory; all but the last are in `scripts/guard-kernel.wat` too. */
 const STATE = 4096;
 const TOKEN_LENGTHS = 8_192;
 const CHARACTERS = 139_264;
 const TOKEN_FILTER = 401_408;
 const STAGE = 466_960;
-/** Bytes of a payload that are read at a time: they and their codes stay in the processor's nearest memory. */
+/** Bytes of a payload that are read at a time, so that they and their codes stay in the processor's nearest cache. */
 const STAGED = 16_384;
 const SHINGLE_FILTER = 487_424;
 const PAGE = 65_536;
 /** The bytes past an end that the kernel may read or write. */
 const SLACK = 64;
-/** Larger payloads are read in JavaScript: memory that was once given to the kernel is never given back. */
+/** Larger payloads are read in JavaScript, because the kernel's memory never shrinks. */
 const MAX_PAYLOAD = 1 << 24;
 
 /** A reader whose loops over all bytes run in WebAssembly, or null if the runtime has none. */
@@ -32,7 +32,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
   const plain = createPlainReader();
   let filters: SecretFilters | null = null;
   let mask = 0;
-  /** Whether the last payload was read here, and where its codes and what was found lie. */
+  /** Whether the last payload was read here, and the positions of its codes and results. */
   let isHere = true;
   let bytes = viewOf(memory.buffer);
   let state = new Int32Array(memory.buffer, STATE, 2);
@@ -69,7 +69,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
     canonicalise: (payload) => {
       isHere = payload.length <= MAX_PAYLOAD;
       if (!isHere) return plain.canonicalise(payload);
-      // Two bytes of UTF-8 or more give at most four codes, all others one.
+      // Two or more bytes of UTF-8 give at most four codes, all others one.
       const capacity = 2 * payload.length;
       bitsAt = alignedAfter(codesAt + capacity + SLACK);
       runsAt = alignedAfter(bitsAt + (capacity >> 3) + SLACK);
@@ -92,7 +92,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
           out = state[0] as number;
           starts = state[1] as number;
           if (at >= end) break;
-          // One escape seldom comes alone: the next one is read here too, without asking the kernel.
+          // Escapes seldom come alone, so the next one is read here too, without a call to the kernel.
           do {
             at = STAGE - from + decodeEscape(payload, at - STAGE + from);
             const { character } = escapeResult;
@@ -105,8 +105,8 @@ function readWith(kernel: GuardKernel): PayloadReader {
             }
           } while (at < end && isEscape(bytes[at] as number));
         }
-        // What lies between `last` and `at` was not searched for runs. Only an escape reaches so far: one of backslashes or of `%25` is
-        // part of a run that `last` cuts after its first 24 bytes, and one of `&amp;` has none in it.
+        // The part between `last` and `at` was not searched for runs. Only an escape reaches so far: one of backslashes or of `%25` is part of a run that
+        // `last` cuts after its first 24 bytes, and one of `&amp;` contains none.
         from += at - STAGE;
       }
       length = out - codesAt;
@@ -121,7 +121,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
       if (filters === null || !isHere) return plain.findTokens();
       const end = codesAt + length;
       bytes.fill(0, end, end + SLACK);
-      // The end of the text ends a token, as the start of the next one does.
+      // The end of the text ends a token, like the start of the next one.
       bytes[end] = 0x80;
       return listOf(kernel.findTokens(codesAt, length, ...filters.hash.tokenKeys, bitsAt, placesAt));
     },
@@ -142,7 +142,7 @@ function alignedAfter(at: number): number {
   return Math.ceil(at / 16) * 16;
 }
 
-/** For each set of kept bytes among eight, where they are; the same for the upper eight of sixteen. */
+/** For each set of kept bytes among eight, their positions; the same for the upper eight of sixteen. */
 function writeShuffles(bytes: Uint8Array): void {
   for (let kept = 0; kept < 256; kept++) {
     let count = 0;

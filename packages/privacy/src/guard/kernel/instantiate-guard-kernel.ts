@@ -1,6 +1,6 @@
 import { GUARD_KERNEL } from './guard-kernel-code.ts';
 
-/** The loops of `scripts/guard-kernel.wat`; all numbers but keys, masks and lengths are byte offsets into its memory. */
+/** The loops of `scripts/guard-kernel.wat`. All numbers except keys, masks and lengths are byte offsets into its memory. */
 export interface GuardKernel {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
   readonly canonicalise: (at: number, end: number, last: number, out: number, starts: number) => number;
@@ -26,7 +26,7 @@ export interface GuardKernel {
   readonly findRuns: (from: number, end: number, first: number, places: number) => number;
 }
 
-/** What is used of the standard's interface, whose types come with the DOM only. */
+/** The used part of the standard interface, whose types only come with the DOM. */
 interface WasmRuntime {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -35,7 +35,7 @@ interface WasmRuntime {
 const { WebAssembly: runtime } = globalThis as unknown as { readonly WebAssembly?: WasmRuntime };
 let compiled: object | undefined;
 
-/** A kernel with a memory of its own; null if the runtime knows no WebAssembly, no 128-bit instructions, or forbids them. */
+/** A kernel with its own memory; null if the runtime has no WebAssembly or no 128-bit instructions, or forbids them. */
 export function instantiateGuardKernel(): GuardKernel | null {
   if (runtime === undefined) return null;
   try {
