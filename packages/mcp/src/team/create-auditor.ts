@@ -10,9 +10,9 @@ export interface Auditor {
    * principal is no longer a member; the act is then not recorded.
    */
   readonly keep: (person: Person, act: AuditedAct) => Promise<boolean>;
-  /** Keeps an act soon: one that told nobody anything. */
+  /** Records an act later: one whose answer revealed nothing. */
   readonly add: (person: Person, act: AuditedAct) => void;
-  /** Resolves once all that was added is kept, or can't be. */
+  /** Resolves once all acts are recorded, or can't be. */
   readonly flush: () => Promise<void>;
 }
 

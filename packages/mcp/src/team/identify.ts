@@ -24,7 +24,7 @@ export function keyOf({ workspace, principal }: Person): string {
   return JSON.stringify([workspace, principal.name]);
 }
 
-/** Why a caller is refused, for the log: codes only, nothing that a request says. */
+/** Why a caller is refused, for the log: only codes, nothing from the request. */
 export type RefusalCode =
   | 'TOKEN_MISSING'
   | 'TOKEN_MALFORMED'

@@ -26,9 +26,9 @@ interface RoomsOptions {
 /** The state of one principal at a server: its memory, sessions and subscriptions. No other principal's request can reach it. */
 export interface Rooms {
   readonly of: (person: Person) => WebHandler;
-  /** Calls a tool as an agent of the principal does: limited, and kept in the audit. Null where there is none of that name. */
+  /** Calls a tool as an agent of the principal: limited, and audited. Null if there is no such tool. */
   readonly call: (person: Person, name: string, args: unknown) => Promise<ToolResult | null>;
-  /** Resolves once no call is under way. */
+  /** Resolves once no call is running. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Room extends WebHandler {
 export function openRooms(options: RoomsOptions): Rooms {
   const rooms = new Map<string, Room>();
   const of = (person: Person): Room => {
-    // Other groups are other rights: another room.
+    // Other groups have other rights, so they get another room.
     const name = JSON.stringify([keyOf(person), [...(person.principal.groups ?? [])].sort()]);
     const known = rooms.get(name);
     rooms.delete(name);
@@ -74,7 +74,7 @@ function openRoom(person: Person, options: RoomsOptions): Room {
   const { memories, toolset, log } = options;
   let room: { readonly of: TeamMemories; readonly opened: Promise<Memory> } | null = null;
   const memory = async () => {
-    // Other memories where the database has another schema now; none where it is not to be relied on.
+    // Different memories if the database has another schema now; none if it can't be relied on.
     const all = await memories(person.workspace);
     if (room?.of !== all) {
       const opened = all.as(person.principal).then((own) => own as unknown as Memory);
@@ -123,7 +123,7 @@ function callInTurn(
   };
 }
 
-/** Reading is asking too: it waits its turn, and is kept. */
+/** Reading waits its turn and is audited, like asking. */
 function readInTurn(person: Person, { limits, auditor }: RoomsOptions): NonNullable<ToolService['inTurn']> {
   return async (act, work) => {
     try {

@@ -18,7 +18,7 @@ export interface TeamGateOptions {
   readonly workspace: string;
   /** The claim that names the workspace of whoever asks: a token without it is refused. By default every token of the issuer is for `workspace`. */
   readonly workspaceClaim?: string | undefined;
-  /** The claim that lists the groups of whoever asks; `groups` by default. */
+  /** The claim that lists the caller's groups; `groups` by default. */
   readonly groupsClaim?: string | undefined;
   /** A file of hashed tokens. */
   readonly tokenFile?: string | undefined;
