@@ -46,7 +46,7 @@ interface ReaderInput {
   readonly maxPages: number;
   /** Numbers of pages that are left out, in ascending order: reading them was ended once. */
   readonly costlyPages: readonly number[];
-  /** The most bytes that what is packed in it may unpack to. */
+  /** The most bytes that its packed content may unpack to. */
   readonly maxUnpackedBytes: number;
   readonly signal?: AbortSignal;
   /** Recognises the text of pages that are pictures; absent without OCR. */

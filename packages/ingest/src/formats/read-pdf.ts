@@ -142,7 +142,7 @@ const MOST_COSTLY = 3;
 
 const NOTHING_DRAWN = { fnArray: [], argsArray: [] };
 
-/** What each sign says that a page draws, in the order in which it draws them. */
+/** The text of each glyph that a page draws, in drawing order. */
 function glyphsOf({ argsArray }: { readonly argsArray: readonly unknown[] }): string[] {
   return argsArray.flatMap((args) => {
     const [shown] = Array.isArray(args) ? args : [];
@@ -172,7 +172,7 @@ function toComment({
   return { text: `> Comment${of}: ${escapeInline(text.split('\n').join(' '))}`, at };
 }
 
-/** The blocks with those of recognised pages where these stand. */
+/** The blocks with those of recognised pages in their places. */
 function inOrder(
   blocks: readonly DocumentBlock[],
   recognised: ReadonlyMap<number, readonly string[]>,

@@ -9,7 +9,7 @@ import type { DocumentDetector } from './seal-markdown.ts';
 const ROUNDS = [{ count: 2 }, { count: 3 }, { count: 4 }, { count: 2, endsInNumber: true }] as const;
 /** A key is broken over this many lines at most where a part of it looks like a word or a number. */
 const MOST_LINES = 3;
-/** In UTF-16 units: what is between two pieces of a token is no longer. */
+/** The longest gap between two pieces of a token, in UTF-16 units. */
 const LONGEST_GAP = 120;
 
 /**

@@ -90,7 +90,7 @@ function readSpecial(
       // A comment of Obsidian.
       const closed = isBare && next === '%' ? markdown.slice(at + 2, at + LONGEST_TAG).indexOf('%%') : -1;
       if (closed !== -1) return { read: '', end: at + 2 + closed + 2 };
-      // A percent sign may itself be written so, and once more.
+      // A percent sign may itself be encoded, repeatedly.
       let digits = at + 1;
       while (markdown.startsWith('25', digits) && codeAt(markdown, digits + 2) !== null) digits += 2;
       const code = codeAt(markdown, digits);

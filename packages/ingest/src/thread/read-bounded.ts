@@ -6,10 +6,7 @@ import { keepReaderThread, type ReaderThread, takeReaderThread } from './reader-
 
 /** The cost limits of reading a source, besides the limits of `readDocuments`. */
 export interface ReadLimits {
-  /**
-   * Of processor time for the whole source, in milliseconds; a minute by default. What waits for a busy machine costs nothing. A page of a PDF that takes
-   * a thirtieth of it, and ten seconds more for each megabyte of the file, is left out.
-   */
+  /** Processor time for the whole source, in milliseconds; a minute by default. Waiting on a busy machine costs nothing. */
   readonly ms?: number;
   /** Additional time for each started megabyte; 10,000 by default. */
   readonly msPerMegabyte?: number;
@@ -34,7 +31,7 @@ export interface BoundedReader extends AsyncDisposable {
 }
 
 const READ_LIMITS = { ms: 60_000, msPerMegabyte: 10_000, megabytes: 1_024 } as const;
-/** The share of its budget after which a reader gives what it has read. */
+/** The share of its budget after which a reader returns what it has read. */
 const PARTIAL = 0.75;
 
 /** Starts no thread before the first source, and then uses the one from `takeThread`. */

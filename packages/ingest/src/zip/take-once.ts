@@ -9,7 +9,7 @@ export interface PartsOnce {
    * a mebibyte.
    */
   readonly made: (path: string, make: (xml: string) => readonly string[]) => readonly string[];
-  /** What was not read, and that it is only a part of the document then. */
+  /** Notices about parts that were not read; the document is then marked as partial. */
   readonly missing: () => { readonly notices: readonly string[]; readonly made?: 'partial' };
 }
 
@@ -24,7 +24,7 @@ export function takeOnce(archive: ZipArchive, mayGoOn: () => boolean): PartsOnce
     const text = taken.has(path) ? null : archive.text(path);
     if (taken.has(path)) again++;
     if (text === null) return null;
-    // The first is read whatever it costs: nothing is made of nothing.
+    // The first part is always read, because a document without parts would be empty.
     if (taken.size > 0 && !mayGoOn()) {
       unread.add(path);
       return null;

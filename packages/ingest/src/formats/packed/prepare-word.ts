@@ -53,7 +53,7 @@ function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
   let invisible = 0;
   const isFieldKept = boundFields();
   const visit = (node: ParentNode, isPlainGround: boolean, isInHidden: boolean): void => {
-    // Looked up once a paragraph: one may hold very many runs. A link, an insertion or a control in it is in the same paragraph.
+    // Looked up once per paragraph, because one may hold very many runs.
     const isParagraph = isElement(node) && localName(node) === 'p';
     const isParagraphHidden = isParagraph
       ? hidden.has(wordValue(childNamed(node, 'pPr'), 'pStyle') ?? '')

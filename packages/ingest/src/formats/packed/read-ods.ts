@@ -10,7 +10,7 @@ import { openOdf } from './open-odf.ts';
 import { readProperties } from './read-properties.ts';
 import { sheetPlace } from './sheet-place.ts';
 
-/** Spreadsheets of OpenDocument: each sheet a table, each row with its number. Formulas are read as what they came to. */
+/** Spreadsheets of OpenDocument: each sheet is a table, each row has its number. Formulas are read as their results. */
 export const reader: FormatReader = {
   extractor: 'memora-ods@2',
   read: async ({ bytes, maxUnpackedBytes }) => {
