@@ -28,9 +28,9 @@ export interface ReadDocumentOptions {
   readonly recognise?: RecogniseText;
   /** Returns false once reading should stop: the document is then returned with a notice about the rest. */
   readonly mayGoOn?: () => boolean;
-  /** Numbers of pages of a PDF that are left out and named in a notice, in ascending order. */
+  /** Numbers of PDF pages to skip, ascending; a notice names them. */
   readonly costlyPages?: readonly number[];
-  /** Called before each page of a PDF is read and after the last: how many have been, and of how many. */
+  /** Called before each page of a PDF is read and after the last, with the number of pages read and their total. */
   readonly onPage?: (done: number, total: number) => void;
 }
 

@@ -72,7 +72,7 @@ export function keepPrefix(sessionId: string, ports: ContextPorts): KeptPrefix {
   };
 }
 
-/** The prefix composed anew if it holds a line that has become secret since; null if it holds none. A line that is openly stated elsewhere stays. */
+/** A new prefix if it holds a line that has become secret since; null if it holds none. A line that is openly stated elsewhere stays. */
 async function withoutSecrets(
   { text, paths }: ComposedPrefix,
   ports: ContextPorts,

@@ -44,7 +44,7 @@ interface ReaderInput {
   /** The character encoding from the sender, such as an HTTP header. */
   readonly charset: string | null;
   readonly maxPages: number;
-  /** Numbers of pages that are left out, in ascending order: reading them was ended once. */
+  /** Numbers of pages to skip, ascending, because an earlier reading of them was terminated. */
   readonly costlyPages: readonly number[];
   /** The most bytes that its packed content may unpack to. */
   readonly maxUnpackedBytes: number;

@@ -12,7 +12,7 @@ export async function loadParser<Module>(
     const { code } = error as { code?: unknown };
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     throw ingestError('PARSER_MISSING', `Reading ${what} needs ${names.join(' and ')}.`, {
-      hint: `Install it beside Memora: npm install ${names.join(' ')}`,
+      hint: `Install it with: npm install ${names.join(' ')}`,
       cause: error,
     });
   }

@@ -135,9 +135,9 @@ export const reader: FormatReader = {
   },
 };
 
-/** A file that names its pages again so often was made to cost. */
+/** The most repetitions of a page; a file with more was made to be expensive. */
 const MOST_REPEATS = 100;
-/** Each page that costs too much has the whole file read again. */
+/** The most expensive pages that are skipped: for each of them, the whole file is read again. */
 const MOST_COSTLY = 3;
 
 const NOTHING_DRAWN = { fnArray: [], argsArray: [] };

@@ -3,14 +3,14 @@ import { ROWS_OF_A_TABLE } from './table-blocks.ts';
 /** The UTF-16 units that a workbook's rows may always have, and how many more for each unit of their XML. */
 const LEAST_ROOM = 2 ** 24;
 const ROOM_OF_A_UNIT = 8;
-/** A row may say that it repeats thousands of times. These are the most that are read. */
+/** The most repetitions of a row that are read; a file may declare thousands. */
 const MOST_REPEATED = 1_000;
 
 /** The size limit of a workbook's rows: a few bytes can repeat a long text in very many cells. */
 export interface RowRoom {
   /** Adds room for the rows of this XML, and for the heads of its tables. */
   readonly widen: (xml: string) => void;
-  /** How many times the row may be read from this number on, of the times that it is there. */
+  /** How many of a row's repetitions may be read, starting at this number. */
   readonly take: (cells: readonly string[], number: number, times?: number) => number;
   /** Notices about rows that were not read; the document is then marked as partial. */
   readonly missing: () => { readonly notices: readonly string[]; readonly made?: 'partial' };
@@ -33,7 +33,7 @@ export function openRowRoom(): RowRoom {
       const cost = own + head / ROWS_OF_A_TABLE;
       room -= number === next ? 0 : head;
       const count = Math.max(0, Math.min(times, MOST_REPEATED, Math.floor(room / cost)));
-      // Where there is no room for a row, the rest of its sheet is missing too.
+      // If there is no room for a row, the rest of its sheet is missing too.
       room = count < Math.min(times, MOST_REPEATED) ? 0 : room - count * cost;
       unread += times - count;
       next = number + count;

@@ -7,7 +7,7 @@ import type { DocumentDetector } from './seal-markdown.ts';
  * the last round it may end a key, so that no key with such an end stays visible.
  */
 const ROUNDS = [{ count: 2 }, { count: 3 }, { count: 4 }, { count: 2, endsInNumber: true }] as const;
-/** A key is broken over this many lines at most where a part of it looks like a word or a number. */
+/** The most lines that a key is split over if a part of it looks like a word or a number. */
 const MOST_LINES = 3;
 /** The longest gap between two pieces of a token, in UTF-16 units. */
 const LONGEST_GAP = 120;
@@ -102,7 +102,7 @@ function turnsIn(word: string): number {
   return turns;
 }
 
-/** `count` pieces, each near the one before, and random but for the first, and for those that are lines of their own below it; null if there are fewer. */
+/** `count` pieces, each close to the previous one, and random except for the first and for separate lines below it; null if there are fewer. */
 function chainOf(
   pieces: readonly Piece[],
   first: number,

@@ -87,7 +87,7 @@ function readSpecial(
     case '\\':
       return isPunctuation(next) ? { read: next, end: at + 2 } : null;
     case '%': {
-      // A comment of Obsidian.
+      // An Obsidian comment.
       const closed = isBare && next === '%' ? markdown.slice(at + 2, at + LONGEST_TAG).indexOf('%%') : -1;
       if (closed !== -1) return { read: '', end: at + 2 + closed + 2 };
       // A percent sign may itself be encoded, repeatedly.

@@ -7,10 +7,10 @@ import type { ThreadReply } from './thread-messages.ts';
 
 type Bounds = Required<ReadLimits>;
 
-/** How a message to the thread is answered in the end. */
+/** The final replies to a message to the thread. */
 export type SourceReply = Exclude<ThreadReply, { readonly kind: 'pull' | 'recognise' | 'page' }>;
 
-/** The thread was ended, because it went on for too long with one page of a PDF. */
+/** The thread was terminated because it spent too long on one page of a PDF. */
 export interface CostlyPage {
   readonly kind: 'costly-page';
   readonly page: number;
@@ -19,7 +19,7 @@ export interface CostlyPage {
 const MEGABYTE = 2 ** 20;
 /** How often the memory of the process is read, in milliseconds. */
 const LOOK_EVERY = 100;
-/** The share of a budget that one page may take, and the milliseconds that it may take besides for each megabyte of the file. */
+/** The share of a budget that one page may take, and additional milliseconds for each megabyte of the file. */
 const PAGE = { share: 1 / 30, msPerMegabyte: 10_000 } as const;
 
 /** A reader that does nothing does not end either: it may take this multiple of its budget on the clock. */
@@ -36,7 +36,7 @@ function spentMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Sends messages about one source and gives the next reply that ends the wait; pieces of the source that are asked for meanwhile are sent. */
+/** Sends messages about one source and returns the next final reply; sends requested pieces of the source meanwhile. */
 export function exchangeWith(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   bounds: Bounds,
@@ -85,7 +85,7 @@ export function exchangeWith(
       thread.listen({
         hear: (reply) => {
           if (reply.kind === 'page') {
-            // What comes piece by piece can't be read again without the page, and recognising a picture takes long.
+            // A source in pieces can't be read again without the page, and recognising a picture takes long.
             const isTimed = pieces === null && recognise === undefined && reply.done < reply.total;
             page = isTimed ? { number: reply.done + 1, begunMs: spentMs() } : null;
             onPage?.(reply.done, reply.total);

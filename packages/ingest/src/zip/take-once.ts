@@ -5,8 +5,8 @@ export interface PartsOnce {
   /** Null for a part that is missing, was returned before, or exceeds the budget. */
   readonly text: (path: string) => string | null;
   /**
-   * What is made of a part, which several others may show, such as a chart: made once, and given again as long as what is repeated comes to less than
-   * a mebibyte.
+   * The result of converting a part, such as a chart, that several others may show. It is made once, and returned again while the repetitions total less than a
+   * mebibyte.
    */
   readonly made: (path: string, make: (xml: string) => readonly string[]) => readonly string[];
   /** Notices about parts that were not read; the document is then marked as partial. */

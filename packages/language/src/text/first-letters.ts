@@ -52,7 +52,7 @@ function readSequence(reader: Reader): Beginnings {
   for (;;) {
     const part = reader.parts[reader.at];
     if (part === undefined || part === '|' || part === ')') return found;
-    // Every beginning has four letters already, or ends early: the rest cannot change it.
+    // Every beginning has four letters or is complete: the rest can't change it.
     if (found.open.size === 0) {
       skipSequence(reader);
       return found;

@@ -9,17 +9,17 @@ export type TeamScope = (typeof TEAM_SCOPES)[number];
 export interface Caller {
   /** `name` is `<issuer>#<subject>` for a token of an issuer, or the name in the token file. */
   readonly principal: Principal;
-  /** The one that the token belongs to: nothing of another is reached with it. */
+  /** The workspace of the token, which gives no access to any other. */
   readonly workspace: string;
   readonly scopes: ReadonlySet<TeamScope>;
   /** When the token expires, in milliseconds since 1970; a stream that it opened ends then. Null if it does not expire. */
   readonly expiresAt: number | null;
 }
 
-/** Somebody in a workspace. Whoever bears the same name in another one is somebody else. */
+/** A person in a workspace. The same name in another workspace is a different person. */
 export type Person = Pick<Caller, 'principal' | 'workspace'>;
 
-/** By which a server tells people apart. */
+/** The key by which a server distinguishes people. */
 export function keyOf({ workspace, principal }: Person): string {
   return JSON.stringify([workspace, principal.name]);
 }

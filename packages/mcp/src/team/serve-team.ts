@@ -22,7 +22,7 @@ export interface ServeTeamOptions {
   /** The address of this server as its clients write it. */
   readonly url?: string | undefined;
   readonly issuer?: string | undefined;
-  /** The claim of a token that names its workspace; by default each token of the issuer is for that of the settings. */
+  /** The token claim that names the workspace; by default, each token of the issuer is for the workspace of the settings. */
   readonly workspaceClaim?: string | undefined;
   readonly groupsClaim?: string | undefined;
   readonly tokenFile?: string | undefined;
@@ -239,7 +239,7 @@ async function loadTeamEngine() {
     if (!/Cannot find (?:package|module) 'pg'/.test((cause as Error).message)) throw cause;
     throw new ServerError('the driver of PostgreSQL is not installed', {
       code: 'USAGE',
-      hint: 'Install it beside Memora: npm install pg.',
+      hint: 'Install it with: npm install pg.',
     });
   }
 }

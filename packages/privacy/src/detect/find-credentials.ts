@@ -148,10 +148,10 @@ function hasInnerCapital(word: string): boolean {
   return [...word].some((sign, i) => i > 0 && sign !== sign.toLowerCase()) && word !== word.toUpperCase();
 }
 
-/** Signs that close a sentence or a quotation. */
+/** Punctuation that closes a sentence or a quotation. */
 const CLOSING = '.,;:!?”’»';
 
-/** A label that stands for itself, as a page of a manual too: `passwd(1ssl)`. */
+/** True if the value is a label itself, including one of a manual page: `passwd(1ssl)`. */
 function isLabel(value: string): boolean {
   let end = value.length;
   while (end > 0 && CLOSING.includes(value[end - 1] ?? '')) end--;
@@ -162,8 +162,8 @@ function isLabel(value: string): boolean {
 }
 
 /**
- * The name of a setting where a label that is code itself names it: `password`: `EMAIL_HOST_PASSWORD` ends in that label, and `EMAIL_HOST_USER` as the item
- * below `EMAIL_HOST_PASSWORD` begins as that does. In every other place, words in capitals are a password as often.
+ * The name of a setting, if the label is code that names it: after `password`, `EMAIL_HOST_PASSWORD` ends in the label; as the item below
+ * `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` shares its beginning. Elsewhere, words in capitals are often passwords.
  */
 function isSetting(value: string, match: RegExpExecArray, text: string): boolean {
   const parts = constantParts(value);
@@ -208,8 +208,8 @@ function isAlgorithm(value: string): boolean {
 }
 
 /**
- * Several words with an option among them (`htpasswd -c Filename`), or keywords in capitals and at last, in code, the label itself as what the password is
- * put for: `name IDENTIFIED BY password`. `own` is the label.
+ * Several words that include an option (`htpasswd -c Filename`), or keywords in capitals and, in code, the label itself as a placeholder at the end: `name
+ * IDENTIFIED BY password`. `own` is the label.
  */
 function isCommand(raw: string, own: string): boolean {
   const words = raw.replace(QUOTES, '').split(' ');

@@ -12,9 +12,9 @@ const BETWEEN = '-{0,8}?';
 const spread = (word: string): string => [...word].join('-{0,3}');
 const BAND = `(?:${['secret', 'sekret', 'secrit'].map(spread).join('|')})`;
 const PRIVACY = `(?:${spread('privacy')}|${spread('priv')}|${spread('privat')}[^-.,;?]{0,6})(?:${BETWEEN}${spread('level')})?`;
-/** `privacy` and a band beside each other, with signs of any kind between them. */
+/** `privacy` and a band next to each other, with any characters between them. */
 const NAMED = new RegExp(`${PRIVACY}${BETWEEN}${BAND}|${BAND}${BETWEEN}${spread('privacy')}`, 'gi');
-/** What other programs would take for a mark: callouts, tags of HTML, containers, fences, tags. */
+/** Marks of other programs: callouts, HTML tags, containers, fences, tags. */
 const ALONE =
   /\[!\s*(?:secret|privacy|private|confidential)\b|<(?:secret|privacy|confidential)\b|^[ \t>]*:{2,}\s*(?:secret|privacy|private)\b|^[ \t>]*(?:`{3}|~{3})\s*(?:secret|privacy)\b|(?<![^\s>])#(?:secret|privacy|confidential)(?![\p{L}\p{N}_-])/gimu;
 /** Plain prose has only letters and spaces here. */
@@ -80,7 +80,7 @@ function withPlainSigns(text: string): string {
   return text.replace(/[^\p{L}.,;?]/gu, '-');
 }
 
-/** The text with what is secret already, and what cannot be seen, left out; its lines stay. */
+/** The text without its secret and invisible parts; its lines stay. */
 function readable(
   bytes: Uint8Array,
   regions: readonly { readonly start: number; readonly end: number; readonly band: string }[],

@@ -1,7 +1,7 @@
 import type { NoteAuthor } from '../../src/team/note-author.ts';
 import { sayShortDate } from '../say-date.ts';
 
-/** Who wrote the note, and when, where it is one of a team. */
+/** The author and the date of a note in a team's vault. */
 export function Author({ of }: { readonly of: NoteAuthor | undefined }) {
   if (of === undefined) return null;
   return (

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Who wrote the newest version of a note of a team, and when (ISO 8601). */
+/** The author of the newest version of a team's note, and its date (ISO 8601). */
 export const noteAuthor = z.strictObject({ name: z.string(), at: z.string() });
 
 export type NoteAuthor = z.infer<typeof noteAuthor>;
 
-/** How a team's server names the author of a row. */
+/** The author fields of a row from a team's server. */
 export interface Written {
   readonly author?: string;
   readonly written_at?: string;

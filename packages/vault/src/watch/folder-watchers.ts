@@ -50,7 +50,7 @@ export function createFolderWatchers(root: string, hints: WatchHints): FolderWat
 
   function forget(folder: string): void {
     watched.get(folder)?.watcher?.close();
-    // Still known, so its former content is searched for; without an identity, so it is watched anew.
+    // Kept as known, so its former content is searched for; without an identity, so it is watched again.
     watched.set(folder, { identity: '', watcher: null });
     hints.onPath(folder);
   }

@@ -118,7 +118,7 @@ function isShaded(element: Element): boolean {
   return properties !== undefined && childNamed(properties, 'shd') !== undefined;
 }
 
-/** True for a run that is marked hidden, by itself, by its own style or that of its paragraph, is white on nothing, or has no size. */
+/** True for a run that is hidden by itself, by its own style or by its paragraph's style, is white on no background, or has zero size. */
 function isHidden(
   run: Element,
   hidden: ReadonlySet<string>,
@@ -148,7 +148,7 @@ function wordValue(properties: Element | undefined, name: string): string | unde
   return property?.attribs['w:val'];
 }
 
-/** Ids of the styles that hide, by themselves or by the style that they are based on. */
+/** Ids of the styles that hide text, by themselves or through the style that they are based on. */
 function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
   const styles = elementsNamed(parseXml(archive.text('word/styles.xml') ?? ''), 'style');
   const hidden = new Set<string>();
@@ -164,7 +164,7 @@ function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
       else others.push(id);
     } else if (isOn(vanish)) hidden.add(id);
   }
-  // What is added is visited too.
+  // The loop also visits ids that are added during it.
   for (const id of hidden) for (const heir of heirs.get(id) ?? []) hidden.add(heir);
   return hidden;
 }

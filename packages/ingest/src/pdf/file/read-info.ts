@@ -7,7 +7,7 @@ import type { Pdf } from './open-pdf.ts';
 const NO_TITLE =
   /^(?:untitled|microsoft word|document\d*|powerpoint|slide \d|.*\.(?:docx?|odt|tex|dvi|indd|qxd|pages|rtf))\b/i;
 
-/** What the file says of itself; null for a title that a program wrote. */
+/** The metadata of the file; null for a title that a program wrote. */
 export async function readInfo(pdf: Pdf) {
   const info = ((await pdf.getMetadata().catch(() => null))?.info ?? {}) as Record<string, unknown>;
   const text = (key: string) => (typeof info[key] === 'string' ? info[key].replace(/\s+/gu, ' ').trim() : '');

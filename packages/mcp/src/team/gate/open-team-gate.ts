@@ -16,7 +16,7 @@ export interface TeamGateOptions {
   readonly issuer?: string | undefined;
   /** The workspace of tokens that name none. */
   readonly workspace: string;
-  /** The claim that names the workspace of whoever asks: a token without it is refused. By default every token of the issuer is for `workspace`. */
+  /** The claim that names the caller's workspace: a token without it is refused. By default, every token of the issuer is for `workspace`. */
   readonly workspaceClaim?: string | undefined;
   /** The claim that lists the caller's groups; `groups` by default. */
   readonly groupsClaim?: string | undefined;

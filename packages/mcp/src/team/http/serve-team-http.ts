@@ -35,9 +35,9 @@ interface TeamHttpOptions {
   readonly rooms: Rooms;
   /** Answers people at their own path. */
   readonly people: (caller: Caller, message: unknown) => Promise<PersonAnswer>;
-  /** That of whoever runs the server. */
+  /** The workspace of the server's operator. */
   readonly workspace: string;
-  /** What is counted here, for whoever watches the server with a token of that workspace that has `memora:admin`. */
+  /** The metrics, for monitoring with a token of that workspace that has `memora:admin`. */
   readonly metrics: () => Promise<string>;
   readonly limits: Limits;
   readonly tools: readonly ToolDefinition[];
@@ -113,7 +113,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     }
     limits.request(keyOf(caller));
     if (isWatcher) {
-      // What is counted is of all workspaces: it is for whoever runs the server, and not for who administers one of the others.
+      // The metrics cover all workspaces, so only the server's operator may read them, not the administrators of other workspaces.
       if (caller.workspace !== options.workspace) {
         refused('SCOPE_MISSING');
         return refuse(response, 403, 'the numbers of the server are for whoever runs it');

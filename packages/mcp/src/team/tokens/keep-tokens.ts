@@ -7,7 +7,7 @@ import { makeToken, readTokenFile, stampOfTokenFile, type TokenEntry } from './t
 /** The principal of a new token in a token file. */
 export interface NewToken {
   readonly principal: string;
-  /** Where it counts; in the workspace of the server where none is named. */
+  /** The workspace in which it is valid; the server's by default. */
   readonly workspace?: string | undefined;
   readonly groups: readonly string[];
   readonly scopes: readonly TeamScope[];

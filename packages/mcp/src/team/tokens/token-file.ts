@@ -12,7 +12,7 @@ export interface TokenEntry {
   /** SHA-256 of the token in hexadecimal. A token has 256 random bits, so it can't be guessed. */
   readonly hash: string;
   readonly principal: string;
-  /** That of the server where none is named. */
+  /** The server's workspace by default. */
   readonly workspace?: string | undefined;
   readonly groups: readonly string[];
   readonly scopes: readonly TeamScope[];

@@ -138,8 +138,8 @@ function toAuthor({ author, at }: NewestVersion) {
 }
 
 /**
- * A question whose lists say who wrote the notes of their rows and when, where `isAsRead` finds that a note stands as it was read: one that has changed since, or is asked for as it was
- * once, may have had another author.
+ * A question whose results name the authors and dates of their notes, if `isAsRead` finds the note unchanged: one that has changed since, or is requested in an
+ * earlier version, may have had another author.
  */
 function withAuthors(
   tool: ToolDefinition,

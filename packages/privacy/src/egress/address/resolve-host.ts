@@ -69,6 +69,6 @@ function networkDisabled(): PrivacyError<'NETWORK_DISABLED'> {
 export function notOfTheInternet(): PrivacyError<'ADDRESS_NOT_ALLOWED'> {
   return new PrivacyError('the destination is on this machine or in a private network, not on the internet', {
     code: 'ADDRESS_NOT_ALLOWED',
-    hint: 'Allow such addresses explicitly, if you trust whoever asks for it.',
+    hint: 'Allow such addresses explicitly if you trust the source of the request.',
   });
 }
