@@ -132,7 +132,7 @@ function textFragment(text: string): string {
     .split(/\s+/u)
     .filter((word) => word !== '');
   if (words.length === 0) return '';
-  const encode = (some: readonly string[]) => encodeURIComponent(some.join(' ')).replace(/-/g, '%2D');
+  const encode = (some: readonly string[]) => encodeURIComponent(some.join(' ')).replaceAll('-', '%2D');
   return words.length <= 8
     ? `:~:text=${encode(words)}`
     : `:~:text=${encode(words.slice(0, 4))},${encode(words.slice(-4))}`;

@@ -80,5 +80,5 @@ function partOfDay(text: string, match: RegExpExecArray): string {
   const end = match.index + match[0].length;
   const part = PART_OF_DAY.exec(text.slice(end, end + 24))?.[1]?.toLowerCase();
   if (part === undefined) return '';
-  return /^ma/u.test(part) ? 'a' : 'p';
+  return part.startsWith('ma') ? 'a' : 'p';
 }

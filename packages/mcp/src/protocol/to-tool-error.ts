@@ -22,7 +22,7 @@ export function toToolError(error: unknown): ToolError {
     return { code: 'CANCELLED', message: 'the call was cancelled', hint: null };
   }
   const system = String((error as { code?: unknown } | null)?.code ?? '');
-  if (/^SQLITE_/.test(system)) {
+  if (system.startsWith('SQLITE_')) {
     return {
       code: 'DATABASE_CORRUPT',
       message: 'the database is damaged',

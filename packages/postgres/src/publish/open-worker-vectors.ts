@@ -36,7 +36,7 @@ export function openWorkerVectors(embedder: Embedder | null): WorkerVectors {
         return { embedder: name, embedded, pending: index.status(store).pending, problem: null };
       } catch (error) {
         if (signal?.aborted === true || !MemoraError.isInstance(error)) throw error;
-        if (!/^EMBEDDER_/.test(error.code)) throw error;
+        if (!error.code.startsWith('EMBEDDER_')) throw error;
         return { embedder: name, embedded: 0, pending: index.status(store).pending, problem: error.code };
       }
     },

@@ -22,7 +22,7 @@ export async function examineTeam(
     opened = await openCliTeam(context);
   } catch (error) {
     // A command line without a database is a mistake in it, and no finding.
-    if (!MemoraError.isInstance(error) || !/^TEAM_/.test(error.code)) throw error;
+    if (!MemoraError.isInstance(error) || !error.code.startsWith('TEAM_')) throw error;
     checks.push(toFault('database', error));
     return report();
   }
