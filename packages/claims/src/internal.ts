@@ -1,4 +1,4 @@
-/** For the other packages of Memora alone: what stands here may change in any release. */
+/** For Memora's own packages only: these exports may change in any release. */
 
 export {
   createEntityResolver,

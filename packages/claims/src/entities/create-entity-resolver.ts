@@ -2,32 +2,31 @@ import { fingerprint, normaliseTerm } from '@memora/core';
 import { ARTICLES } from '@memora/language/words';
 import type { EntityEntry } from './parse-entities.ts';
 
-/** A person or thing that notes speak of. */
+/** A person or thing that notes mention. */
 export interface Entity {
-  /** `ent_` and 12 hex digits of the name: the same after a rebuild. */
+  /** `ent_` and 12 hex digits of a hash of the name: the id is the same after a rebuild. */
   readonly id: string;
   readonly name: string;
 }
 
-/** What the notes give names to. All names are normalised. */
+/** The names that notes give to things. All names are normalised. */
 export interface EntityNames {
-  /** The titles of the notes that bear a name: as their title, file name or alias. */
+  /** The titles of the notes that have a name as title, file name or alias. */
   readonly titlesOf: (name: string) => readonly string[];
-  /** The names that the notes of a title bear. */
+  /** The names of the notes with a title. */
   readonly namesOf: (title: string) => readonly string[];
-  /** True if a note names something by a name, in whatever form. */
+  /** True if a note mentions the name in any form. */
   readonly mentions: (notePath: string, name: string) => boolean;
-  /** What a person says of names. */
+  /** The user's entries about names. */
   readonly entries: readonly EntityEntry[];
 }
 
-/** Says whom or what a name means in a note; null if it may mean several. */
+/** Returns the entity that a name means in a note; null if it may mean several. */
 export type ResolveEntity = (name: string, notePath: string) => Entity | null;
 
 /**
- * Makes the resolver. In order: what a person says of the name in this folder, what a person says of it, the note that bears it. A name that
- * several notes bear means the one that the note calls by a name of its own; if there is none, or several, it means nobody. A name that no
- * note bears means itself.
+ * Creates the resolver. It tries, in this order, the user's entry for the name in this folder, the user's entry for the name, and the note that has the name.
+ * If several notes have the name, it means the one whose own aliases include it; if none or several do, it means nobody. A name that no note has means itself.
  */
 export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: EntityNames): ResolveEntity {
   const said = readEntries(entries);
@@ -43,10 +42,10 @@ export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: E
     const own = said.within(key, notePath) ?? said.everywhere.get(key);
     if (own !== undefined) return toEntity(own);
     const isExcluded = (title: string) => said.not.get(normaliseTerm(title))?.has(key) === true;
-    // A note may give itself a name with its article: it bears that name, whichever note comes with the bare one.
+    // A note may name itself with the article. It then has that name even if another note has the name without it.
     const exact = titlesOf(normaliseTerm(name));
     const bearers = (exact.length > 0 ? exact : titlesOf(key)).filter((title) => !isExcluded(title));
-    // A title may be a name that a person gave to another entity.
+    // The user may have given the title to another entity as a name.
     const titles = [...new Set(bearers.map((title) => said.everywhere.get(normaliseTerm(title)) ?? title))];
     if (titles.length > 1) {
       const isCalled = (title: string) =>
@@ -62,12 +61,12 @@ export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: E
   };
 }
 
-/** The id of an entity, by its normalised name. */
+/** Returns the id of an entity from its normalised name. */
 function entityId(name: string): string {
   return `ent_${fingerprint(new TextEncoder().encode(`entity ${name}`)).slice(0, 12)}`;
 }
 
-/** A name as it is compared: normalised, without a leading article. */
+/** Returns a name as it is compared: normalised, without a leading article. */
 export function plainName(name: string): string {
   const key = normaliseTerm(name);
   const [first = '', ...rest] = key.split(' ');

@@ -3,7 +3,7 @@ import { appendToFile, placeIn, readPlainText } from '@memora/privacy/files';
 import { ClaimsError } from '../model/errors/claims-error.ts';
 import { type EntityEntry, parseEntities } from './parse-entities.ts';
 
-/** The file of what a person says of names, in the vault's root. */
+/** The file in the vault's root with the user's entries about names. */
 const ENTITIES_FILE = '_entities.md';
 
 const HEADER = `# Entities
@@ -12,7 +12,7 @@ Which names mean the same person or thing. Each heading is one, each list item a
 in that folder alone. \`- not: Anna\` says that a name of its note means something else. Edit it as you like.
 `;
 
-/** Reads what a person says of names; an absent file says nothing. Throws `ENTITIES_UNREADABLE`. */
+/** Reads the user's entries about names; a missing file has none. Throws `ENTITIES_UNREADABLE`. */
 export async function readEntities(vaultRoot: string): Promise<EntityEntry[]> {
   try {
     const text = readPlainText(placeIn(vaultRoot, ENTITIES_FILE));
@@ -22,7 +22,7 @@ export async function readEntities(vaultRoot: string): Promise<EntityEntry[]> {
   }
 }
 
-/** Adds lines to the file and makes sure that they are on disk. What stands in it is never rewritten. Throws `ENTITIES_UNWRITABLE`. */
+/** Appends lines to the file and syncs it to disk. Existing lines are never rewritten. Throws `ENTITIES_UNWRITABLE`. */
 export async function appendToEntities(vaultRoot: string, lines: string): Promise<void> {
   try {
     appendToFile(placeIn(vaultRoot, ENTITIES_FILE), lines, {

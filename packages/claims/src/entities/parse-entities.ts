@@ -1,26 +1,25 @@
-/** A name that a person gave to an entity, or took from it. */
+/** A name that the user gave to an entity or took from it. */
 interface EntityAlias {
   readonly name: string;
   /** The folder or note in which the name means this entity; null for everywhere. */
   readonly within: string | null;
 }
 
-/** What a person says of one entity. */
+/** The user's entry for one entity. */
 export interface EntityEntry {
   readonly name: string;
   readonly aliases: readonly EntityAlias[];
-  /** Names that notes give it and that mean something else. */
+  /** Names that notes use for it but that mean something else. */
   readonly not: readonly string[];
 }
 
-/** Where a name stops and the folder begins in which it holds. */
+/** Separates a name from the folder that it is limited to. */
 const WITHIN = ' @ ';
 const NOT = 'not: ';
 
 /**
- * Reads the text of `_entities.md`: each heading of the second level is an entity, each list item under it a name of it. `- Anna @ work/` is a
- * name within a folder, `- not: Anna` one that means something else. Everything else is the user's prose and ignored. What stands
- * further down goes before what stands above.
+ * Reads the text of `_entities.md`: each second-level heading is an entity and each list item under it is one of its names. `- Anna @ work/` limits a name to a
+ * folder; `- not: Anna` says that the name means something else. Other text is the user's prose and is ignored. Later lines win over earlier ones.
  */
 export function parseEntities(text: string): EntityEntry[] {
   const byName = new Map<string, { name: string; aliases: EntityAlias[]; not: string[] }>();
@@ -54,7 +53,7 @@ function after(line: string, mark: string): string | null {
   return rest === '' ? null : rest;
 }
 
-/** The lines of a decision, as they are added to the file. */
+/** Returns the lines of a decision in the format of the file. */
 export function formatEntity(
   name: string,
   { aliases = [], not = [] }: { readonly aliases?: readonly EntityAlias[]; readonly not?: readonly string[] },

@@ -2,24 +2,24 @@ import { type ClaimId, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { LedgerVerb } from './parse-ledger.ts';
 
-/** What of a claim its mark is made of; all but the note's identity is what its id is made of. */
+/** The parts of a claim that make its mark; its id is made of the same parts and the note's identity. */
 export interface MarkedClaim {
   readonly id: ClaimId;
   readonly subject: string;
   readonly inherited: boolean;
   readonly predicate: string;
   readonly object: string | null;
-  /** The fingerprint of the span's bytes under no key, in hex, so that marks outlive the key of the vault. */
+  /** The unkeyed fingerprint of the span's bytes, in hex, so that marks outlive the vault's key. */
   readonly fingerprint: string;
-  /** True for a claim whose stored fingerprint is under a key. */
+  /** True if the claim's stored fingerprint is keyed. */
   readonly isSecret: boolean;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * By which the ledger knows a claim again in whatever note it stands. What is erased is known by its bytes alone, so that no other
- * reading of them brings it back. Secret claims have marks of their own: what was decided of open text says nothing of a secret elsewhere.
+ * Returns the mark by which the ledger recognises a claim in any note. The mark of an erased claim depends on its bytes alone, so that another extraction of
+ * them does not bring it back. Secret claims have separate marks: a decision about open text reveals nothing about secret text elsewhere.
  */
 export function toClaimMark(
   codec: SecretCodec,
@@ -41,12 +41,12 @@ export function toClaimMark(
   return codec.ledgerMark(encoder.encode(JSON.stringify(isSecret ? ['secret', ...what] : what)));
 }
 
-/** A note's path as an entry names it that is to keep no word of what it erases. */
+/** Returns the mark of a note's path, for an entry that must not contain the words of what it erases. */
 export function toNoteMark(codec: SecretCodec, path: string): string {
   return `#${codec.ledgerMark(encoder.encode(JSON.stringify(['note', path])))}`;
 }
 
-/** True where a mark was made with the codec's key: nobody else can compare it. */
+/** True if a mark was made with the codec's key: nobody else can compare it. */
 export function isOwnMark(codec: SecretCodec, mark: string): boolean {
   const keyId = codec.ledgerMark(new Uint8Array(0)).slice(0, 9);
   return mark.replace(/^#/u, '').startsWith(keyId);

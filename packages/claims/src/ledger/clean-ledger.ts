@@ -5,20 +5,20 @@ import { LEDGER_FILE } from './open-ledger.ts';
 import { type LedgerEntry, parseLedger } from './parse-ledger.ts';
 import { type ResolveTarget, resolveLedger } from './resolve-ledger.ts';
 
-/** How a ledger is cleaned. */
+/** Options of {@link cleanLedger}. */
 interface CleanLedgerOptions {
   readonly dryRun?: boolean;
   readonly resolve?: ResolveTarget;
-  /** Ids of memories that are erased: the paths of their notes go too. */
+  /** Ids of erased memories: the paths of their notes are removed too. */
   readonly memories?: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Takes the reasons out of every entry that means one of the claims, and the paths: words about an erased claim may be its words, and a
- * file may be named after it. Everything else stays byte for byte. Returns how many entries lost something, or with `dryRun` would.
- * `resolve` says which claims a marked one of an entry means; without it each means its id.
+ * Removes the reasons and paths from every entry that means one of the claims: a reason may quote an erased claim, and a file may be named after it. All other
+ * bytes stay the same. Returns the number of changed entries, or with `dryRun` the number that would change. `resolve` returns the claims that a marked claim
+ * of an entry means; without it each claim means its id.
  */
 export async function cleanLedger(
   vaultRoot: string,
@@ -53,7 +53,7 @@ function hasWords({ verb, reason, marks = [], memories = [] }: LedgerEntry): boo
   );
 }
 
-/** What an `erase` says of its claims holds no word of them. */
+/** An `erase` entry contains no words of its claims. */
 function withoutWords({ marks, memories, ...entry }: LedgerEntry, erased: ReadonlySet<string>): LedgerEntry {
   const named = memories?.map(({ id, path }) => ({ id, path: erased.has(id) ? null : path }));
   const bare = { ...entry, reason: '', ...(named !== undefined && { memories: named }) };

@@ -1,13 +1,13 @@
 import type { LedgerEntry, LedgerMark } from './parse-ledger.ts';
 
-/** What begins a ledger that does not exist yet. */
+/** The header of a new ledger. */
 export const LEDGER_HEADER = `# Memora ledger
 
 Decisions about claims that prose can't say, one a line. Memora appends; read it, keep it, commit it.
 
 `;
 
-/** The line of a decision, with its line feed. Line breaks in the reason become spaces, so that one entry stays one line. */
+/** Returns the line of a decision, with its line feed. Line breaks in the reason become spaces, so that one entry is one line. */
 export function formatLedgerEntry(entry: Omit<LedgerEntry, 'line'>): string {
   const claims = entry.claimIds.map((id, i) => `claim:${id}${formatMark(entry.marks?.[i] ?? null)}`);
   const memories = (entry.memories ?? []).map(
@@ -27,7 +27,7 @@ function formatMark(mark: LedgerMark | null): string {
   ].join('');
 }
 
-/** A path as one word: what ends a word or is Markdown is written in percent codes, letters of every script stay. */
+/** Encodes a path as one word: separators and Markdown are percent-encoded, letters of every script stay. */
 function encodeNote(path: string): string {
   return path.toWellFormed().replace(/[\s\p{C}\p{Z},%:<>[\]`|]/gu, (character) => {
     const code = encodeURIComponent(character);

@@ -3,21 +3,21 @@ import type { DecisionPort } from '../model/decision-port.ts';
 import type { ConflictDecisions } from '../relate/resolve-conflicts.ts';
 import type { LedgerEntry } from './parse-ledger.ts';
 
-/** What the ledger decides, in the form in which each pass asks for it. */
+/** The decisions of the ledger, in the form that each pass needs. */
 export interface LedgerDecisions extends DecisionPort {
-  /** The entries that these were made of. */
+  /** The entries that were summed up. */
   readonly entries: readonly LedgerEntry[];
   readonly conflicts: ConflictDecisions;
-  /** For a derived claim that a person looked at again: the fallen sources in spite of which it stands. */
+  /** For each derived claim that a person re-validated: the invalid sources that were accepted. */
   readonly revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>;
   readonly forgotten: ReadonlySet<ClaimId>;
-  /** Those among the forgotten that are to leave no row behind either. */
+  /** The forgotten claims that must leave no row behind either. */
   readonly erased: ReadonlySet<ClaimId>;
   /** Every claim that an entry names. */
   readonly named: ReadonlySet<ClaimId>;
 }
 
-/** Sums up the entries of a ledger; where two decide about the same, the later one in the file counts. */
+/** Sums up the entries of a ledger. If two entries decide about the same claim, the later one in the file wins. */
 export function toLedgerDecisions(entries: readonly LedgerEntry[]): LedgerDecisions {
   const verdicts = new Map<ClaimId, 'forget' | 'erase'>();
   const resolved: { winner: ClaimId; loser: ClaimId; time: string }[] = [];

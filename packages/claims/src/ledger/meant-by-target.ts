@@ -3,7 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { toNoteMark } from './claim-mark.ts';
 import type { LedgerTarget } from './resolve-ledger.ts';
 
-/** A place where a claim stands that a target may mean; `own` where it may in the entry's own note alone. */
+/** A claim that a target may mean; `own` limits it to the entry's own note. */
 export interface TargetPlace {
   readonly id: ClaimId;
   readonly path: string;
@@ -11,10 +11,10 @@ export interface TargetPlace {
 }
 
 /**
- * The claims that an entry's claim means now, of all places that bear its id or its mark. In the note that the entry names: the claim with its
- * id, else those with its mark. Where that note holds none any more, it was moved or renamed, and every claim with the id or the mark is meant,
- * in whichever note, but for notes that said the same when it was decided: rather too much is taken back than too little. Open claims are meant
- * there by what was decided of open ones, and secret claims by what was decided of secret ones: else their number would tell their words.
+ * Returns the claims that an entry's claim means now, among all places with its id or mark. In the note that the entry names: the claim with its id, else those
+ * with its mark. If that note has none left, it was moved or renamed, and every claim with the id or mark is meant, in any note except those that said the same
+ * at the time: it is safer to take back too much than too little. Decisions about open claims apply only to open claims there, and decisions about secret
+ * claims only to secret ones; otherwise their number would reveal their words.
  */
 export function meantBy(
   { id, mark, verb }: LedgerTarget,
@@ -33,7 +33,7 @@ export function meantBy(
         : here
       : elsewhere.filter(({ path }) => !mark.elsewhere.some((named) => isNote(path, named)));
   const ids = new Set(meant.map((place) => place.id));
-  // What is history under the id goes with an erasure; nobody else may bear it by now.
+  // An erasure also removes history under the id, if no other claim has the id now.
   if (here.length + elsewhere.length === 0 || (verb === 'erase' && !places.some((place) => place.id === id)))
     ids.add(id);
   return [...ids];

@@ -18,8 +18,8 @@ export async function readLedger(vaultRoot: string): Promise<Ledger> {
 }
 
 /**
- * Appends one decision and makes sure that it is on disk. What stands in the file is never rewritten, and two processes that
- * append at once both keep their line. Throws `LEDGER_UNWRITABLE`.
+ * Appends one decision and syncs it to disk. Existing lines are never rewritten, and two processes that append at once both keep their lines. Throws
+ * `LEDGER_UNWRITABLE`.
  */
 export async function appendToLedger(vaultRoot: string, entry: Omit<LedgerEntry, 'line'>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { type ClaimId, isClaimId } from '@memora/core';
 
-/** What a ledger entry can decide. */
+/** The verbs of ledger entries. */
 export const LEDGER_VERBS = [
   'forget',
   'acknowledge',
@@ -14,13 +14,13 @@ export const LEDGER_VERBS = [
 /** One of {@link LEDGER_VERBS}. */
 export type LedgerVerb = (typeof LEDGER_VERBS)[number];
 
-/** What an entry says of a claim beside its id, so that it is known again where its id became another one. */
+/** Data with a claim's id in an entry. It recognises the claim if its id has changed. */
 export interface LedgerMark {
-  /** See `ledgerMark` of `@memora/privacy`: of what the claim says and of its bytes; null where no key was there. */
+  /** See `ledgerMark` of `@memora/privacy`: of the claim's content and bytes; null if there was no key. */
   readonly fingerprint: string | null;
-  /** The note it stood in: the path, or `#` and its mark, where the path is not to stay in the ledger. */
+  /** The claim's note: its path, or `#` and its mark if the path must not stay in the ledger. */
   readonly note: string | null;
-  /** Other notes that said the same when it was decided, and about which it was not decided. */
+  /** Other notes that said the same at the time and that the decision does not cover. */
   readonly elsewhere: readonly string[];
 }
 
@@ -29,34 +29,34 @@ export interface LedgerEntry {
   /** ISO 8601 instant, as written. */
   readonly time: string;
   readonly verb: LedgerVerb;
-  /** The claims decided about, in the order written. For `resolve` the first is the one that holds. */
+  /** The claims of the decision, in written order. For `resolve` the first one holds. */
   readonly claimIds: readonly ClaimId[];
-  /** Of each of the claims, in their order; left out where the entry has none. */
+  /** The marks of the claims, in the same order; absent if the entry has none. */
   readonly marks?: readonly (LedgerMark | null)[];
-  /** The memories decided about, where it is no claims: the entry then names none. */
+  /** The memories of the decision if it is not about claims; the entry then names no claims. */
   readonly memories?: readonly LedgerMemory[];
   readonly reason: string;
   /** 1-based line of the file. */
   readonly line: number;
 }
 
-/** A memory that an entry decides about: `note:<id> in:<path>`. */
+/** A memory in an entry: `note:<id> in:<path>`. */
 export interface LedgerMemory {
   readonly id: string;
-  /** Where its note stood when that was decided. */
+  /** The path of its note at the time. */
   readonly path: string | null;
 }
 
-/** A line that looks like a decision but can't be read as one. */
+/** A line that looks like a decision but can't be parsed. */
 interface LedgerProblem {
   /** 1-based line of the file. */
   readonly line: number;
   readonly code: 'LEDGER_TIME' | 'LEDGER_VERB' | 'LEDGER_CLAIMS' | 'LEDGER_SHAPE';
-  /** What is wrong, without the text of the line. */
+  /** The problem, without the text of the line. */
   readonly message: string;
 }
 
-/** What {@link parseLedger} makes of the file. */
+/** The result of {@link parseLedger}. */
 export interface Ledger {
   readonly entries: readonly LedgerEntry[];
   readonly problems: readonly LedgerProblem[];
@@ -67,8 +67,8 @@ const DECISION = /^(?<time>\S+)\s+(?<verb>\S+)\s+(?<ids>.*?)(?:\s+:\s*(?<reason>
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/u;
 
 /**
- * Reads the text of `_ledger.md`: every list item is a decision, everything else is the user's prose and ignored.
- * Never throws: a damaged line becomes a problem with its line number, and the rest still counts.
+ * Reads the text of `_ledger.md`: every list item is a decision, other text is the user's prose and ignored. Never throws: a damaged line becomes a problem
+ * with its line number, and the other lines still count.
  */
 export function parseLedger(text: string): Ledger {
   const entries: LedgerEntry[] = [];
@@ -110,7 +110,7 @@ function parseDecision(item: string, line: number): LedgerEntry | LedgerProblem 
 
 const ATTRIBUTE = /^(?<name>fp|in|not):(?<value>.+)$/iu;
 
-/** The claims that an entry names, each with what is said of it behind its id; null where a word is neither. */
+/** Parses the claims of an entry, each with the data after its id; null if a word is neither. */
 function parseClaims(words: string): Pick<LedgerEntry, 'claimIds' | 'marks'> | null {
   const claimIds: ClaimId[] = [];
   const marks: (LedgerMark | null)[] = [];
@@ -137,7 +137,7 @@ function parseClaims(words: string): Pick<LedgerEntry, 'claimIds' | 'marks'> | n
 
 const MEMORY = /^note:(mem_[0-9a-z]{12})$/iu;
 
-/** The memories that an entry names; null where a word names something else. */
+/** Parses the memories of an entry; null if a word names something else. */
 function parseMemories(words: string): LedgerMemory[] | null {
   const memories: LedgerMemory[] = [];
   for (const word of words.split(/[\s,]+/u)) {
@@ -152,7 +152,7 @@ function parseMemories(words: string): LedgerMemory[] | null {
   return memories.length === 0 ? null : memories;
 }
 
-/** The path that {@link encodeNote} wrote; what it did not write is read as it stands. */
+/** Decodes the path that {@link encodeNote} wrote; other text is returned unchanged. */
 function decodeNote(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -1,17 +1,17 @@
 import type { ClaimId } from '@memora/core';
 import type { LedgerEntry, LedgerMark, LedgerVerb } from './parse-ledger.ts';
 
-/** A claim of an entry, with what the entry says of it beside its id. */
+/** A claim of an entry, with the entry's data about it. */
 export interface LedgerTarget {
   readonly id: ClaimId;
   readonly mark: LedgerMark;
   readonly verb: LedgerVerb;
 }
 
-/** Which claims a target means now; an entry's claim without a mark is meant by its id alone. */
+/** Returns the claims that a target means now; a claim without a mark is matched by its id alone. */
 export type ResolveTarget = (target: LedgerTarget) => readonly ClaimId[];
 
-/** The entries with the claims that they mean now in place of those that they name. An entry that means none is left out. */
+/** Returns the entries with the claims that they mean now in place of the ones they name. An entry without any such claim is left out. */
 export function resolveLedger(entries: readonly LedgerEntry[], resolve: ResolveTarget): LedgerEntry[] {
   return entries.flatMap((entry) => {
     const { marks, ...rest } = entry;
@@ -24,13 +24,13 @@ export function resolveLedger(entries: readonly LedgerEntry[], resolve: ResolveT
       const claimIds = meant.flat();
       return claimIds.length === 0 ? [] : [{ ...rest, claimIds }];
     }
-    // The first of the others is set against each of the rest.
+    // The first of the others is paired with each of the rest.
     const [firsts = [], ...others] = meant;
     return firsts.map((first) => ({ ...rest, claimIds: [first, ...others.flat()] }));
   });
 }
 
-/** Every marked claim of the entries, in their order. */
+/** Returns every marked claim of the entries, in order. */
 export function markedTargets(entries: readonly LedgerEntry[]): LedgerTarget[] {
   return entries.flatMap(({ verb, claimIds, marks }) =>
     claimIds.flatMap((id, i) => {

@@ -3,7 +3,7 @@ import type { Precision } from '@memora/language/dates';
 
 export type { Precision } from '@memora/language/dates';
 
-/** What sort of thing a claim says. */
+/** The kind of a claim. */
 export type ClaimKind =
   | 'fact'
   | 'decision'
@@ -16,10 +16,10 @@ export type ClaimKind =
   | 'procedure'
   | 'tool';
 
-/** How the text says it. Only `asserted` claims can carry a plain statement in an answer. */
+/** How the text says it. Only `asserted` claims can be plain statements in an answer. */
 export type ClaimAssertion = 'asserted' | 'question' | 'hypothetical' | 'wish' | 'quoted' | 'code';
 
-/** Where a claim stands. Bytes that are gone make it `retracted`; it is kept, with `recordedUntil` set. */
+/** The lifecycle state of a claim. If its bytes are gone it is `retracted` and kept, with `recordedUntil` set. */
 export type ClaimStatus = 'current' | 'superseded' | 'stale' | 'contested' | 'retracted';
 
 /**
@@ -30,7 +30,7 @@ export interface Claim {
   readonly id: ClaimId;
   readonly subject: string;
   readonly predicate: string;
-  /** Null for a unary claim, e.g. one whose predicate is `states`: its span says all. */
+  /** Null for a unary claim, e.g. with the predicate `states`: its span says all. */
   readonly object: string | null;
   readonly kind: ClaimKind;
   readonly assertion: ClaimAssertion;
@@ -40,36 +40,36 @@ export interface Claim {
   readonly notePath: string;
   readonly noteId: string;
   readonly noteTitle: string;
-  /** The band of the note as a whole: of a secret one not even the name is shown. */
+  /** The band of the note as a whole: of a secret note not even the name is shown. */
   readonly noteBand?: Band;
   readonly region: string;
   readonly headingPath: readonly string[];
-  /** Bytes of the note file as it was when it was indexed last. */
+  /** Bytes of the note file when it was last indexed. */
   readonly span: Span;
-  /** Null for secret claims: theirs is stored keyed and never shown. */
+  /** Null for secret claims: their fingerprint is stored keyed and never shown. */
   readonly fingerprint: Fingerprint | null;
   readonly validFrom: string | null;
   readonly validUntil: string | null;
   readonly precision: Precision;
   readonly recordedFrom: string;
   readonly recordedUntil: string | null;
-  /** 0–1, the extractor's; 1 for verbatim structured facts; halved where the note is a draft. */
+  /** 0–1, from the extractor; 1 for verbatim structured facts; halved in drafts. */
   readonly confidence: number;
-  /** 0–1, from the channel: a person's note 1, derived .7, reference .3. */
+  /** 0–1, by the channel: a person's note 1, derived .7, reference .3. */
   readonly trust: number;
-  /** `name@version`, with the model where there is one. */
+  /** `name@version`, with the model if there is one. */
   readonly extractor: string;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The claim that this one repeats (the first of those that say the same), or null. */
   readonly duplicateOf: ClaimId | null;
-  /** False where the note is archived: such claims are left out of answers about now. */
+  /** False if the note is archived: such claims are left out of answers about the present. */
   readonly active: boolean;
 }
 
 /** A point on both time axes. An absent axis means now. */
 export interface AsOf {
-  /** What was true then: a date or instant, ISO 8601. */
+  /** The world's state at this time: a date or instant, ISO 8601. */
   readonly valid?: string;
-  /** What Memora knew then: an instant, ISO 8601. */
+  /** Memora's state at this time: an instant, ISO 8601. */
   readonly known?: string;
 }

@@ -2,7 +2,7 @@ import { BANDS, type Band } from '@memora/core';
 import type { ClaimAssertion, ClaimKind, ClaimStatus, Precision } from './claim.ts';
 import { EDGE_TYPES, type EdgeType } from './edge.ts';
 
-// Small closed vocabularies are stored as their index here. The lists may grow at the end and never change order.
+// Small closed vocabularies are stored as their index here. Add only at the end and never change the order.
 const KINDS: readonly ClaimKind[] = [
   'fact',
   'decision',
@@ -30,7 +30,7 @@ const PRECISIONS: readonly Precision[] = ['instant', 'day', 'month', 'quarter', 
 interface CodeTable<Name extends string> {
   readonly names: readonly Name[];
   readonly toCode: (name: Name) => number;
-  /** The name of a stored number; the first name for a number that is none. */
+  /** Returns the name of a stored number; the first name for an unknown number. */
   readonly toName: (code: number) => Name;
 }
 

@@ -1,2 +1,2 @@
-/** The type of a note of turns in the store. No note can say it of itself: `type` in frontmatter is one of three others. */
+/** The type of a conversation note in the store. No note can set it: `type` in frontmatter has three other values. */
 export const CONVERSATION_NOTE = 'conversation';

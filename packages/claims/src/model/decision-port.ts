@@ -1,7 +1,7 @@
 import type { ClaimId } from '@memora/core';
 
-/** Decisions that the vault's ledger holds, read before extraction; see `_ledger.md`. */
+/** The decisions of the vault's ledger, read before extraction; see `_ledger.md`. */
 export interface DecisionPort {
-  /** `forget` keeps the claim in history, retracted; `erase` leaves nothing of it. */
+  /** `forget` keeps the claim in history as retracted; `erase` leaves nothing of it. */
   readonly verdictOn: (id: ClaimId) => 'forget' | 'erase' | null;
 }

@@ -3,52 +3,52 @@ import type { ParsedNote } from '@memora/vault';
 import type { ClaimAssertion, ClaimKind, Precision } from './claim.ts';
 import type { ExtractionUsage } from './index-report.ts';
 
-/** A claim as an extractor gives it: no id yet, no lifecycle. */
+/** A claim from an extractor: without id and lifecycle. */
 export interface ExtractedClaim {
-  /** Index, in the note's `segments`, of the segment that states it. */
+  /** Index into the note's `segments` of the segment that states it. */
   readonly segment: number;
-  /** Bytes of the file; within the segment's span, a task's box aside. */
+  /** Bytes of the file; within the segment's span, except for a task's box. */
   readonly span: Span;
   readonly subject: string;
   /**
-   * True where the subject is not in the span but comes from the note's title or a heading. Such a subject is no part of
-   * the claim's identity, so that renaming the heading keeps the id.
+   * True if the subject is not in the span but comes from the note's title or a heading. Such a subject is not part of the claim's identity, so that renaming
+   * the heading keeps the id.
    */
   readonly inherited: boolean;
-  /** True if a model resolved whom or what the subject means. */
+  /** True if a model resolved the subject. */
   readonly isResolved?: boolean;
   readonly predicate: string;
   readonly object: string | null;
   readonly kind: ClaimKind;
   readonly assertion: ClaimAssertion;
-  /** 0–1, before the note's own `confidence` and `status` act on it. */
+  /** 0–1, before the note's own `confidence` and `status` are applied. */
   readonly confidence: number;
-  /** ISO 8601 of the precision; null where neither text, heading, file name nor frontmatter gives a date. */
+  /** ISO 8601 in the text's precision; null if the text, heading, file name and frontmatter give no date. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
   readonly precision: Precision;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Who made it, where that is not the extractor that was asked. */
+  /** The claim's extractor, if it is not the one that was called. */
   readonly extractor?: string;
 }
 
-/** What an extractor made of the segments it was given. Every segment is claimed, gated or failed. */
+/** The result of an extractor for the given segments. Every segment is claimed, gated or failed. */
 export interface Extraction {
   readonly claims: readonly ExtractedClaim[];
-  /** Segments that state nothing checkable: the reason, by segment index. */
+  /** The reason for each segment that states nothing checkable, by segment index. */
   readonly gated: ReadonlyMap<number, string>;
-  /** Segments whose extraction failed and should be tried again, by segment index. */
+  /** Segments whose extraction failed and should be retried, by segment index. */
   readonly failed: ReadonlyMap<number, { readonly code: string; readonly reason: string }>;
-  /** Records that were returned and not accepted, counted by reason. */
+  /** Records that were returned and refused, counted by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** What those records were, where they may be kept. */
+  /** The refused records, if they may be kept. */
   readonly refusals?: readonly Refusal[];
   readonly usage: ExtractionUsage | null;
 }
 
-/** A record that a model returned and that was not accepted. */
+/** A record that a model returned and that was refused. */
 export interface Refusal {
-  /** Index of the segment that it was given for; null if it names none. */
+  /** Index of its segment; null if it names none. */
   readonly segment: number | null;
   readonly reason: string;
   readonly quote: string;
@@ -57,13 +57,13 @@ export interface Refusal {
   readonly object: string | null;
 }
 
-/** Names in use: of things, and of relations between them. None of them comes from secret text. */
+/** Names of things and of relations that are in use. None comes from secret text. */
 export interface KnownNames {
   readonly entities: readonly string[];
   readonly relations: readonly string[];
 }
 
-/** What an extractor is given besides the note. */
+/** What an extractor receives besides the note. */
 export interface ExtractionContext {
   /** The bytes of the note file. */
   readonly bytes: Uint8Array;
@@ -72,17 +72,17 @@ export interface ExtractionContext {
   readonly signal?: AbortSignal;
 }
 
-/** Makes claims of segments. Both extractors, offline and model-backed, are one of these. */
+/** Extracts claims from segments. Both the offline and the model-backed extractor implement this. */
 export interface Extractor {
   readonly name: string;
   readonly version: string;
   readonly model?: string;
   /**
-   * True where a call costs time or money: only segments whose bytes are new are handed in, and each note is committed
-   * as it is done. False means: cheap and deterministic, hand in the whole note.
+   * True if a call costs time or money: only segments with new bytes are passed in, and each note is committed when it is done. False if it is cheap and
+   * deterministic: the whole note is passed in.
    */
   readonly incremental: boolean;
-  /** How many notes may be under way at once. */
+  /** How many notes may be extracted at once. */
   readonly parallelism?: number;
   /** `segments` are indices into `note.segments`, ascending. */
   readonly extract: (
@@ -90,11 +90,11 @@ export interface Extractor {
     segments: readonly number[],
     context: ExtractionContext,
   ) => Extraction | Promise<Extraction>;
-  /** What `extract` would use, without doing it. */
+  /** Returns what `extract` would use, without calling the model. */
   readonly estimate?: (note: ParsedNote, segments: readonly number[]) => ExtractionUsage;
 }
 
-/** `name@version`, with the model where there is one: what every claim says of its maker. */
+/** Returns `name@version`, with the model if there is one: the extractor in every claim. */
 export function extractorLabel(extractor: Pick<Extractor, 'name' | 'version' | 'model'>): string {
   const label = `${extractor.name}@${extractor.version}`;
   return extractor.model === undefined ? label : `${label} (${extractor.model})`;

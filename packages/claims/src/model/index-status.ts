@@ -1,9 +1,9 @@
-/** What the store keeps of its {@link ClaimIndex}es: which version filled one, and whether a whole run did. By the index's name. */
+/** The store's record of its {@link ClaimIndex}es, by name: the version of each and whether a complete run has filled it. */
 export interface IndexStatus {
-  /** The version that an index was made with; null where the store has no such index. */
+  /** The version that built the index; null if the store has no such index. */
   readonly versionOf: (name: string) => number | null;
-  /** Whether a run over the whole vault has filled it since it was made; null where the store has no such index. */
+  /** True if a run over the whole vault has filled it since it was built; null if the store has no such index. */
   readonly isComplete: (name: string) => boolean | null;
-  /** Has the next run show every claim to it again. */
+  /** Makes the next run pass every claim to the index again. */
   readonly refill: (name: string) => void;
 }

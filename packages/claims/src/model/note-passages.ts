@@ -8,21 +8,21 @@ export interface PassagePiece {
   readonly text: string;
 }
 
-/** A passage of a note with its context. All of its pieces are of one band, and none is secret. */
+/** A passage of a note with its context. All its pieces have the same band, and none is secret. */
 export interface NotePassage {
   readonly kind: PassageKind;
   readonly band: Band;
-  /** Bytes of the note, from its first piece to its last. */
+  /** Bytes of the note, from the first piece to the last. */
   readonly span: Span;
   readonly headingPath: readonly string[];
-  /** Passages under one heading share it. */
+  /** Passages under the same heading have the same number. */
   readonly section: number;
   readonly pieces: readonly PassagePiece[];
-  /** `leadIn` and `header` of its context; `''` for nothing. */
+  /** `leadIn` and `header` of its context; `''` for none. */
   readonly lead: string;
-  /** Besides what all passages of the note share, and the headings. */
+  /** The context besides the headings and what all passages of the note share. */
   readonly context: Pick<PassageContext, 'dates' | 'speaker' | 'leadIn' | 'header'>;
-  /** 53 bits that change where anything of it does that is not its place. */
+  /** A 53-bit hash that changes if anything but its position changes. */
   readonly print: number;
 }
 
@@ -32,7 +32,7 @@ export interface NotePassages {
   /** Vault-relative, with `/`. */
   readonly path: string;
   readonly aliases: readonly string[];
-  /** The note's own date (`2026-02-03`); `''` where it has none, or a secret one. */
+  /** The note's own date (`2026-02-03`); `''` if it has none or a secret one. */
   readonly date: string;
   readonly passages: readonly NotePassage[];
 }
@@ -40,26 +40,26 @@ export interface NotePassages {
 /** A claim of a passage. */
 export interface PlacedClaim {
   readonly key: number;
-  /** The place of its passage, from 0. */
+  /** The index of its passage, from 0. */
   readonly passage: number;
-  /** The place of its segment among the passage's pieces. */
+  /** The index of its segment among the passage's pieces. */
   readonly piece: number;
   /** The text of its span. */
   readonly text: string;
 }
 
-/** A passage of a note that is written. */
+/** A passage of a note to be written. */
 export interface PlacedPassage extends NotePassage {
   /** 32 bytes: BLAKE3 of the bytes of its span. */
   readonly fingerprint: Uint8Array;
 }
 
-/** The passages of a note with the claims that stand in them: all that an index is to hold of it. */
+/** The passages of a note with their claims: everything that an index stores for it. */
 export interface PlacedNote extends NotePassages {
   readonly passages: readonly PlacedPassage[];
   /** The note's integer row key. */
   readonly note: number;
   readonly claims: readonly PlacedClaim[];
-  /** What the readers of the indexes made of the passages, by the name of the index; absent where nobody asked them. */
+  /** The index readers' results for the passages, by index name; absent if no reader ran. */
   readonly byIndex?: Readonly<Record<string, unknown>>;
 }

@@ -3,24 +3,24 @@ import type { PassageKind } from '@memora/language/passages';
 
 export type { PassageKind } from '@memora/language/passages';
 
-/** What a passage is read with: text that stands elsewhere in its note, or in its path. Nothing of it is secret. */
+/** The context of a passage: text from elsewhere in its note or path. None of it is secret. */
 export interface PassageContext {
   readonly title: string;
   /** Vault-relative, with `/`. */
   readonly path: string;
   /** The headings above, outermost first. */
   readonly headings: readonly string[];
-  /** ISO 8601, each once: of the headings, innermost first, of the file name, of the frontmatter. */
+  /** ISO 8601, without duplicates: of the headings, innermost first, then the file name, then the frontmatter. */
   readonly dates: readonly string[];
-  /** Who speaks at its beginning. */
+  /** The speaker at its beginning. */
   readonly speaker: string | null;
-  /** What introduces its list or code, if that is not in the passage. */
+  /** The introduction of its list or code, if it is not in the passage. */
   readonly leadIn: string | null;
   /** The header cells of its table, if they are not in the passage. */
   readonly header: string | null;
 }
 
-/** A part of a note that can be understood with its context. It never holds bytes of a secret span, and all of it is of one band. */
+/** A part of a note that can be understood with its context. It never contains bytes of a secret span, and all of it has the same band. */
 export interface Passage {
   /** 16 characters of `[0-9a-z]`, stable while its bytes are. */
   readonly id: string;
@@ -28,14 +28,14 @@ export interface Passage {
   readonly notePath: string;
   readonly kind: PassageKind;
   readonly band: Band;
-  /** Bytes of the note file as it was when it was indexed last. */
+  /** Bytes of the note file when it was last indexed. */
   readonly span: Span;
   /** BLAKE3 of these bytes. */
   readonly fingerprint: Fingerprint;
   readonly context: PassageContext;
 }
 
-/** A passage as it is written in JSON. */
+/** A passage in JSON output. */
 export interface PassageJson {
   readonly passage_id: string;
   readonly note: string;
@@ -75,7 +75,7 @@ export function toPassageJson({
   };
 }
 
-/** What the id of a passage depends on: where it is and which bytes it has, never an offset. */
+/** The input of a passage id: its note and its bytes, never an offset. */
 export interface PassageIdentity {
   readonly noteId: string;
   /** 32 bytes. */
@@ -84,7 +84,7 @@ export interface PassageIdentity {
   readonly occurrence: number;
 }
 
-/** The id of a passage, 16 characters of `[0-9a-z]`. `hash` is a faster BLAKE3, and changes nothing but the time. */
+/** Returns the id of a passage, 16 characters of `[0-9a-z]`. `hash` may be a faster BLAKE3 with the same result. */
 export function createPassageId({ noteId, fingerprint, occurrence }: PassageIdentity, hash?: Blake3): string {
   return createClaimId(
     { noteId, subject: '', predicate: 'passage', object: null, spanBytes: fingerprint, occurrence },

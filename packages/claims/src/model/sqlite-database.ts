@@ -1,6 +1,6 @@
 /**
- * The part of better-sqlite3's interface that Memora uses: what a {@link SqliteDriver} has to offer. It stands here so that nobody needs the
- * types of that package to compile against these.
+ * The part of better-sqlite3's interface that Memora uses and that a {@link SqliteDriver} must provide. It is defined here so that users can compile without
+ * that package's types.
  */
 export interface Database {
   readonly open: boolean;
@@ -15,10 +15,10 @@ export interface Database {
   transaction<Parameters extends unknown[], Result>(
     work: (...parameters: Parameters) => Result,
   ): Transaction<Parameters, Result>;
-  /** Writes a consistent copy, while others read and write. Only of a file that is not encrypted. */
+  /** Writes a consistent copy while others read and write. Only for a file that is not encrypted. */
   backup(target: string): Promise<unknown>;
   serialize(): Buffer;
-  /** Makes a function known to SQL. */
+  /** Registers a function in SQL. */
   function(
     name: string,
     options: { readonly deterministic?: boolean },
@@ -34,19 +34,19 @@ export interface Statement<Parameters extends unknown[] = unknown[], Row = unkno
   get(...parameters: Parameters): Row | undefined;
   all(...parameters: Parameters): Row[];
   iterate(...parameters: Parameters): IterableIterator<Row>;
-  /** The first column alone. */
+  /** Return only the first column. */
   pluck(toggle?: boolean): this;
-  /** Rows as arrays. */
+  /** Return rows as arrays. */
   raw(toggle?: boolean): this;
 }
 
-/** What a statement changed. */
+/** The changes of a statement. */
 export interface RunResult {
   readonly changes: number;
   readonly lastInsertRowid: number | bigint;
 }
 
-/** A function that runs whole or not at all; `immediate` takes the write lock first. */
+/** A function that runs completely or not at all; `immediate` takes the write lock first. */
 export interface Transaction<Parameters extends unknown[], Result> {
   (...parameters: Parameters): Result;
   readonly immediate: (...parameters: Parameters) => Result;

@@ -1,6 +1,6 @@
 import { toInstant } from '@memora/core';
 
-/** The end of the year, month, day or moment that a date names, in milliseconds; null for what is no date. */
+/** Returns the end of the year, month, day or instant of a date, in milliseconds; null if it is not a date. */
 export function endOfPeriod(date: string): number | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u.exec(date) ?? [];
   if (year === undefined) return toInstant(date);
@@ -8,7 +8,7 @@ export function endOfPeriod(date: string): number | null {
   return day === undefined ? Date.UTC(y, m, 1) : Date.UTC(y, m - 1, d + 1);
 }
 
-/** When something holds. */
+/** The period in which something holds. */
 interface Period {
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -16,14 +16,14 @@ interface Period {
   readonly created: string;
 }
 
-/** `over` for what held until a time before, `coming` for what holds from a time to come; null for what holds. */
+/** Returns `over` if the period has ended, `coming` if it has not begun, and null if it holds now. */
 export function timeOf({ validFrom, validUntil, created }: Period, now: Date): 'over' | 'coming' | null {
   const end = validUntil === null ? null : endOfPeriod(validUntil);
   if (end !== null && end <= now.getTime()) return 'over';
-  // When it was saved tells when it holds from only where nothing else does.
+  // The save time is the start only if nothing else gives one.
   const start = validFrom === null || validFrom === created ? null : toInstant(validFrom);
   return start !== null && start > now.getTime() + CLOCKS ? 'coming' : null;
 }
 
-/** Two clocks may differ by this many milliseconds. */
+/** Tolerance for clock differences, in milliseconds. */
 const CLOCKS = 60_000;

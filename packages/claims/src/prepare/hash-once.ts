@@ -2,22 +2,22 @@ import type { ClaimId } from '@memora/core';
 import type { ExtractedClaim } from '../model/extractor.ts';
 
 interface Made {
-  /** The note for which the id was made. */
+  /** The note of the id. */
   noteId?: string;
   id?: ClaimId;
   fingerprint?: Buffer;
   hearsay?: ExtractedClaim;
 }
 
-/** What was made of claims that are the same objects in the next run, of the same bytes: those that are remembered of a conversation that grows. */
+/** Cached results for claims that are the same objects in the next run: those of a growing conversation. */
 const madeOf = new WeakMap<ExtractedClaim, Made>();
 
-/** From now on what is asked of this claim is made once. Never for a secret one. */
+/** Caches results for this claim from now on. Never for a secret claim. */
 export function makeOnce(claim: ExtractedClaim): void {
   if (!madeOf.has(claim)) madeOf.set(claim, {});
 }
 
-/** The id of the first claim of a note that says this. */
+/** Returns the id of the first claim of a note that says this. */
 export function idOnce(claim: ExtractedClaim, noteId: string, create: () => ClaimId): ClaimId {
   const made = madeOf.get(claim);
   if (made === undefined) return create();
@@ -28,7 +28,7 @@ export function idOnce(claim: ExtractedClaim, noteId: string, create: () => Clai
   return made.id;
 }
 
-/** The hash of the bytes of a claim's span. */
+/** Returns the hash of the bytes of a claim's span. */
 export function fingerprintOnce(claim: ExtractedClaim, create: () => Buffer): Buffer {
   const made = madeOf.get(claim);
   if (made === undefined) return create();
@@ -36,7 +36,7 @@ export function fingerprintOnce(claim: ExtractedClaim, create: () => Buffer): Bu
   return made.fingerprint;
 }
 
-/** The claim as somebody else's word. */
+/** Returns the claim as hearsay. */
 export function hearsayOnce(claim: ExtractedClaim, create: () => ExtractedClaim): ExtractedClaim {
   const made = madeOf.get(claim);
   if (made === undefined) return create();

@@ -4,9 +4,8 @@ import { idOnce } from './hash-once.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
 
 /**
- * The ids of claims in file order. An inherited subject is no part of the identity. Claims that say the same from the
- * same bytes are counted. Each claim goes on counting where the last one that says the same stopped: a note of n repeats costs n hashes
- * and not n².
+ * Returns the ids of claims in file order. An inherited subject is not part of the identity. Claims that say the same from the same bytes are numbered; each
+ * continues from the last number, so that a note of n repeats costs n hashes, not n².
  */
 export function identifyClaims(
   noteId: string,
@@ -15,7 +14,7 @@ export function identifyClaims(
   codec: SecretCodec | undefined,
   hash?: Blake3,
 ): ClaimId[] {
-  /** By each id that is given, the number at which the next claim goes on that says the same. */
+  /** For each assigned id, the next number for claims that say the same. */
   const next = new Map<ClaimId, number>();
   return claims.map((claim) => {
     const { extracted, span } = claim;

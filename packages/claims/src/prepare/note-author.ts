@@ -3,32 +3,32 @@ import type { ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { Claim } from '../model/claim.ts';
 
-/** The speaker of what an agent says that the user said, without a turn that proves it. */
+/** The speaker of what an agent reports that the user said, without a turn as proof. */
 export const REPORTED = 'the user, as an agent says';
 
-/** Who wrote a note; null for a person, a document and a conversation, whose turns say who speaks. */
+/** Returns the author of a note; null for a person, a document and a conversation, whose turns have speakers. */
 function authorOfNote({ frontmatter, path }: ParsedNote): NoteAuthor | null {
   return authorOfSource(frontmatter.source) ?? (isMemoryPath(path) ? 'an agent' : null);
 }
 
-/** Who speaks in a note of somebody else than a person: its author, or the user by an agent's account alone. */
+/** Returns the speaker of a note that no person wrote: its author, or the user as reported by an agent. */
 export function speakerOfNote(note: ParsedNote): string | null {
   const author = authorOfNote(note);
   return author !== null && isReport(note) ? REPORTED : author;
 }
 
-/** True for a memory that an agent says the user said. Where a turn of the user's proves it, its claims are trusted as the user's. */
+/** True for a memory that an agent reports as the user's words. If a turn of the user proves it, its claims have the user's trust. */
 function isReport({ frontmatter, path }: ParsedNote): boolean {
   return isMemoryPath(path) && frontmatter.fields.get('said_by') === 'user';
 }
 
-/** Who wrote a claim where it was no person and no turn of the user's proves it; null for a person's. */
+/** Returns the author of a claim that no person wrote and no turn of the user proves; null for a person's claim. */
 export function authorOfClaim({ metadata, trust }: Pick<Claim, 'metadata' | 'trust'>): string | null {
   const by = metadata['by'];
   return trust < 1 && typeof by === 'string' ? by : null;
 }
 
-/** True for what an agent says that the user said, without a turn that proves it: it is in no answer. */
+/** True for what an agent reports that the user said, without a turn as proof: answers never use it. */
 export function isReported(claim: Pick<Claim, 'metadata' | 'trust'>): boolean {
   return authorOfClaim(claim) === REPORTED;
 }

@@ -3,11 +3,11 @@ import { findDate, scanDates } from '@memora/language/dates';
 import type { NoteDiagnostic, ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 
-/** The dates that a note gives to facts without one of their own. */
+/** The dates that a note gives to facts without their own date. */
 export interface NoteDates {
-  /** From the file name, else the frontmatter; null for none. Of a memory from the frontmatter, else when it was written. */
+  /** From the file name, else the frontmatter; null for none. For a memory from the frontmatter, else its creation time. */
   readonly ofNote: Validity | null;
-  /** From a heading, by the heading path; remembered. */
+  /** From a heading, by heading path; cached. */
   readonly ofHeading: (headingPath: readonly string[]) => Validity | null;
 }
 
@@ -36,7 +36,7 @@ export function noteDates(note: ParsedNote): NoteDates {
   };
 }
 
-/** The date that a text begins with, as entries of a log do; null for none. */
+/** Returns the date at the start of a text, as in log entries; null for none. */
 export function dateAtStart(text: string): Validity | null {
   const [first] = scanDates(text);
   return first === undefined || first.start > 0 ? null : findDate(text.slice(0, first.end));
@@ -44,7 +44,7 @@ export function dateAtStart(text: string): Validity | null {
 
 const FREE_KEYS = ['valid_from', 'date', 'valid_until'] as const;
 
-/** What is to be told of a note: a date that only a reader of words can read was read here. */
+/** Returns the diagnostics to report: a free-form date that was read here is not one of them. */
 export function reportedDiagnostics({ diagnostics, frontmatter }: ParsedNote): readonly NoteDiagnostic[] {
   return diagnostics.filter(({ code, key }) => {
     const free = code === 'FRONTMATTER_VALUE' ? FREE_KEYS.find((each) => each === key) : undefined;
@@ -52,7 +52,7 @@ export function reportedDiagnostics({ diagnostics, frontmatter }: ParsedNote): r
   });
 }
 
-/** "1:56 pm on 8 May, 2023" is no date to a program that reads one form, and one to a reader. */
+/** A strict parser rejects "1:56 pm on 8 May, 2023", but it is a date. */
 function freeDate(fields: ReadonlyMap<string, unknown>, key: (typeof FREE_KEYS)[number]): string | null {
   const value = fields.get(key);
   const found = typeof value === 'string' ? findDate(value) : null;

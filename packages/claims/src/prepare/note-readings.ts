@@ -8,27 +8,24 @@ import { readPassages } from './passages/read-passages.ts';
 import { prepareClaims } from './prepare-claims.ts';
 import { toDocument } from './to-document.ts';
 
-/**
- * What is computed of a note's claims before the store is asked: all that needs no database. It can be made on another thread, and
- * is left out where it does not hold.
- */
+/** The results for a note's claims that need no database. They can be computed on another thread, and are absent if they do not apply. */
 export interface NoteReadings {
-  /** The id of the note that the claim ids were made with. */
+  /** The note id that the claim ids are based on. */
   readonly noteId: string;
-  /** In file order, as the claims of the extraction stand. */
+  /** In file order, like the claims of the extraction. */
   readonly ids: readonly ClaimId[];
-  /** 32 bytes a claim. */
+  /** 32 bytes per claim. */
   readonly fingerprints: Uint8Array;
   readonly said: readonly number[];
   readonly contexts: readonly number[];
-  /** What the readers of the indexes made of the claims' documents, by the name of the index. */
+  /** The index readers' results for the claims' documents, by index name. */
   readonly byIndex: Readonly<Record<string, unknown>>;
 }
 
-/** Reads what an index needs from the documents of a note's claims and from its passages. The result is cloned between threads. */
+/** Returns the data that an index needs from a note's claims and passages. The result is cloned between threads. */
 export type ReadDocuments = (documents: readonly ClaimDocument[], passages: NotePassages) => unknown;
 
-/** The claims of an extraction in file order: what readings go by. */
+/** Returns the claims of an extraction in file order, which readings refer to. */
 export function inFileOrder(extraction: Extraction): Extraction {
   const claims = [...extraction.claims].sort(
     (a, b) => a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment,
@@ -36,7 +33,7 @@ export function inFileOrder(extraction: Extraction): Extraction {
   return { ...extraction, claims };
 }
 
-/** Null for a note with secret parts: what is made of those takes the vault's key. */
+/** Null for a note with secret parts: those need the vault's key. */
 export function readNoteClaims(
   note: ParsedNote,
   bytes: Uint8Array,

@@ -10,7 +10,7 @@ import { sayKey } from './say-key.ts';
 import { isSaidByOther, trustOfNote, trustOfSegment } from './segment-voice.ts';
 import { shortHash } from './short-hash.ts';
 
-/** An extracted claim with everything about it that does not depend on the store. */
+/** An extracted claim with everything that does not depend on the store. */
 export interface PreparedClaim {
   readonly extracted: ExtractedClaim;
   readonly band: Band;
@@ -18,7 +18,7 @@ export interface PreparedClaim {
   /** The text of the span. */
   readonly text: string;
   readonly headingPath: readonly string[];
-  /** The neighbouring segments, where their band is no stricter. */
+  /** The neighbouring segments, if their band is no stricter. */
   readonly before: string;
   readonly after: string;
   /** The claims that the statement cites. */
@@ -27,13 +27,13 @@ export interface PreparedClaim {
   readonly trust: number;
   /** Equal for claims that say the same; null for secret claims. */
   readonly said: number | null;
-  /** Changes where anything that is stored or indexed of the claim does, its place aside. */
+  /** Changes if anything that is stored or indexed of the claim changes, except its position. */
   readonly context: number;
-  /** Of a secret claim that is to be written: the fingerprint of its bytes under no key, in hex. */
+  /** For a secret claim to be written: the unkeyed fingerprint of its bytes, in hex. */
   readonly bytesFingerprint?: string;
 }
 
-/** Hashes of claims that were made before, in file order. */
+/** Precomputed hashes of claims, in file order. */
 interface ClaimHashes {
   readonly said: readonly number[];
   readonly contexts: readonly number[];
@@ -79,7 +79,7 @@ export function prepareClaims(
   });
 }
 
-/** The claim without its neighbours among `erased` segments: what the ledger erases is nobody's context either. */
+/** Returns the claim without its `erased` neighbours: erased text must not remain as context. */
 export function withoutErased(
   note: ParsedNote,
   claim: PreparedClaim,
@@ -102,7 +102,7 @@ export function withoutErased(
   };
 }
 
-/** File order of claims. */
+/** Compares claims by file position. */
 export function byPlace(a: PreparedClaim, b: PreparedClaim): number {
   return byPlaceInFile(a.extracted, b.extracted);
 }
@@ -111,7 +111,7 @@ function byPlaceInFile(a: ExtractedClaim, b: ExtractedClaim): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
 }
 
-/** What would hold at no time: somebody swapped the days, and nobody knows which one is right. */
+/** True if the period is empty: the two days are swapped, and it is unknown which one is right. */
 function isReversed({ validFrom, validUntil }: ExtractedClaim): boolean {
   if (validFrom === null || validUntil === null) return false;
   const length = Math.min(validFrom.length, validUntil.length);
@@ -120,17 +120,17 @@ function isReversed({ validFrom, validUntil }: ExtractedClaim): boolean {
 
 const NEVER_DATED = { validFrom: null, validUntil: null, precision: 'unknown' } as const;
 
-/** Whatever an extractor makes of it: what others say in a conversation is found and cited as theirs, and decides nothing. */
+/** Marks a claim as hearsay, whatever the extractor says: other people's words in a conversation are found and cited as theirs, and decide nothing. */
 function asHearsay(claim: ExtractedClaim): ExtractedClaim {
   const assertion = claim.assertion === 'asserted' ? 'quoted' : claim.assertion;
   const kind = claim.kind === 'decision' ? 'fact' : claim.kind;
   return assertion === claim.assertion && kind === claim.kind ? claim : { ...claim, assertion, kind };
 }
 
-/** Changes with what every claim of the note is stored with. */
+/** Changes if the data that every claim of the note is stored with changes. */
 function frameOf(note: ParsedNote): number {
   const { title, band, frontmatter } = note;
-  // What a memory is about and what it replaces the indexes are shown too.
+  // Indexes also see the topic of a memory and the memories that it replaces.
   const ofMemory = isMemoryPath(note.path)
     ? ['entity', 'supersedes'].flatMap((key) => frontmatter.fields.get(key) ?? [])
     : [];
@@ -161,10 +161,10 @@ function isLooserOrSame(a: Band, b: Band): boolean {
   return a === b || b === 'secret' || a === 'public';
 }
 
-/** A key for "the same is said": an inherited subject counts with the note and the headings that it comes from. */
+/** Returns a key that is equal for claims that say the same: an inherited subject counts with its note and headings. */
 function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
   const { subject, predicate, object, inherited } = claim.extracted;
-  // A memory is a statement of its own: its note's name says nothing more.
+  // A memory is a complete statement: its note's name adds nothing.
   const titles = isMemoryPath(note.path) ? [] : [note.title, ...claim.headingPath];
   const isOwn = !inherited || (object === null && beginsWith(claim.text, subject));
   const about = isOwn ? subject : [...titles, subject].join(' › ');
@@ -172,7 +172,7 @@ function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>
   return sayKey(normaliseTerm(about), normaliseTerm(predicate), what);
 }
 
-/** True for a sentence that begins with its subject, an article or a mark before it: it says the same wherever it stands. */
+/** True if a sentence begins with its subject, after an article or a mark: it says the same anywhere. */
 function beginsWith(text: string, subject: string): boolean {
   const name = normaliseTerm(subject);
   return toComparable(text.slice(0, name.length + MOST_BEFORE)).includes(name);
@@ -180,7 +180,7 @@ function beginsWith(text: string, subject: string): boolean {
 
 const MOST_BEFORE = 6;
 
-/** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */
+/** Returns a sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */
 function toComparable(text: string): string {
   const plain = /[*_`]/u.test(text) ? text.replace(/[*_`]+/gu, '') : text;
   return normaliseTerm(plain).replace(/[.。]$/u, '');

@@ -1,7 +1,7 @@
 import type { ClaimId } from '@memora/core';
 import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
 
-/** Markers there show how to cite, and cite nothing. */
+/** Markers in these segments are examples and cite nothing. */
 const QUOTING: ReadonlySet<SegmentKind> = new Set(['code', 'comment', 'math', 'html']);
 const ID = '[0-9a-z]{16}';
 /** A marker as Memora writes it, with one id or several. */
@@ -11,8 +11,8 @@ const EACH_MARKER = new RegExp(MARKER, 'gu');
 const EACH_ID = new RegExp(`(?<![0-9a-z])${ID}(?![0-9a-z])`, 'gu');
 
 /**
- * The ids that a statement of a note cites: those of the markers in it, and of the markers right behind it, which the segmenter leaves
- * to the next sentence of the paragraph. Code cites nothing. Each id once, in order.
+ * Returns the ids that a statement of a note cites: from markers in it and from markers directly after it, which the segmenter puts into the next sentence of
+ * the paragraph. Code cites nothing. Unique, in order.
  */
 export function readCitedIds(note: ParsedNote, at: number): ClaimId[] {
   const segment = note.segments[at];

@@ -1,6 +1,6 @@
 import { shortHash } from './short-hash.ts';
 
-/** The key of what a claim says, of its parts as `normaliseTerm` gives them; `text` is the sentence of a claim without an object. */
+/** Returns the key of a claim's content from parts normalised by `normaliseTerm`; `text` is the sentence of a claim without an object. */
 export function sayKey(
   about: string,
   predicate: string,

@@ -1,19 +1,19 @@
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 
-/** True for what is somebody else's words at its place: a quotation, and in a conversation all but the user's own. */
+/** True if a segment is another person's words: a quotation, or in a conversation anything but the user's own turns. */
 export function isHearsay({ within, turn }: Segment): boolean {
   return within.includes('quote') || (turn !== undefined && !(turn.role === 'user' && turn.own));
 }
 
-/** True for what an assistant, a tool, a system text or nobody said in a conversation. */
+/** True for the words of an assistant, a tool, the system or an unknown speaker in a conversation. */
 export function isSaidByOther({ turn }: Segment): boolean {
   return turn !== undefined && turn.role !== 'user';
 }
 
-/** Nobody in a conversation that the model wrote itself is trusted above this, and no assistant anywhere. */
+/** Maximum trust of speakers in a conversation that the model wrote itself, and of assistants everywhere. */
 const ASSISTANT = 0.7;
-/** Tools, pages, attachments, quotations, and what nobody is known to have said. */
+/** Tools, pages, attachments, quotations and unknown speakers. */
 const FOREIGN = 0.3;
 
 const TRUST_OF_SOURCE: ReadonlyMap<string, number> = new Map([
@@ -24,16 +24,16 @@ const TRUST_OF_SOURCE: ReadonlyMap<string, number> = new Map([
   ['agent', ASSISTANT],
 ]);
 
-/** How far a note is trusted, from 0 to 1: by the channel that wrote it. What a note says of itself can only lower it. */
+/** Returns the trust of a note, from 0 to 1, by the channel that wrote it. The note's own frontmatter can only lower it. */
 export function trustOfNote({ frontmatter, path }: ParsedNote): number {
   const source = frontmatter.source?.trim().toLowerCase() ?? '';
-  // A document that an agent hands over is worth no more than one that was read.
+  // A document from an agent has no more trust than one that was imported.
   if (source === 'agent' && frontmatter.fields.has('origin_hash')) return FOREIGN;
   const ofSource = TRUST_OF_SOURCE.get(source) ?? 1;
   return isMemoryPath(path) ? Math.min(ofSource, ASSISTANT) : ofSource;
 }
 
-/** The same of a segment: in a conversation, by who says it. */
+/** Returns the trust of a segment: in a conversation, by its speaker. */
 export function trustOfSegment(note: ParsedNote, { turn }: Segment): number {
   const ofNote = trustOfNote(note);
   if (turn === undefined) return ofNote;

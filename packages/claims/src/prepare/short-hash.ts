@@ -1,4 +1,4 @@
-/** A 53-bit hash of a text (two mixed 32-bit FNV-style lanes): for look-ups whose hits are compared in full. */
+/** Returns a 53-bit hash of a text (two mixed 32-bit FNV-style lanes), for look-ups whose hits are compared in full. */
 export function shortHash(text: string): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -6,7 +6,7 @@ import type { ClaimDocument, DocumentReading } from '../model/claim-index.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
 import { isHearsay } from './segment-voice.ts';
 
-/** What the indexes are shown of a claim. */
+/** Returns the document of a claim for the indexes. */
 export function toDocument(
   key: number,
   id: ClaimId,
@@ -44,7 +44,7 @@ export function toDocument(
   return { ...document, encrypt: codec.encrypt, hashToken: codec.hashToken };
 }
 
-/** The form in which a claim states its value; undefined for a sentence. */
+/** Returns the form in which a claim states its value; undefined for a sentence. */
 function formOf({ extracted }: PreparedClaim, segment: Segment | undefined): ClaimDocument['form'] {
   if (segment === undefined || extracted.isResolved === true || extracted.object === null) return undefined;
   if (segment.kind === 'property' || segment.kind === 'field') return 'field';
@@ -53,7 +53,7 @@ function formOf({ extracted }: PreparedClaim, segment: Segment | undefined): Cla
   return isLabelled && extracted.inherited ? 'label' : undefined;
 }
 
-/** What a memory says is meant wherever it stands: all memories are of one scope, those of a thing of that thing's. */
+/** A memory means the same anywhere: all memories have one scope, those about a thing have that thing's scope. */
 function ofMemory({ frontmatter }: ParsedNote): Pick<ClaimDocument, 'scope' | 'supersedes'> {
   const entity = frontmatter.fields.get('entity');
   const supersedes = [frontmatter.fields.get('supersedes')]

@@ -1,15 +1,15 @@
 import { chunksOf, splitWords } from '@memora/language/text';
 import { ARTICLES } from '@memora/language/words';
 
-/** Above this share of words two statements may be the same. */
+/** Two statements that share more than this part of their words may be the same. */
 const CANDIDATE = 0.7;
 
-/** The words of a statement, in small letters; pairs of signs where words are not parted. */
+/** Returns the words of a statement in lower case; pairs of characters in scripts without word spaces. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(tokensOf(text));
 }
 
-/** How much of their words two statements share, from 0 to 1: Jaccard. */
+/** Returns the share of words that two statements have in common, from 0 to 1: Jaccard. */
 export function shareOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of a) if (b.has(word)) shared++;
@@ -18,14 +18,14 @@ export function shareOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
 }
 
 /**
- * True where two statements are the same in the same words and in their order, but for marks and articles. Sharing words makes two statements near, not the
- * same: a word, a figure or an order that differs makes them two, and whoever saved the second is asked about the first.
+ * True if two statements have the same words in the same order, except for marks and articles. Shared words alone do not make two statements the same: a
+ * different word, figure or order makes them two, and the person who saved the second is asked about the first.
  */
 export function saysTheSame(one: string, other: string): boolean {
   const [a, b] = [tokensOf(withoutMarks(one)), tokensOf(withoutMarks(other))];
   if (shareOfWords(new Set(a), new Set(b)) <= CANDIDATE) return false;
   const [x, y] = [a, b].map((words) => words.filter((word) => !ARTICLES.has(word))) as [string[], string[]];
-  // An article may be left out; one in another's place is another thing: team A and team B.
+  // An article may be missing, but a different letter in its place matters: team A and team B.
   if (a.length === b.length && a.join(' ') !== b.join(' ')) return false;
   return x.join(' ') === y.join(' ');
 }
@@ -39,19 +39,19 @@ function tokensOf(text: string): string[] {
   });
 }
 
-/** Without the marks of code and emphasis, and in the spelling without ё. */
+/** Removes the marks of code and emphasis, and spells ё as е. */
 function withoutMarks(text: string): string {
   return text.normalize('NFKC').replace(/[`*]+/gu, '').replace(/ё/gu, 'е').replace(/Ё/gu, 'Е');
 }
 
-/** This many words stand before a name or a figure at least, the same in both: fewer name a subject, which may have several. */
+/** Minimum number of shared words before a differing name or figure: fewer words may be a subject that has several values. */
 const LEAST_BEFORE = { name: 4, figure: 2 } as const;
-/** A value has no more words. */
+/** A value has at most this many words. */
 const LONGEST_VALUE = 3;
 
 /**
- * True where two statements are the same word for word but for one figure or name behind the thing that it is said of, so that both can't hold. What differs in
- * other words is for a reader: it is neither the same nor a conflict here.
+ * True if two statements differ only in one figure or name after their subject, so that both can't be true. Statements that differ in other words are left to a
+ * reader: neither the same nor a conflict.
  */
 export function differsInValue(statement: string, other: string): boolean {
   const [a, b] = [chunksOf(statement), chunksOf(other)];

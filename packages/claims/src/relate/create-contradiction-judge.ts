@@ -5,21 +5,21 @@ import type { PredicateValues } from './predicate-values.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { readSlot, type Slot } from './slots/read-slot.ts';
 
-/** A claim as it is compared with others. */
+/** A claim prepared for comparison. */
 export interface ReadClaim {
   readonly claim: Claim;
   readonly slot: Slot;
 }
 
-/** Judges claims of two stores: a name means what is written, and only values of one kind are compared. */
+/** Compares claims of two stores: names are compared as written, and only values of one kind are compared. */
 export interface ContradictionJudge {
-  /** Reads a claim by the text of its span; null if it holds no single value. */
+  /** Reads a claim from the text of its span; null if it has no single value. */
   readonly read: (claim: Claim, text: string) => ReadClaim | null;
-  /** Why two can't both hold; null if they can, and if each holds in a time of its own. */
+  /** Returns why two claims can't both hold; null if they can, or if each holds in a different period. */
   readonly between: (a: ReadClaim, b: ReadClaim) => ConflictReason | null;
 }
 
-/** Makes the judge of a config. */
+/** Creates the judge from a config. */
 export function createContradictionJudge({ single, multi }: PredicateValues): ContradictionJudge {
   return {
     read: (claim, text) => {

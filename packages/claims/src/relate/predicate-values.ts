@@ -1,14 +1,14 @@
 import { normaliseTerm } from '@memora/core';
 
-/** What the user's config says of predicates. All normalised. */
+/** The user's config of predicates. All normalised. */
 export interface PredicateValues {
-  /** Take one value at a time. */
+  /** Predicates with one value at a time. */
   readonly single: ReadonlySet<string>;
-  /** Take several values at a time. */
+  /** Predicates with several values at a time. */
   readonly multi: ReadonlySet<string>;
 }
 
-/** What a user says of predicates, in their own words. */
+/** The user's settings of predicates, as written. */
 export interface PredicateSettings {
   /** Predicates (field names, verbs) that take one value at a time, so that a newer one may end an older one. */
   readonly singleValued?: readonly string[];
@@ -18,7 +18,7 @@ export interface PredicateSettings {
 
 export const NO_PREDICATES: PredicateValues = { single: new Set(), multi: new Set() };
 
-/** The same, normalised. */
+/** Returns the same, normalised. */
 export function toPredicates({ singleValued, multiValued }: PredicateSettings): PredicateValues {
   return { single: toKeys(singleValued), multi: toKeys(multiValued) };
 }

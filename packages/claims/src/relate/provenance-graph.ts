@@ -1,32 +1,30 @@
 import type { ClaimId } from '@memora/core';
 
-/** `derived` was made from `source`. */
+/** `derived` was derived from `source`. */
 export interface Derivation {
   readonly derived: ClaimId;
   readonly source: ClaimId;
 }
 
-/** Why a claim is stale: the way from the claim that fell to it, each derived from the one before. */
+/** Why a claim is stale: the path of derivations from an invalid claim to it. */
 export interface StalePath {
   readonly claimId: ClaimId;
-  /** Begins with the claim that fell and ends with `claimId`; a shortest one, the first by ids among those. */
+  /** Begins with the invalid claim and ends with `claimId`; a shortest path, the first by ids. */
   readonly path: readonly ClaimId[];
 }
 
-/** The derivations as adjacency, built once for any number of questions. */
+/** The derivations as adjacency lists, built once for any number of queries. */
 interface ProvenanceGraph {
   /**
-   * The claims that follow, over any number of steps, from the claims that fell, in breadth-first order.
-   * `stopAt` are claims that a person re-validated: they do not fall, and nothing falls through them.
+   * Returns the claims that depend on the invalid claims, at any depth, in breadth-first order. `stopAt` are claims that a person re-validated: they stay
+   * valid, and nothing becomes invalid through them.
    */
   readonly fallout: (fallen: Iterable<ClaimId>, stopAt?: ReadonlySet<ClaimId>) => StalePath[];
-  /** The cycle that deriving `derived` from `source` would close, `derived` first and last; null where it closes none. */
+  /** Returns the cycle that deriving `derived` from `source` would close, with `derived` first and last; null if it closes none. */
   readonly cycleOf: (derived: ClaimId, source: ClaimId) => readonly ClaimId[] | null;
 }
 
-/**
- * Builds the graph of derivations. Time and memory linear in the edges; a cycle in the data is walked once, never for ever.
- */
+/** Builds the graph of derivations. Time and memory are linear in the edges; a cycle in the data is walked only once. */
 export function createProvenanceGraph(derivations: Iterable<Derivation>): ProvenanceGraph {
   const derivedBySource = new Map<ClaimId, ClaimId[]>();
   for (const { derived, source } of derivations) {

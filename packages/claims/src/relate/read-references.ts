@@ -2,16 +2,16 @@ import { normaliseTerm } from '@memora/core';
 import type { ClaimDocument } from '../model/claim-index.ts';
 import type { EdgeType } from '../model/edge.ts';
 
-/** What a claim says of a note that it names. */
+/** A relation of a claim to a note that it names. */
 export interface Reference {
-  /** The name as the text gives it, normalised, which matters only where a note bears it; or {@link CITED} and the id of a claim. */
+  /** The name in the text, normalised (it matters only if a note has that name), or {@link CITED} and the id of a claim. */
   readonly name: string;
   readonly type: EdgeType;
   /** True for an edge from the claim to the named note; false for one from the note to the claim. */
   readonly outgoing: boolean;
 }
 
-/** What goes before the id of a claim that a text cites; the reference is of type `derives`. */
+/** Prefix of the id of a cited claim; the reference has the type `derives`. */
 export const CITED = 'claim:';
 
 /** The prefix of the id of a replaced memory; the reference has the type `supersedes`. */
@@ -21,11 +21,11 @@ interface Cue {
   readonly pattern: RegExp;
   readonly type: EdgeType;
   readonly outgoing: boolean;
-  /** The text has to say so before it names the note; otherwise anywhere in the sentence. */
+  /** The words must come before the name of the note; otherwise they may be anywhere in the sentence. */
   readonly leads: boolean;
 }
 
-/** In order: the first that applies is what the text says. English, German, Japanese. */
+/** In order: the first match decides. English, German, Japanese. */
 const CUES: readonly Cue[] = [
   {
     type: 'depends_on',
@@ -42,7 +42,7 @@ const CUES: readonly Cue[] = [
       /\b(?:learn(?:ed|t|ing)s? from|lessons? (?:from|of)|taught (?:us|me) by|gelernt aus|lehren? aus)\b|の教訓|から学/iu,
   },
   {
-    // The named note is the cause: the edge comes from it.
+    // The named note is the cause, so the edge starts there.
     type: 'caused',
     outgoing: false,
     leads: true,
@@ -74,15 +74,15 @@ const DEPENDENCY_PREDICATES = new Set([
   'builds on',
 ]);
 
-/** No bracket inside, as the parser reads links: what is never closed is passed over in one step. */
+/** No brackets inside, like the parser: an unclosed link is skipped in one step. */
 const LINK = /\[\[(?<target>[^[\]|#^]+)(?:[#^][^[\]|]*)?(?:\|(?<label>[^[\]]*))?\]\]/gu;
-/** Longer texts, in UTF-16 units, are code or data: the words before a link in them explain nothing. */
+/** Longer texts, in UTF-16 units, are code or data, where the words before a link explain nothing. */
 const LONGEST = 2_000;
 
 /**
- * What a claim says of the notes that it names: by the words before a link, or by being a triple about one. A link that no words
- * explain is a mention. The object of `X depends on Y` counts without a link. What cites a claim derives from it. What others say in a conversation
- * names nothing: a page that a tool fetched must not weave itself into somebody's notes.
+ * Returns the relations of a claim to the notes that it names, by the words before a link or because it is a triple about one. A link without such words is a
+ * mention. The object of `X depends on Y` counts without a link. A claim derives from the claims that it cites. Hearsay in a conversation creates no
+ * references: a page that a tool fetched must not link itself into a user's notes.
  */
 export function readReferences(document: ClaimDocument): Reference[] {
   if (document.isHearsay === true) return [];
@@ -116,7 +116,7 @@ function readNamed({ predicate, object, text }: ClaimDocument): Reference[] {
   return [...found.values()];
 }
 
-/** True where a triple's object is the link and nothing else, as its target or its label. */
+/** True if a triple's object is only the link, as its target or its label. */
 function isObject(object: string | null, target: string, label: string | undefined): boolean {
   if (object === null) return false;
   const plain = normaliseTerm(object.replace(/^\[\[(?:[^\]|]*\|)?|\]\]$/gu, ''));

@@ -1,60 +1,60 @@
 import type { ClaimId } from '@memora/core';
 import { compareStarts, type Dated, startOf, toTimeRange } from './time-range.ts';
 
-/** What the resolution needs to know of a claim. */
+/** The data of a claim that conflict resolution needs. */
 export interface ConflictingClaim extends Dated {
   readonly id: ClaimId;
-  /** The end that the text itself states, or null. */
+  /** The end that the text states, or null. */
   readonly validUntil: string | null;
   readonly trust: number;
 }
 
-/** Two claims that can't both hold at one time, as a judge found them. The order of the two means nothing. */
+/** Two claims that can't both hold at one time, according to a judge. Their order has no meaning. */
 export interface Conflict {
   readonly a: ClaimId;
   readonly b: ClaimId;
   readonly reason: string;
-  /** True where the key takes one value at a time, so that a newer claim may end an older one. */
+  /** True if the key takes one value at a time, so that a newer claim may end an older one. */
   readonly singleValued: boolean;
-  /** The one that says itself that it replaces the other: it comes after it where their beginnings order nothing. */
+  /** The claim that says that it replaces the other: it is the later one if their beginnings give no order. */
   readonly later?: ClaimId;
-  /** True if a reader of both said that `later` replaces the other: their dates order nothing then. */
+  /** True if a reader of both decided that `later` replaces the other, regardless of their dates. */
   readonly decides?: boolean;
-  /** The instant of this statement. It ends the other one where nothing dates `later`. */
+  /** The instant of this decision. It ends the other claim if `later` has no date. */
   readonly noted?: string;
 }
 
-/** What people decided about pairs of claims (from the ledger), later entries over earlier ones. */
+/** The user's decisions about pairs of claims (from the ledger); later entries override earlier ones. */
 export interface ConflictDecisions {
   /** Winner and loser. */
   readonly resolved: readonly { readonly winner: ClaimId; readonly loser: ClaimId; readonly time: string }[];
   readonly acknowledged: readonly (readonly [ClaimId, ClaimId])[];
 }
 
-/** How one conflict came out. `newer` is the claim that holds, or the first by id where nothing orders the two. */
+/** The outcome of one conflict. `newer` is the claim that holds, or the first by id if nothing orders the two. */
 export interface ResolvedConflict {
   readonly newer: ClaimId;
   readonly older: ClaimId;
   readonly resolution: 'superseded' | 'contested' | 'acknowledged' | 'historical';
   readonly reason: string;
-  /** When the older one stops to hold, ISO 8601, where it is superseded. */
+  /** When a superseded older claim stops holding, ISO 8601. */
   readonly until: string | null;
 }
 
-/** The state that a set of conflicts puts claims in. */
+/** The states of claims that follow from a set of conflicts. */
 export interface Resolution {
-  /** In order of (newer, older). */
+  /** Ordered by (newer, older). */
   readonly conflicts: readonly ResolvedConflict[];
-  /** The end that supersession gives a claim: the beginning of the earliest claim that supersedes it. */
+  /** The end of each superseded claim: the beginning of the earliest claim that supersedes it. */
   readonly untilById: ReadonlyMap<ClaimId, string>;
   readonly supersededBy: ReadonlyMap<ClaimId, readonly ClaimId[]>;
   readonly contested: ReadonlySet<ClaimId>;
 }
 
 /**
- * Decides what each conflict means. A function of the set alone: the order of `claims` and of `conflicts`, and how often
- * it ran before, change nothing. A newer claim supersedes an older one where the key is single-valued, the two
- * beginnings are surely ordered and the newer source is not less trusted; everything else is contested, both kept.
+ * Decides the outcome of each conflict. A pure function of the set: the order of `claims` and `conflicts` and earlier runs change nothing. A newer claim
+ * supersedes an older one if the key is single-valued, the two beginnings have a certain order and the newer source is not less trusted; otherwise both are
+ * kept as contested.
  */
 export function resolveConflicts(
   claims: Iterable<ConflictingClaim>,
@@ -96,7 +96,7 @@ export function resolveConflicts(
     until: untilById.get(step.older) ?? null,
   }));
   for (const { a, b, reason, acknowledged } of open) {
-    // A claim that something newer has ended is no longer in dispute.
+    // A claim that a newer one has ended is no longer contested.
     const over = untilById.has(a.id) || untilById.has(b.id);
     if (!acknowledged && !over) contested.add(a.id).add(b.id);
     const [newer, older] = inOrder(a, b);
@@ -112,7 +112,7 @@ interface Succession {
   readonly older: ClaimId;
   readonly at: string;
   readonly reason: string;
-  /** A reader of both said so: a sentence that states several things is replaced by several others. */
+  /** True if a reader of both decided it: a sentence with several statements is replaced by several others. */
   readonly decides: boolean;
 }
 
@@ -132,7 +132,7 @@ function succession(a: ConflictingClaim, b: ConflictingClaim, conflict: Conflict
   };
 }
 
-/** Of all that supersede a claim, the earliest end it; the later ones supersede those, unless somebody said that they replace this one. */
+/** The earliest of the superseding claims ends a claim; later ones supersede those, unless a reader decided that they replace this one. */
 function earliestSuccessors(steps: readonly Succession[]) {
   const untilById = new Map<ClaimId, string>();
   const supersededBy = new Map<ClaimId, ClaimId[]>();
@@ -151,7 +151,7 @@ function startMs(at: string): number {
   return toTimeRange(at, 'instant')?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** True where the texts' own windows keep the two apart: last year's figure does not contradict this year's. */
+/** True if the periods in the texts do not overlap: last year's figure does not contradict this year's. */
 function separateWindows(a: ConflictingClaim, b: ConflictingClaim): boolean {
   return endsBefore(a, b) || endsBefore(b, a);
 }
@@ -184,7 +184,7 @@ function* uniquePairs(conflicts: Iterable<Conflict>): Generator<Conflict> {
   yield* [...seen.entries()].sort(([x], [y]) => compareText(x, y)).map(([, conflict]) => conflict);
 }
 
-/** One that says which end is the later decides; of others the first by reason. */
+/** Compares conflicts: one that names its later claim wins; otherwise the first by reason. */
 function goesBefore(one: Conflict, other: Conflict): boolean {
   const says = Number(other.later !== undefined) - Number(one.later !== undefined);
   return (says || compareText(one.reason, other.reason)) < 0;

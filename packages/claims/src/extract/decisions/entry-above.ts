@@ -2,10 +2,10 @@ import { labelOf } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
 
-/** In UTF-16 units: a longer entry is no name of what is decided. */
+/** In UTF-16 units. A longer entry does not name what is decided. */
 const LONGEST_ENTRY = 120;
 
-/** The outermost entry of a list that a segment stands under: "New meeting times", below which stands what was agreed. Null for none. */
+/** Returns the outermost list entry above a segment, for example "New meeting times" above the agreed times; null if there is none. */
 export function entryAbove({ segments }: ParsedNote, { parent, band }: Segment): string | null {
   let found: string | null = null;
   let above = parent === null ? undefined : segments[parent];

@@ -7,8 +7,8 @@ type Label = ReturnType<typeof labelOf>;
 const known = new WeakMap<ParsedNote, readonly Label[]>();
 
 /**
- * The label that every segment of a note stands under, in the order of its segments; null for none. A label is a heading, a paragraph that is nothing but one, or
- * the list entry that an entry belongs to; it holds for the first sentence of each paragraph and entry under it, and for no entry of an entry.
+ * Returns the label above each segment of a note, in segment order; null for none. A label is a heading, a paragraph that is only a label, or the parent list
+ * entry. It applies to the first sentence of each paragraph and entry directly under it, but not to nested entries.
  */
 export function labelsAbove(note: ParsedNote): readonly Label[] {
   const read = known.get(note) ?? readLabels(note);
@@ -22,7 +22,7 @@ function readLabels({ segments }: ParsedNote): Label[] {
   return segments.map((segment, index): Label => {
     if (segments[index - 1]?.block === segment.block || segment.kind === 'heading') return null;
     if (segment.parent !== null) {
-      // What stands below a proposal is what was said of it.
+      // Text below a proposal is discussion of the proposal.
       const label = labelOf(textOf(segments[segment.parent] as Segment));
       return label === 'proposal' ? null : label;
     }
@@ -34,9 +34,9 @@ function readLabels({ segments }: ParsedNote): Label[] {
       return null;
     }
     if (isItem) listed.add(path);
-    // What follows the list of a section speaks of it.
+    // The text after a section's list refers to the list.
     const heading = isItem || !listed.has(path) ? segment.headingPath.at(-1) : undefined;
-    // Of a list a label holds for every entry; it is over with the paragraph that follows it, or that follows its list.
+    // A list label applies to every entry. It ends with the paragraph after the label or after its list.
     const holds = above !== null && above.path === path && (isItem || !above.isListed);
     const label = holds && above !== null ? above.label : heading === undefined ? null : labelOf(heading);
     if (above !== null && isItem) above.isListed = true;

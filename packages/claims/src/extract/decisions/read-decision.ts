@@ -7,16 +7,16 @@ import { labelsAbove } from './labels-above.ts';
 /** What a segment decides. */
 interface ReadDecision {
   readonly status: 'decided' | 'proposed';
-  /** Who decides, as the text names them; null where it does not. */
+  /** Who decides, as named in the text; null if the text does not say. */
   readonly by: string | null;
 }
 
-/** This many words at most may stand between who decides and that they do: "we have finally agreed". */
+/** The largest number of words between who decides and the verb: "we have finally agreed". */
 const REACH = 3;
 
 /**
- * What a segment decides, by where it stands: under a heading, a label or a list entry that says so, or with such a label of its own; or because
- * its writers say that they decided. Null for every other one. `isDated` says whether the note has a day: what is concluded in a text without one is prose.
+ * Returns what a segment decides: by a heading, label or list entry above it, by a label of its own, or because its writers say that they decided. Returns null
+ * otherwise. `isDated` says if the note has a day: a conclusion in an undated text is prose.
  */
 export function readDecision(
   note: ParsedNote,
@@ -28,7 +28,7 @@ export function readDecision(
   const text = toPlainText(markdown);
   const own = toStatus(labelOfLead(label ?? leadOf(text)), isDated);
   if (own !== null) return { status: own, by: null };
-  // A link under a heading leads elsewhere: a list of records is none of them.
+  // A link under a heading points elsewhere: a list of records is not a list of decisions.
   const isLink = markdown.startsWith('[') && markdown.includes('](');
   const above = isLink ? null : toStatus(labelsAbove(note)[index] ?? null, isDated);
   if (above !== null) return { status: above, by: null };
@@ -36,16 +36,16 @@ export function readDecision(
   return by === null ? null : { status: 'decided', by };
 }
 
-/** What stands before the colon of a text; empty for a text without one. */
+/** Returns the text before the colon; empty if there is none. */
 function leadOf(text: string): string {
   const at = text.replaceAll('：', ':').indexOf(':');
   return text.slice(0, Math.max(0, at));
 }
 
-/** In words: a label with who puts it forward, or what became of it. */
+/** In words: a label with its proposer or outcome. */
 const LONGEST_LEAD = 3;
 
-/** The label that a lead is, or that it begins with: "Proposed by Hanneke", "Proposed, not decided". */
+/** Returns the label that a lead is or begins with: "Proposed by Hanneke", "Proposed, not decided". */
 function labelOfLead(lead: string): ReturnType<typeof labelOf> {
   const words = wordsOf(lead);
   const first = words.length > LONGEST_LEAD ? null : labelOf(words[0] ?? '');
@@ -57,12 +57,12 @@ function toStatus(label: ReturnType<typeof labelOf>, isDated: boolean): ReadDeci
   return label === 'decision' || (label === 'conclusion' && isDated) ? 'decided' : null;
 }
 
-/** Who says at the beginning of a clause that they decide: "We agreed to wait". Null for none, and for what somebody else did. */
+/** Returns who decides if a clause begins with that: "We agreed to wait". Returns null otherwise, and for decisions of other people. */
 function decidersOf(text: string): string | null {
   for (const clause of clausesOf(text)) {
     const words = wordsOf(withoutDay(clause));
     const at = words.findIndex((word) => isLabel(word, 'decider'));
-    // An article may stand before it, and no word that makes a condition or a question of it.
+    // An article may come before it, but no word that makes a condition or a question.
     if (at < 0 || at > 1 || (at === 1 && !isLabel(words[0] ?? '', 'filler'))) continue;
     if (words.slice(at + 1, at + 2 + REACH).some((word) => isLabel(word, 'decides'))) {
       const from = clause.toLowerCase().indexOf(words[at] ?? '');
@@ -72,7 +72,7 @@ function decidersOf(text: string): string | null {
   return null;
 }
 
-/** The day that a clause begins with, and its preposition, are no part of who does what. */
+/** A date at the start of a clause and its preposition are not part of who decides what. */
 const PREPOSITION = 6;
 
 function withoutDay(clause: string): string {

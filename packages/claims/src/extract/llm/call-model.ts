@@ -23,16 +23,16 @@ export interface CallOptions {
   readonly model: SdkModel;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** How often a transient failure is tried again. */
+  /** How often a transient failure is retried. */
   readonly retries: number;
-  /** The first wait; it doubles, up to a minute. */
+  /** The first wait; it doubles with each retry, up to a minute. */
   readonly backoffMs: number;
   readonly onRequest: (isRetry: boolean) => void;
-  /** What is asked for; claims by default. */
+  /** The task of the request; claim extraction by default. */
   readonly task?: ModelTask;
 }
 
-/** What a request asks for: constant words, so that a provider can cache them, and the shape of the reply. */
+/** The constant instructions of a request, which a provider can cache, and the shape of the reply. */
 export interface ModelTask {
   readonly name: string;
   readonly instructions: string;
@@ -40,16 +40,16 @@ export interface ModelTask {
   readonly schema: object;
 }
 
-/** A reply with what it used. */
+/** A reply and its usage. */
 export interface ModelReply {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The model stopped because it may not write more. */
+  /** The model stopped at its output limit. */
   readonly isCutOff: boolean;
 }
 
-/** A loose shape on purpose: what a reply lacks is refused record by record, not as a whole. */
+/** Deliberately loose: incomplete records are refused one by one instead of the whole reply. */
 const SCHEMA = {
   type: 'object',
   properties: {
@@ -82,10 +82,10 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** What an extraction asks for. */
+/** The extraction task. */
 export const EXTRACTION: ModelTask = { name: 'claims', instructions: INSTRUCTIONS, schema: SCHEMA };
 
-/** Asks the model, waiting and trying again where that can help. Throws a `MemoraError` with a {@link ModelFailureCode}. */
+/** Calls the model and retries transient failures. Throws a `MemoraError` with a {@link ModelFailureCode}. */
 export async function callModel(prompt: WireText, options: CallOptions): Promise<ModelReply> {
   for (let attempt = 0; ; attempt++) {
     if (options.signal?.aborted === true) throw failure('ABORTED');
@@ -101,7 +101,7 @@ export async function callModel(prompt: WireText, options: CallOptions): Promise
   }
 }
 
-/** A strict schema may leave no field out at OpenAI and behind gateways to it, and a field that says nothing costs tokens in every record. */
+/** OpenAI and its gateways require every field in a strict schema, and an empty field costs tokens in every record. */
 const LOOSE = { openai: { strictJsonSchema: false }, openaiCompatible: { strictJsonSchema: false } };
 
 async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelReply> {
@@ -120,7 +120,7 @@ async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelRe
     });
     return toReply(result.text, result.usage, result.finishReason);
   } catch (error) {
-    // The reply is not of the schema: its text is read with more patience than the SDK has.
+    // The reply does not match the schema. Our parser accepts more forms than the SDK's.
     if (NoObjectGeneratedError.isInstance(error) && error.text !== undefined && error.text.trim() !== '') {
       return toReply(error.text, error.usage, error.finishReason);
     }
@@ -154,7 +154,7 @@ function classify(error: unknown, signal: AbortSignal | undefined) {
     const waitMs = retryAfter(error.responseHeaders);
     if (error.statusCode === 429) return { code: 'MODEL_RATE_LIMITED' as const, transient: true, waitMs };
     const { statusCode } = error;
-    // Accepted, and then no reply that is one: broken off on the way, or of something that stands before the model.
+    // The request was accepted, but the reply is unusable: the connection broke, or a proxy in front of the model replied.
     const isBroken = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
     const transient = statusCode === undefined || statusCode >= 500 || statusCode === 408 || isBroken;
     return {
@@ -166,7 +166,7 @@ function classify(error: unknown, signal: AbortSignal | undefined) {
   return { code: 'MODEL_UNAVAILABLE' as const, transient: true, ...none };
 }
 
-/** The server's wish, in seconds or as a date, at most a minute. */
+/** Returns the wait that the server asks for, in seconds or as a date, at most a minute. */
 function retryAfter(headers: Record<string, string> | undefined): number {
   const wish = headers?.['retry-after'];
   if (wish === undefined) return 0;

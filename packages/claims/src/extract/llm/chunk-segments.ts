@@ -4,13 +4,13 @@ import type { ParsedNote, Segment } from '@memora/vault';
 export interface SegmentChunk {
   /** Indices into the note's segments; the model sees them numbered from 1. */
   readonly segments: readonly number[];
-  /** The segment before the first, for reference only; null at the start and where its band is another. */
+  /** The segment before the first one, as context only; null at the start of the note and if its band differs. */
   readonly before: number | null;
-  /** How often it was halved, because the replies broke off. */
+  /** How often the chunk was halved after truncated replies. */
   readonly halved: number;
 }
 
-/** Cuts the segments asked about into requests of at most `maxBytes` of text; a longer segment gets one of its own. */
+/** Groups the requested segments into requests of at most `maxBytes` of text; a longer segment gets its own request. */
 export function chunkSegments(note: ParsedNote, asked: readonly number[], maxBytes: number): SegmentChunk[] {
   const chunks: SegmentChunk[] = [];
   let current: number[] = [];
@@ -33,7 +33,7 @@ export function chunkSegments(note: ParsedNote, asked: readonly number[], maxByt
   return chunks;
 }
 
-/** The segments, divided into this many requests. */
+/** Splits the segments into this many requests. */
 export function splitChunk(
   note: ParsedNote,
   segments: readonly number[],

@@ -8,17 +8,17 @@ import { dateAtStart, noteDates } from '../../prepare/note-dates.ts';
 import { languageOfNote } from '../offline/language-of-note.ts';
 import { namedDays } from '../offline/times/read-times.ts';
 
-/** What a segment says of time. */
+/** The dates of a segment. */
 interface SegmentDates {
-  /** When it was said; null if nothing dates it. */
+  /** When the segment was said; null if nothing dates it. */
   readonly said: Validity | null;
-  /** True for a date (ISO 8601, a year at least) that stands in the segment, its headings or its note, or follows from when it was said. */
+  /** True if a date (ISO 8601, at least a year) occurs in the segment, its headings or its note, or follows from when it was said. */
   readonly mayBe: (date: string) => boolean;
 }
 
 export type DatesOf = (segment: Segment) => SegmentDates;
 
-/** Reads the dates of a note's segments as they are asked for. */
+/** Creates a reader for the dates of a note's segments. It reads each segment on demand. */
 export function createDatesOf(note: ParsedNote): DatesOf {
   const dates = noteDates(note);
   let language: GuessedLanguage | null | undefined;
@@ -52,14 +52,13 @@ export function createDatesOf(note: ParsedNote): DatesOf {
   };
 }
 
-/** Days between when something is said and a day that is named without its month. */
+/** Maximum number of days between the date of a statement and a day that it names without a month. */
 const NEAR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /**
- * True where the text names the day of the month, and it is near to when that was said: "on the 19th", "am 19.", "le 19". What counts or
- * measures something is no day. In a language that nobody reads days of, the number alone decides. Of a month its name is there: "not before
- * mid-May".
+ * True if the text names the day of the month and the day is near the date of the statement: "on the 19th", "am 19.", "le 19". Counts and measures are not
+ * days. If the language's days can't be read, the number alone decides. For a month its name must occur: "not before mid-May".
  */
 function namesDay(
   text: string,
@@ -103,14 +102,17 @@ function isDigit(unit = ''): boolean {
   return unit >= '0' && unit <= '9';
 }
 
-/** The sign behind a day without its month: "." in German, none in French; null where the month comes first, so that such a day is an ordinal. */
+/**
+ * Returns the sign after a day without its month: "." in German, none in French. Returns null in languages with the month first, where such a day is an
+ * ordinal.
+ */
 function markOfDay(date: string, language: GuessedLanguage): string | null {
   const written = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const [first, between] = written.formatToParts(new Date(date));
   return first?.type === 'day' ? (between?.value[0] ?? '').trim() : null;
 }
 
-/** The letters count as they are written: "may" and "march" are other words, and so is the beginning of "Mailand". */
+/** Case matters: "may" and "march" are ordinary words, and "Mai" is also the start of "Mailand". */
 function namesMonth(text: string, date: string, language: GuessedLanguage): boolean {
   const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const name = month.format(new Date(`${date}-01T00:00:00Z`));

@@ -16,26 +16,25 @@ import type { ModelRecord } from './read-records.ts';
 /** Why a record was refused. */
 type RefusalReason = 'quote_absent' | 'quote_ambiguous' | 'subject_absent' | 'figure_absent' | 'date_absent';
 
-/** A record that stands in the note, or why it does not. */
+/** A record that matches the note, or the reason why it does not. */
 type GroundedRecord =
   | { readonly claim: ExtractedClaim }
   | { readonly segment: number | null; readonly refused: RefusalReason };
 
-/** What a record is held against. */
+/** The parts of a note that records are checked against. */
 interface NoteGrounds {
   readonly note: ParsedNote;
   /** The segments in the order in which the model saw them. */
   readonly numbered: readonly number[];
-  /** The words of everything that the model saw, and of the names that it was given. */
+  /** The words of everything that the model was shown, including names. */
   readonly words: ReadonlySet<string>;
   readonly datesOf: DatesOf;
 }
 
 /**
- * Takes a record only if its quote stands in one of the segments shown, letter by letter; if its subject is named in what the model saw; if
- * every number of its object stands in the segment, its headings or the title; and if its dates stand there or follow from the day on which
- * it was said. The other words of the triple are annotation and prove nothing. A quote under a wrong number counts if it stands in exactly
- * one other segment.
+ * Accepts a record only if its quote occurs verbatim in one of the segments shown, its subject is named in what the model was shown, every number of its object
+ * occurs in the segment, its headings or the title, and its dates occur there or follow from the day of the statement. The other words of the triple are
+ * annotation and prove nothing. A quote with a wrong segment number is accepted if it occurs in exactly one other segment.
  */
 export function groundRecord(record: ModelRecord, grounds: NoteGrounds): GroundedRecord {
   const { note, numbered, words, datesOf } = grounds;
@@ -52,7 +51,7 @@ export function groundRecord(record: ModelRecord, grounds: NoteGrounds): Grounde
   const dates = [record.event, record.validFrom, record.validUntil];
   if (!dates.every((date) => date === null || (isDate(date) && mayBe(date)))) return refuse('date_absent');
   const whole = Buffer.from(segment.text);
-  // Behind a semicolon somebody may say something of their own.
+  // The clause after a semicolon may say something else.
   const [after = ''] = whole.toString('utf8', end).split(';', 1);
   const cut = readCutQuote(whole.toString('utf8', 0, start), after);
   const offline = cut ?? readAssertion(toPlainText(segment.text), segment);
@@ -70,7 +69,7 @@ export function groundRecord(record: ModelRecord, grounds: NoteGrounds): Grounde
   return {
     claim: {
       segment: index,
-      // A clause without its condition, or without who said it, would not be what the note says.
+      // Without its condition or speaker the clause would misquote the note.
       span: cut === null ? toSpan(segment.span.start + start, segment.span.start + end) : segment.span,
       subject: subject ?? segment.headingPath.at(-1) ?? note.title,
       inherited: subject === null || !holdsAll(wordsIn(toPlainText(segment.text)), subject),
@@ -78,7 +77,7 @@ export function groundRecord(record: ModelRecord, grounds: NoteGrounds): Grounde
       predicate,
       object,
       kind,
-      // What the text itself shows not to be asserted stays so, whatever the model says.
+      // If the text itself shows that it does not assert this, the model can't override it.
       assertion: offline !== 'asserted' ? offline : modality === 'proposed' ? 'hypothetical' : named,
       confidence: Math.min(record.confidence ?? 0.7, 0.95),
       ...validityOf(record, said),
@@ -91,7 +90,7 @@ const MODALITIES = ['asserted', 'planned', 'proposed', 'reported'];
 
 /** A record without a relation states its quote. */
 function readTerms(record: ModelRecord) {
-  // Underscores are as often part of a name as they are marks.
+  // Underscores are part of a name as often as they are markup.
   const plain = (text: string | null) =>
     text === null ? null : (/[*`[]/u.test(text) ? toPlainText(text) : text).trim() || null;
   const subject = plain(record.subject);
@@ -102,7 +101,7 @@ function readTerms(record: ModelRecord) {
 
 type Place = { readonly index: number; readonly start: number; readonly end: number };
 
-/** Where the quote is, in bytes of the segment. */
+/** Returns the place of the quote, in bytes of the segment. */
 function findPlace(
   record: ModelRecord,
   note: ParsedNote,
@@ -145,7 +144,7 @@ function validityOf(
 ): Pick<ExtractedClaim, 'validFrom' | 'validUntil' | 'precision'> {
   if (validFrom !== null) return { validFrom, validUntil, precision: precisionOf(validFrom) };
   const from = said?.validFrom ?? null;
-  // What was over when it was said did not begin then.
+  // Something that had ended when it was said did not begin at that time.
   const isPast = validUntil !== null && from !== null && validUntil < from.slice(0, validUntil.length);
   if (isPast || from === null)
     return {
@@ -162,7 +161,7 @@ function precisionOf(date: string): Precision {
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,:/'’-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** The words of a text, and the parts of those that are joined by signs. */
+/** Returns the words of a text, and the parts of words that are joined by signs. */
 export function wordsIn(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [word] of normaliseTerm(text).matchAll(WORD)) {

@@ -24,34 +24,33 @@ import { readRecords } from './read-records.ts';
 import { createServiceWatch, type ServiceWatch } from './service-watch.ts';
 
 export interface LlmExtractorOptions {
-  /** Any AI SDK model. Build it with the egress's `fetch`, so that its requests pass the one way out. */
+  /** Any AI SDK model. Build it with the egress's `fetch`, so that its requests pass the egress guard. */
   readonly model: SdkModel;
-  /** Where the model is: decides which bands it may see. `door.placeOf(destination)` tells. */
+  /** Where the model runs. It decides which bands the model may see. `door.placeOf(destination)` returns it. */
   readonly place: WirePlace;
   readonly policy?: VisibilityPolicy;
-  /** The name that claims carry; the model's own id by default. */
+  /** The model name in claims; the model's own id by default. */
   readonly modelName?: string;
-  /** Notes under way at once; 8 by default. */
+  /** Number of notes processed at once; 8 by default. */
   readonly parallelism?: number;
-  /** Bytes of text in one request, at most; 14,000 by default. */
+  /** Maximum bytes of text in one request; 14,000 by default. */
   readonly chunkBytes?: number;
-  /** How often a transient failure is tried again; 4 by default. */
+  /** How often a transient failure is retried; 4 by default. */
   readonly retries?: number;
-  /** The first wait before trying again, in milliseconds; 1,000 by default. */
+  /** The first wait before a retry, in milliseconds; 1,000 by default. */
   readonly backoffMs?: number;
-  /** How long one request may take, in milliseconds; 120,000 by default. */
+  /** Timeout of one request, in milliseconds; 120,000 by default. */
   readonly timeoutMs?: number;
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   readonly prices?: { readonly input: number; readonly output: number };
 }
 
-/** Prose goes to the model; what the text states in a form of its own is read offline, for nothing. */
+/** The model reads prose; structured text is read offline, at no cost. */
 const PROSE: ReadonlySet<Segment['kind']> = new Set(['sentence', 'list_item', 'footnote', 'definition']);
 
 /**
- * The opt-in extractor: a model reads the prose, segment by segment, and returns verbatim quotes. Whatever it returns is
- * refused, counted and kept, unless it stands in the note. What the model says nothing of, and what it fails for, keeps its offline claims; a
- * failed request is asked again next time.
+ * Creates the opt-in extractor: a model reads the prose segment by segment and returns verbatim quotes. Records that do not match the note are refused, counted
+ * and kept. Segments that the model skips or fails on keep their offline claims; a failed request is retried in the next run.
  */
 export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
   const { model } = options;
@@ -59,7 +58,7 @@ export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
   const service = createServiceWatch();
   return {
     name: 'llm',
-    // Goes up with every change of what a record is refused for: what was judged by other rules is asked again.
+    // Raise this whenever the rules for refusing a record change: notes judged by the old rules are then sent again.
     version: '3',
     model: name,
     incremental: true,
@@ -103,7 +102,7 @@ async function extractWithModel(
       refusals.push(...answer.refusals);
       const claimed = new Set(answer.claims.map((claim) => claim.segment));
       const silent = chunk.segments.filter((index) => !claimed.has(index));
-      // What a reply that broke off says nothing of was not answered.
+      // A truncated reply did not answer the segments that it does not mention.
       if (answer.isCutOff && silent.length > 0) waiting.unshift(...askSmaller(note, chunk, silent));
       else
         for (const index of silent)
@@ -120,16 +119,16 @@ async function extractWithModel(
   return { claims, gated, failed, refused, refusals, usage: usage.total() };
 }
 
-/** What a broken-off reply left out, in smaller requests. Throws where that can't help. */
+/** Asks about the part that a truncated reply left out, in smaller requests. Throws if that can't help. */
 function askSmaller(note: ParsedNote, chunk: SegmentChunk, silent: readonly number[]): SegmentChunk[] {
   if (silent.length < chunk.segments.length) return splitChunk(note, silent, 1, chunk.halved);
-  // Three times in half, and the model can't write as much as it would have to.
+  // After three halvings the reply still does not fit the model's output limit.
   if (chunk.segments.length > 1 && chunk.halved < 3) return splitChunk(note, silent, 2, chunk.halved + 1);
   const hint = 'Let the model write more at once, or use the offline extractor.';
   throw new ClaimsError("The model's reply broke off.", { code: 'MODEL_CUT_OFF', hint });
 }
 
-/** One request, and one more with a correction if the reply can't be read. */
+/** Sends one request, and a second one with a correction if the reply can't be read. */
 async function askAboutChunk(
   note: ParsedNote,
   chunk: SegmentChunk,
@@ -161,7 +160,7 @@ async function askAboutChunk(
   throw new ClaimsError('The model gave no readable reply.', { code: 'MODEL_UNREADABLE', hint });
 }
 
-/** What stands of a reply. */
+/** The accepted part of a reply. */
 interface ModelAnswer {
   readonly claims: ExtractedClaim[];
   readonly refused: Record<string, number>;
@@ -204,11 +203,11 @@ function readAnswer(
   return { claims, refused, refusals, isCutOff: isCutOff || reply.isCutOff };
 }
 
-/** A longer list says one thing over and over. */
+/** A longer list is a repetition. */
 const MOST_RECORDS = 500;
 const MOST_BYTES = 14_000;
 
-/** The words by which a subject may be named: all that the model was shown, the names of the note and who speaks in it. */
+/** Returns the words that may name a subject: the text shown to the model, the note's names and its speakers. */
 function wordsShown(
   note: ParsedNote,
   { segments, before }: SegmentChunk,
@@ -223,7 +222,7 @@ function wordsShown(
   return wordsIn([...names, ...shown].map((text) => toPlainText(text)).join('\n'));
 }
 
-/** What the model may see of what was asked; all else is read offline, secret text for a cloud among it. */
+/** Selects the segments that the model may see. The others, such as secret text for a cloud model, are read offline. */
 function splitSegments(note: ParsedNote, asked: readonly number[], options: LlmExtractorOptions) {
   const prose: number[] = [];
   const rest: number[] = [];
@@ -278,7 +277,7 @@ function costOf(
   return (tokens.inputTokens * prices.input + tokens.outputTokens * prices.output) / 1_000_000;
 }
 
-/** Four bytes a token going out, sixty tokens a segment coming back: a first guess, said to be one. */
+/** A rough estimate, labelled as one: four bytes per input token, sixty output tokens per segment. */
 function estimate(note: ParsedNote, asked: readonly number[], options: LlmExtractorOptions): ExtractionUsage {
   const { prose } = splitSegments(note, asked, options);
   const chunks = chunkSegments(note, prose, options.chunkBytes ?? MOST_BYTES);

@@ -1,4 +1,4 @@
-/** What a model says it found, before anything of it is believed. */
+/** A record from a model, not yet checked. */
 export interface ModelRecord {
   /** Number of the segment that it names; 0 for none. */
   readonly segment: number;
@@ -9,29 +9,28 @@ export interface ModelRecord {
   readonly kind: string | null;
   readonly assertion: string | null;
   readonly confidence: number | null;
-  /** When it happened, as the model gives it; no date yet. */
+  /** When it happened, as the model wrote it; not yet parsed as a date. */
   readonly event: string | null;
   readonly validFrom: string | null;
   readonly validUntil: string | null;
   readonly modality: string | null;
   readonly reportedBy: string | null;
-  /** Who decided, of a decision. */
+  /** Who made the decision. */
   readonly by: string | null;
 }
 
-/** What could be read of a reply; null where it holds no JSON at all. */
+/** The readable part of a reply; null if it contains no JSON. */
 interface ReadReply {
   readonly records: readonly ModelRecord[];
-  /** Entries that are no records: no object, or without a quote. */
+  /** Entries that are not records: not an object, or without a quote. */
   readonly unreadable: number;
-  /** The reply ends in the middle: what would have come after is not known. */
+  /** The reply ends in the middle, so its remainder is unknown. */
   readonly isCutOff: boolean;
 }
 
 /**
- * Reads a model's reply in whatever shape it comes: the object asked for, a bare list, one bare record, JSON in a fence or
- * between words, JSON lines, records under each segment, JSON in a string, and the whole records of a list that breaks off.
- * Grounding is strict; reading is not.
+ * Reads a model's reply in any common shape: the requested object, a bare list, one bare record, JSON in a fence or between words, JSON lines, records under
+ * each segment, JSON in a string, and the complete records of a truncated list. Grounding is strict; reading is not.
  */
 export function readRecords(reply: string): ReadReply | null {
   const whole = readWhole(reply, RECORD_KEYS);
@@ -44,7 +43,7 @@ export function readRecords(reply: string): ReadReply | null {
 const RECORD_KEYS = ['quote', 'source_quote', 'evidence', 'subject'];
 const STARTS_AS_JSON = /^(?:```[\w-]*\s*)?[[{]/u;
 
-/** The entries of a reply in any of those shapes, unread; `key` tells one. Null where the reply holds no JSON at all. */
+/** Returns the unparsed entries of a reply in any of those shapes; `key` identifies an entry. Returns null if the reply contains no JSON. */
 export function readList(reply: string, key: string): unknown[] | null {
   const whole = readWhole(reply, [key]);
   if (whole !== null) return whole;
@@ -62,7 +61,7 @@ function readWhole(reply: string, keys: readonly string[]): unknown[] | null {
   return null;
 }
 
-/** The reply without its thinking, then what stands in fences, then from the first bracket to the last. */
+/** Yields the reply without its thinking, then the text in fences, then the text from the first bracket to the last. */
 function* candidates(reply: string): Generator<string> {
   const text = withoutThinking(reply);
   yield text;
@@ -86,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Line ends and tabs that stand bare in strings, and commas before a closing bracket, are what models write most often amiss. */
+/** Repairs the most common mistakes of models: raw line ends and tabs in strings, and commas before a closing bracket. */
 function parseLoosely(text: string): unknown {
   const strings: string[] = [];
   const outside = text.replace(STRING, (string) => {
@@ -103,7 +102,7 @@ function parseLoosely(text: string): unknown {
 
 type IsRecord = (value: object) => boolean;
 
-/** The records inside the value, at any depth; where it holds none, the list that it is or has. */
+/** Returns the records inside the value, at any depth; if there are none, the list that it is or contains. */
 function toList(value: unknown, isRecord: IsRecord): unknown[] | null {
   if (Array.isArray(value)) return value.flatMap((entry) => recordsIn(entry, isRecord) ?? [entry]);
   if (typeof value === 'string') {
@@ -115,7 +114,7 @@ function toList(value: unknown, isRecord: IsRecord): unknown[] | null {
   return recordsIn(value, isRecord) ?? lists.find((list) => list.length === 0) ?? lists[0] ?? [];
 }
 
-/** The records that a value is or has below it; one without a segment takes that of what it stands in. Null where there is none. */
+/** Returns the records in a value, at any depth. A record without a segment takes the segment of its parent. Returns null if there are none. */
 function recordsIn(value: unknown, isRecord: IsRecord, segment?: unknown): unknown[] | null {
   if (typeof value === 'string') {
     const inner = /^\s*[[{]/u.test(value) ? parse(value) : undefined;
@@ -124,7 +123,7 @@ function recordsIn(value: unknown, isRecord: IsRecord, segment?: unknown): unkno
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) {
     const found = value.map((entry) => recordsIn(entry, isRecord, segment));
-    // Among records an entry that is none is to be counted.
+    // Count an entry that is not a record if it is in a list of records.
     return found.some((records) => records !== null)
       ? found.flatMap((records, i) => records ?? [value[i]])
       : null;
@@ -137,12 +136,12 @@ function recordsIn(value: unknown, isRecord: IsRecord, segment?: unknown): unkno
   return found.length === 0 ? null : found;
 }
 
-/** Every balanced innermost object of a text that is no JSON as a whole; what cannot be read of them stands as null. */
+/** Returns every balanced innermost object of a text that is not JSON as a whole; an unreadable object becomes null. */
 function looseObjects(reply: string): unknown[] {
   return [...reply.matchAll(/\{(?:[^{}"]|"(?:[^"\\]|\\[\s\S])*")*\}/gu)].map(([text]) => parse(text) ?? null);
 }
 
-/** True where a bracket or a string is still open at the end. */
+/** True if a bracket or a string is still open at the end. */
 export function isBrokenOff(reply: string): boolean {
   const outside = withoutThinking(reply).replace(STRING, '');
   const count = (sign: RegExp): number => outside.match(sign)?.length ?? 0;

@@ -1,23 +1,23 @@
 import type { MemoraError } from '@memora/core';
 
-/** Failures that say nothing of the service: the reply to one request was of no use. */
+/** Failures that say nothing about the service: only the reply to one request was unusable. */
 const OF_ONE_REQUEST: ReadonlySet<string> = new Set([
   'MODEL_UNREADABLE',
   'MODEL_EMPTY',
   'MODEL_CUT_OFF',
   'ABORTED',
 ]);
-/** After this many failed requests in a row, the rest of the run is not asked about. */
+/** After this many refused requests in a row, the rest of the run is skipped. */
 const MOST_REFUSALS = 3;
-/** The same where each was tried again as often as is allowed. */
+/** The same limit for requests that failed after all their retries. */
 const MOST_FAILURES = 8;
 
-/** After so long somebody asks once more, in milliseconds. */
+/** Wait before the service is tried again, in milliseconds. */
 const PAUSE_MS = 60_000;
 
-/** Notices that a model is not to be had: a wrong key or a server that is down would be asked about every note otherwise. */
+/** Detects that a model is unavailable. Without this, a wrong key or a server that is down would fail once per note. */
 export interface ServiceWatch {
-  /** Throws what failed last, where too much did without one reply between. */
+  /** Throws the last failure if too many requests failed without a reply between them. */
   readonly assertWorthAsking: () => void;
   readonly heard: () => void;
   readonly failed: (error: MemoraError) => void;
@@ -37,7 +37,7 @@ export function createServiceWatch(): ServiceWatch {
       last = null;
     },
     failed: (error) => {
-      // Nor does a service that was not asked.
+      // A request that was not sent also says nothing about the service.
       if (OF_ONE_REQUEST.has(error.code) || error === last) return;
       inARow++;
       last = error;

@@ -31,17 +31,17 @@ export interface SegmentTask {
   readonly index: number;
   readonly dates: NoteDates;
   readonly language: GuessedLanguage | null;
-  /** What is left of the cells that a note may have as claims of their own; counted down here. */
+  /** How many claims the note's cells may still make; decremented here. */
   readonly cells: { left: number };
 }
 
-/** A claim of a cell holds its whole row: a note of nothing but cells would be stored many times over. */
+/** A cell's claim contains its whole row, so a note of nothing but cells would be stored many times over. */
 export const MOST_CELLS = 20_000;
-/** A wider or longer row is data: one claim, the row itself. Widest and longest of the vaults that we test with: 14 and 930. */
+/** A wider or longer row is data: one claim, the row itself. The maximum in our test vaults: 14 columns, 930 units. */
 const MOST_COLUMNS = 64;
 const LONGEST_ROW = 2_000;
 
-/** The claims of a segment, or the reason why it makes none. */
+/** Returns the claims of a segment, or the reason why it makes none. */
 export function extractSegment(task: SegmentTask): ExtractedClaim[] | string {
   const segment = task.note.segments[task.index] as Segment;
   switch (segment.kind) {
@@ -93,7 +93,7 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
   return [claimOf(task, segment, { ...subject, assertion, ...ofKind })];
 }
 
-/** A sentence that begins with a name is about it, unless it is secret: a subject is shown. What a memory is about its note says. */
+/** A sentence that begins with a name is about that name, unless it is secret, because subjects are displayed. The topic of a memory comes from its note. */
 function topicAtStart({ note }: SegmentTask, markdown: string, text: string): Partial<ExtractedClaim> {
   if (isMemoryPath(note.path)) return {};
   const [first = '', ...rest] = normaliseTerm(text).split(' ');
@@ -105,7 +105,7 @@ function topicAtStart({ note }: SegmentTask, markdown: string, text: string): Pa
   return name === null ? {} : { subject: name };
 }
 
-/** What sort of thing a segment says: a decision by where it stands, else by its words. */
+/** Returns the claim kind of a segment: a decision by its place, else by its words. */
 function kindOf(
   task: SegmentTask,
   segment: Segment,
@@ -125,10 +125,10 @@ function kindOf(
   return { kind: 'decision', metadata };
 }
 
-/** Who talks to the assistant, in every conversation. */
+/** The subject for the person who talks to the assistant, in every conversation. */
 const USER = 'user';
 
-/** True where a user speaks of themselves, or an assistant of the user. */
+/** True if a user speaks about themselves, or an assistant about the user. */
 function isAboutUser(text: string, { turn }: Segment): boolean {
   if (turn === undefined || !turn.own || (turn.role !== 'user' && turn.role !== 'assistant')) return false;
   const person = readPerson(text, () => detectLanguage(text).language);
@@ -150,7 +150,7 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   const { field } = segment;
   if (field === undefined || field.value.trim() === '') return 'empty';
   const key = field.key.trim().toLowerCase();
-  // The frontmatter of a conversation or a memory is written by programs: no line of it is a person's fact.
+  // Programs write the frontmatter of conversations and memories, so no line of it is a fact from a person.
   const isOurs = task.note.frontmatter.source === 'conversation' || isMemoryPath(task.note.path);
   if (isOurs || isKeyOfReader(task.note, key) || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key))
     return 'bookkeeping';
@@ -167,7 +167,7 @@ function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
   const value = toPlainText(field.value);
   if (value === '') return 'empty';
   const key = toPlainText(field.key);
-  // A verb of its own before the last word makes it a clause, and no name.
+  // A finite verb before the last word makes it a clause, not a name.
   const isClause = wordsOf(key).some((word, i) => i > 0 && FINITE.has(word));
   if (segment.kind === 'definition' && isClause) return readProse(task, segment);
   if (segment.kind === 'field' && (BOOKKEEPING.has(key.toLowerCase()) || /^logseq\b|^ls-/u.test(key)))
@@ -201,11 +201,11 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
   return claims.length === 0 ? [claimOf(task, segment, { assertion })] : claims;
 }
 
-/** What fills a cell that says nothing. */
+/** Placeholders of empty cells. */
 const EMPTY_CELLS = new Set(['-', '--', '–', '—']);
 
 function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
-  // The box is that of the first sentence: what follows in the item is not done with it.
+  // The box belongs to the first sentence: the rest of the item is not covered by it.
   const before = task.note.segments[task.index - 1];
   if (before?.kind === 'task' && before.block === segment.block) return readProse(task, segment);
   const subject = toPlainText(segment.prose ?? segment.text).trim();
@@ -217,7 +217,7 @@ function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | strin
   return [claimOf(task, segment, { ...stated, metadata: { task: true, ...eventOfTask(task, segment) } })];
 }
 
-/** The day on which a task is due; of one that is done or dropped, when that was. */
+/** Returns the day on which a task is due; if it is done or dropped, the day of that. */
 function eventOfTask(task: SegmentTask, segment: Segment): { readonly event?: string } {
   const isOver = STATE_BY_MARK[segment.task?.mark ?? ' '] !== undefined && segment.task?.mark !== '/';
   const said = saidOn(task, segment)?.validFrom ?? null;
@@ -227,7 +227,7 @@ function eventOfTask(task: SegmentTask, segment: Segment): { readonly event?: st
   return event === null ? {} : { event };
 }
 
-/** What the mark in a task's box says; every other one says that it is open. */
+/** The state for each mark in a task's box; any other mark means open. */
 const STATE_BY_MARK: Readonly<Record<string, string>> = {
   x: 'done',
   X: 'done',
@@ -235,14 +235,12 @@ const STATE_BY_MARK: Readonly<Record<string, string>> = {
   '/': 'in progress',
 };
 
-/** What a table or task in a quotation says is said by somebody else. */
+/** A table or task in a quotation is another person's words. */
 function assertionOfPlace(segment: Segment): ClaimAssertion {
   return isHearsay(segment) ? 'quoted' : 'asserted';
 }
 
-/**
- * The claim of a memory whose words are of no form that states something: somebody wanted it remembered. Null where the note has no words.
- */
+/** Returns the claim of a memory whose words have no form that states something: it was saved on purpose. Returns null if the note has no words. */
 export function claimOfMemory(task: Omit<SegmentTask, 'index'>): ExtractedClaim | null {
   const { note } = task;
   const index = note.segments.findIndex(
@@ -252,14 +250,14 @@ export function claimOfMemory(task: Omit<SegmentTask, 'index'>): ExtractedClaim 
   return segment === undefined ? null : claimOf({ ...task, index }, segment, {});
 }
 
-/** The claim that a segment states its words, for one that makes no claim by itself. */
+/** Returns the claim "states" for a segment that makes no other claim. */
 export function claimOfSegment(task: SegmentTask): ExtractedClaim {
   const segment = task.note.segments[task.index] as Segment;
   const text = toPlainText(segment.prose ?? segment.text).trim();
   return claimOf(task, segment, { assertion: readAssertion(text, segment) });
 }
 
-/** `dated` is the part of the segment whose dates are those of the claim: all of it by default. */
+/** `dated` is the part of the segment whose dates apply to the claim: the whole segment by default. */
 function claimOf(
   task: SegmentTask,
   segment: Segment,
@@ -286,7 +284,7 @@ function claimOf(
   };
 }
 
-/** When it holds and when it happens: by its text, else by when it was said. */
+/** Returns when the claim holds and when its event happens: from its text, else from when it was said. */
 function timesOf(
   { dates, language }: SegmentTask,
   segment: Segment,
@@ -309,7 +307,7 @@ function timesOf(
   return { validity: isObject ? said : read.validity, event: read.event };
 }
 
-/** When a segment was said, as far as its note tells. */
+/** Returns when a segment was said, if its note says so. */
 function saidOn({ dates }: Pick<SegmentTask, 'dates'>, segment: Segment): Validity | null {
   return (
     dates.ofHeading(segment.headingPath) ??
@@ -319,7 +317,7 @@ function saidOn({ dates }: Pick<SegmentTask, 'dates'>, segment: Segment): Validi
   );
 }
 
-/** When a turn was said, or what it names by its distance from then. */
+/** Returns the date of a turn, or the date that it names relative to that. */
 function turnDate({ turn, text }: Segment): Validity | null {
   const at = turn?.at ?? null;
   const named = at === null ? null : readRelativeDate(text, at);
@@ -327,22 +325,22 @@ function turnDate({ turn, text }: Segment): Validity | null {
   return at === null ? null : { validFrom: at, validUntil: null, precision: 'instant' };
 }
 
-/** True where a sentence says what day something is, "The deadline is 1 May 2025": it tells nothing of when that began to hold. */
+/** True if a sentence gives the day of something, "The deadline is 1 May 2025": this is not a day from which that holds. */
 function isSaidOfDay({ text }: Segment): boolean {
   const [day] = scanDates(text);
   if (day === undefined) return false;
   const before = text.slice(0, day.start);
-  // A beginning or an end says how long something holds, whatever verb goes before it.
+  // A word for a beginning or an end makes it a period, whatever verb comes before it.
   if (endsBefore(before) || saysSince(before)) return false;
   return wordsOf(before)
     .slice(-BETWEEN)
     .some((word) => COPULAS.has(word));
 }
 
-/** This many words stand at most between a verb and its day, itself among them: `is due on`. */
+/** Maximum number of words from a verb to its day, counting the verb: `is due on`. */
 const BETWEEN = 3;
 
-/** The date in the text; of a task only the one on which it was done or created, never the one on which it is due. */
+/** Returns the date in the text; for a task only the day on which it was done or created, never its due date. */
 function textDate(segment: Segment, text = segment.text): Validity | null {
   if (!/\d{4}/u.test(text)) return null;
   if (segment.kind !== 'task') return findDate(text.replace(/\]\([^()\s]*\)|<?https?:[^\s>]+>?/gu, ' '));

@@ -8,10 +8,10 @@ import { isReflection } from './is-reflection.ts';
 
 const NAVIGATION =
   /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
-/** See `uptime` to know how long it has been running: it says what a command is for, and leads nowhere. */
+/** See `uptime` to know how long it has been running: describes a command and is not navigation. */
 const TELLS_OF_CODE =
   /^see(?: also)? (?:`[^`/.]+`(?:, (?:and |or )?| (?:and|or) )?)+ (?:to|for) (?!(?:(?:the|a) )?(?:more|further|details?|examples?|instructions?|info(?:rmation)?|list|usage)\b)/iu;
-/** Where to go from here, closed by a full stop. */
+/** A pointer to another page, ending with a full stop. */
 const ONWARD =
   /^(?:(?:go )?back to (?:the )?(?:index|top|start|home|overview|contents|main page|list)|read more|read on|(?:click|tap) here|more (?:on|about) (?:this|that|it)|more (?:below|above|later|here|to come)|continued? (?:below|here|on the next)|scroll (?:down|up) (?:to|for)|to be continued|(?:vgl\. |siehe )(?:auch|oben|unten|hier|weiter)|zurück zu[mr]|weiterlesen|mehr dazu|voir (?:aussi|ci-dessous|ci-dessus|plus)|retour (?:à|au|aux)|lire la suite|volver a[l ]|véase|ver también|ver más|leer más|vedi (?:anche|sotto|sopra)|torna a|leggi tutto)(?!\p{L})[^,;:\d]{0,40}$|^(?:詳しくは|続きは|目次[。.]?$|戻る[。.]?$|もっと見る|返回|参见|另见|更多)[^。]{0,24}[。.]?$/iu;
 const PAGE =
@@ -27,19 +27,19 @@ const ADVICE =
 const SHOUTED = /^(?=.*\p{Lu}{5})[^\p{Ll}]{60,}$/u;
 const LICENCE =
   /^(?:copyright\b|©|(?:all|some) rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|permission is hereby granted|lorem ipsum\b|(?:this \p{L}+ (?:is|was) )?(?:auto-?generated|automatically generated|generated automatically)\b.*\b(?:do not|don['’]t) (?:edit|modify)|(?:work in progress|coming soon|under construction|tbd|tba)[.!…]*$)/iu;
-/** A line of code that is shown and of which nothing is said. */
+/** A line of code with no text about it. */
 const ONLY_CODE = /^\s*(`+)[^`]+\1[.:]?\s*$/u;
-/** A noun with what is said of it, closed by a full stop all the same. */
+/** A noun phrase with a full stop: a caption. */
 const CAPTION =
   /^(?:(?:an?|the)(?: [\p{L}-]+){1,3}|(?:\p{L}+ ){1,2}(?:with|without|of|for)(?: \p{L}+){1,2})\.$/iu;
-/** Broken off before what it is about: the rest is a list or a picture. */
+/** Ends before its object, which is a list or a picture. */
 const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
-/** `Harbor by Ida Lund`: whose something is, in a list of such. */
+/** `Harbor by Ida Lund`: the maker of a thing, in a list of such. */
 const MADE_BY = /^[\p{L}\p{N}][^,;:]* (?:by|von|par|por|di) (?:\p{Lu}|@)\S/u;
 const VERBISH =
   /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;
 
-/** Why a text states nothing that can be checked; null if it may. `plain` is the text as a reader sees it. */
+/** Returns why a text states nothing checkable; null if it may state something. `plain` is the text as a reader sees it. */
 export function gateText(plain: string, markdown: string, segment: Segment): string | null {
   if (plain === '') return 'empty';
   if (!/[\p{L}\p{N}]/u.test(plain) || isMostlySigns(plain)) return 'markup';
@@ -52,7 +52,7 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   if (ABOUT_PAGE.test(plain)) return 'about_page';
   if (isReflection(plain)) return 'reflection';
   if (isOpinion(plain)) return 'opinion';
-  // What a user tells an assistant to do is no advice to whoever reads.
+  // A user's instruction to an assistant is not advice to readers.
   if (ADVICE.test(plain) && !isOfUser(segment)) return 'advice';
   if (/[:：]$/u.test(plain)) return isInformative(plain, segment) ? null : 'lead_in';
   if (DANGLING.test(plain)) return 'lead_in';
@@ -64,7 +64,7 @@ function isOfUser({ turn }: Segment): boolean {
   return turn?.role === 'user' && turn.own;
 }
 
-/** What is left without links, images and addresses, when that is only signs. */
+/** Returns the text without links, images and addresses, if only signs are left. */
 function withoutLinks(markdown: string): string {
   if (!/[[<]|https?:/u.test(markdown)) return markdown;
   return markdown
@@ -75,7 +75,7 @@ function withoutLinks(markdown: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The rest of an embed or image that was cut at its exclamation mark. */
+/** True for the rest of an embed or image that was split at its exclamation mark. */
 function isEmbedRest(markdown: string): boolean {
   return /^[^[\]]*\.base(?:#[^[\]]*)?\]\]$|^[^[(]*\]\]$|\]\([^()]*\.(?:png|jpe?g|gif|svg|webp)[^()]*\)[._]*$|^\[?!\[/iu.test(
     markdown,
@@ -97,16 +97,16 @@ function isAsciiWord(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
 }
 
-/** The same of text in any script. */
+/** The same for text in any script. */
 function isMostlySignsAnywhere(plain: string): boolean {
   const letters = plain.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0;
   return letters * 2.5 < plain.replace(/\s/gu, '').length;
 }
 
-/** A line that ends in a colon but says something before it. */
+/** True if a line that ends in a colon also states something. */
 function isInformative(plain: string, segment: Segment): boolean {
   if (segment.kind !== 'sentence' && segment.kind !== 'list_item') return false;
-  // Of another script it is not known here what it says before.
+  // In other scripts this can't be decided.
   if (!/[a-z]/iu.test(plain)) return false;
   if (/\b(?:following|these|this|examples?|below|as follows|result|here)\b/iu.test(plain)) {
     return /\b(?:by|with|using)\b.*\b\p{L}+\b/iu.test(plain) && plain.split(' ').length >= 12;
@@ -115,34 +115,34 @@ function isInformative(plain: string, segment: Segment): boolean {
   return count >= 7 || (count >= 4 && saysHowMany(plain));
 }
 
-/** `Links come in two forms:` says how many there are, whatever follows. */
+/** True for `Links come in two forms:`, which states a count. */
 function saysHowMany(plain: string): boolean {
   const words = plain.replace(/[:：]$/u, '').split(' ');
   return readNumbers(words.slice(0, -1).slice(-COUNTED_IN).join(' ')).length > 0;
 }
 
-/** A number stands this many words at most before the end of a line that counts what follows, and before its last: `two forms`, `six possible types of status`. */
+/** Maximum number of words between a number and the end of a line that counts its list: `two forms`, `six possible types of status`. */
 const COUNTED_IN = 4;
 
-/** Bold text and nothing else, without a full stop: a heading in disguise. */
+/** True for bold text alone, without a full stop: a heading in disguise. */
 function isLabel(markdown: string, plain: string): boolean {
   return /^(?:\*\*[^*]+\*\*|__[^_]+__|_[^_]+_)$/u.test(markdown.trim()) && !/[.!?。]$/u.test(plain);
 }
 
-/** A few words without a verb, a number or a quantity. */
+/** True for a few words without a verb, a number or a quantity. */
 function isFragment(plain: string, segment: Segment): boolean {
   if (segment.kind !== 'list_item' && segment.kind !== 'sentence') return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(plain))
     return plain.length < 4;
   const count = plain.split(/\s+/u).length;
   if (count === 1) return !(/\d/u.test(plain) && /\p{L}/u.test(plain)) || plain.length < 6;
-  // A question says what is not known, however short it is.
+  // A question is informative even if it is short.
   if (count > 4 || /\d|[?？؟]$|\p{Script=Greek}.*;$/u.test(plain) || VERBISH.test(plain)) return false;
   if (hasVerb(plain) || MADE_BY.test(plain)) return false;
   return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }
 
-/** True where a verb stands between two other words: "Harbor is green", which a list states without a full stop. */
+/** True if a verb is between two other words: "Harbor is green", which lists state without a full stop. */
 function hasVerb(plain: string): boolean {
   return wordsOf(plain)
     .slice(1, -1)

@@ -1,14 +1,14 @@
-/** How much, before an evaluation. */
+/** Intensifiers before an evaluation. */
 const VERY =
   '(?:(?:all|an?|very|really|so|pretty|quite|too|just|rather|absolutely|truly|such|not|such an?|a bit|a little) )*';
-/** Says what somebody thinks of a thing and nothing that could be looked up. */
+/** Evaluations, which can't be checked. */
 const GOOD =
   '(?:good|great|nice|bad|awesome|amazing|cool|fun|interesting|beautiful|wonderful|lovely|fantastic|delicious|excellent|brilliant|superb|terrific|' +
   'terrible|awful|horrible|boring|weird|strange|exhausting|inspiring|impressive|enjoyable|pleasant|disappointing|frustrating|stressful|rewarding|usable solution)';
 const END = '(?: indeed| overall| too| today| enough| again| sometimes)?[.!…]*$';
 
 const ENGLISH: readonly RegExp[] = [
-  // The project was good; the food was delicious and the people were lovely.
+  // Matches: The project was good; the food was delicious and the people were lovely.
   new RegExp(
     `^(?:it|this|that|(?:the|my|our|this|that)(?: \\p{L}+){1,3}?|life|everything|all|already)(?:'s| is| was| were| has been| had been| looks| looked| seems| seemed| feels| felt| sounds| sounded| tasted)? ?${VERY}${GOOD}(?: and (?:\\p{L}+ ){0,3}(?:is|was|were|are) ${VERY}${GOOD}${END}|\\b(?!.* (?:for|because|since|until|after) )[^,;\\d]{0,20}$)`,
     'iu',
@@ -18,7 +18,7 @@ const ENGLISH: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(`^it (?:feels|felt) ${VERY}${GOOD}\\b`, 'iu'),
-  // A beautiful evening. · What a day! · Overall a good experience.
+  // Matches: A beautiful evening. · What a day! · Overall a good experience.
   new RegExp(`^(?:what an? |(?:overall|all in all),? )?(?:an? )?${VERY}${GOOD} \\p{L}+${END}`, 'iu'),
   /^what an? (?:\p{L}+ ){0,2}\p{L}+!+$/iu,
   /^(?:not (?:bad|too bad|great)|so far,? so good|fair enough|well done|who knows|that's life)(?: at all)?[.!…]*$/iu,
@@ -38,10 +38,10 @@ const CJK: readonly RegExp[] = [
   /^[^，,。]{1,8}(?:很|非常|真)(?:好|棒|有趣|不错|漂亮|糟糕)[。.!！了]*$/u,
 ];
 
-/** What an opinion has at most, in UTF-16 units: longer ones give reasons. */
+/** Maximum length of an opinion, in UTF-16 units: longer ones give reasons. */
 const LONGEST = 100;
 
-/** True where a text says whether something is liked, and nothing else. */
+/** True if a text says only whether somebody likes something. */
 export function isOpinion(plain: string): boolean {
   if (plain.length > LONGEST) return false;
   if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(plain)) return CJK.some((pattern) => pattern.test(plain));

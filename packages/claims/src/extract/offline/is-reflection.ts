@@ -14,7 +14,7 @@ const FEELINGS: readonly RegExp[] = [
 const FEELING_CJK =
   /^.{0,10}(?:疲れた|嬉しい|うれしい|嬉しかった|悲しい|眠い|很累|很开心|很高兴|很难过)(?:です|な|ね)*[。.!！]?$/u;
 
-/** True where a text says what its writer feels or thinks, and nothing about the world. */
+/** True if a text says what its writer feels or thinks, and nothing about the world. */
 export function isReflection(plain: string): boolean {
   return THOUGHT.test(plain) || FEELINGS.some((pattern) => pattern.test(plain)) || FEELING_CJK.test(plain);
 }

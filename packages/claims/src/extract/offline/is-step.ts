@@ -1,19 +1,19 @@
 import { decodeText } from '@memora/core';
 import type { SegmentTask } from './extract-segment.ts';
 
-/** Why a text by itself states nothing; as a step of something that is done in order it says what to do. */
+/** Reasons for which a text alone states nothing but which are acceptable for a step of a procedure. */
 export const STEP_REASONS: ReadonlySet<string> = new Set(['fragment', 'lead_in', 'code_alone', 'advice']);
 
 /** `1. `, `2) `, in a quotation too. */
 const NUMBERED = /^[\s>]*\d{1,9}[.)]\s/u;
-/** `Example with a tag:`, `For example:`. It would stand in front of what it is an example of. */
+/** `Example with a tag:`, `For example:`. This would separate a step from its example. */
 const EXAMPLE =
   /^[^\p{L}\p{N}]*(?:(?:(?:for|an?|the|this|here['’]s an?|here is an?|zum|ein|par|un|por|per|ad)\s+)?(?:examples?|beispiele?|exemples?|ejemplos?|exemplos?|esempio|esempi)(?!\p{L})|e\.\s?g\.|z\.\s?B\.|例)/iu;
 const LINE_FEED = 0x0a;
 
 /**
- * True for a point of a numbered list, and for a line that introduces code: `Create the file x with the following contents:` tells a step, and without it
- * nobody knows what to do with the code. Both are claims, so that an answer can show every step with its citation. A line that introduces an example tells no step.
+ * True for an item of a numbered list and for a line that introduces code: `Create the file x with the following contents:` is a step that explains the code.
+ * Both are claims, so that an answer can show every step with its citation. A line that introduces an example is not a step.
  */
 export function isStep({ note, bytes, index }: Pick<SegmentTask, 'note' | 'bytes' | 'index'>): boolean {
   const segment = note.segments[index];

@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [ClaimKind, RegExp])[] = [
   ['concept', /^(?:an? |the )?[\p{L}\p{N} '’-]{1,40} (?:is|are|means|refers to) (?:an? |the )/iu],
 ];
 
-/** What sort of thing a text says, by its words; `fact` where none tells. */
+/** Returns the claim kind of a text by its words; `fact` by default. */
 export function kindOfText(text: string, headingPath: readonly string[]): ClaimKind {
   const heading = headingPath.at(-1);
   if (heading !== undefined && heading.length < 40) {

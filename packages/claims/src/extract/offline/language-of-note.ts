@@ -4,8 +4,8 @@ import type { ParsedNote, Segment } from '@memora/vault';
 const SAMPLE = 3000;
 
 /**
- * The language of a note; `null` where none of those whose dates are read shows. `of` takes the segments that are looked at: what is
- * read of an open one must not hang on a secret one beside it.
+ * Returns the language of a note; `null` if it is none whose dates we read. `of` selects the segments to look at: the reading of an open segment must not
+ * depend on a secret one.
  */
 export function languageOfNote(
   note: ParsedNote,

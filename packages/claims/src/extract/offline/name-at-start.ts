@@ -3,7 +3,7 @@ import { stopWords } from '@memora/language/stems';
 import { ARTICLES } from '@memora/language/words';
 import { toPlainText } from '@memora/vault/internal';
 
-/** What marks text as a name, by what opens it. */
+/** The closing mark for each opening mark of a name. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '[[': ']]',
   '**': '**',
@@ -13,8 +13,8 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
 const MOST_WORDS = 6;
 
 /**
- * The name that a sentence begins with, behind an article: marked text, or words with a capital letter or a figure. Whether anything bears the name is for
- * whoever knows all notes. Null for a sentence that begins with anything else.
+ * Returns the name at the start of a sentence, after an article: marked text, or words with a capital letter or a digit. Only a reader of all notes knows if a
+ * note has that name. Returns null if the sentence begins otherwise.
  */
 export function nameAtStart(markdown: string): string | null {
   const marked = markedAtStart(markdown);
@@ -38,7 +38,7 @@ function markedAtStart(markdown: string): string | null {
   return name === '' || name.split(' ').length > MOST_WORDS || !isName(name) ? null : name;
 }
 
-/** A word that a clause ends with is no part of a name, nor is one whose thing the sentence is about. */
+/** A word that ends a clause is not part of a name, nor is a word whose object is the topic. */
 function isNamePart(word: string, place: number): boolean {
   const initial = word.charAt(0);
   const isCapital = initial !== initial.toLowerCase();

@@ -6,12 +6,12 @@ import { claimOfMemory, claimOfSegment, extractSegment, MOST_CELLS } from './ext
 import { languageOfNote } from './language-of-note.ts';
 import { recallTurns, rememberTurns, type SegmentOutcome } from './remember-turns.ts';
 
-/** Goes up with every change of what the extractor makes of a text. */
+/** Raise this with every change of what the extractor returns for a text. */
 const VERSION = '18';
 
 /**
- * The default extractor: deterministic, verbatim, without a model. Triples of keys, tables, tasks
- * and labels; a sentence that asserts something is a claim about the note's or heading's topic, and its words are for a reader.
+ * Creates the default extractor: deterministic, verbatim, without a model. It returns triples of keys, tables, tasks and labels. An asserting sentence becomes
+ * a claim about the topic of the note or heading, with its words unparsed.
  */
 export function createOfflineExtractor(): Extractor {
   const extractor: Extractor = {
@@ -26,17 +26,17 @@ export function createOfflineExtractor(): Extractor {
 
 const made = new WeakSet<Extractor>();
 
-/** True for what `createOfflineExtractor` made, whatever another extractor calls itself. */
+/** True for the result of `createOfflineExtractor`, whatever name another extractor has. */
 export function isOfflineExtractor(extractor: Extractor): boolean {
   return made.has(extractor);
 }
 
-/** What the offline extractor makes of a whole note. */
+/** Extracts a whole note offline. */
 export function extractOffline(note: ParsedNote, bytes: Uint8Array): Extraction {
   return extractSegments(note, [...note.segments.keys()], bytes);
 }
 
-/** Claims that some segments state their words. */
+/** Returns a "states" claim for each of some segments. */
 export function claimsOfSegments(
   note: ParsedNote,
   segments: readonly number[],
@@ -46,7 +46,7 @@ export function claimsOfSegments(
   return segments.map((index) => claimOfSegment({ ...task, index }));
 }
 
-/** What the offline extractor makes of some segments of a note. */
+/** Extracts some segments of a note offline. */
 export function extractSegments(
   note: ParsedNote,
   segments: readonly number[],

@@ -1,6 +1,6 @@
 import { toPlainText } from '@memora/vault/internal';
 
-/** A list entry that names a thing and says what it is: `` `nc`: … ``, `**Key** - …`, `` `x` (required) — … ``. */
+/** A list entry that names a thing and describes it: `` `nc`: … ``, `**Key** - …`, `` `x` (required) — … ``. */
 interface Lead {
   readonly key: string;
   readonly value: string;
@@ -9,7 +9,7 @@ interface Lead {
 const LEAD =
   /^(?<key>(?:`[^`]+`|\*\*[^*]+\*\*|__[^_]+__)(?:\s*\([^()]{1,30}\))?)(?:\s*[:：]|\s+[-–—])\s+(?<value>\S[\s\S]*)$/u;
 
-/** Reads such an entry from its Markdown; null where the text does not begin with marked text and a separator. */
+/** Reads such an entry from its Markdown; null if the text does not begin with marked text and a separator. */
 export function readLead(markdown: string): Lead | null {
   const groups = LEAD.exec(markdown)?.groups;
   if (groups === undefined) return null;

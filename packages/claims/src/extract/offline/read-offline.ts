@@ -16,7 +16,7 @@ export interface ReadNote {
   readonly readings: NoteReadings | null;
 }
 
-/** Parses a note, lets the offline extractor read it and makes of its claims what needs no database. */
+/** Parses a note, runs the offline extractor and computes the parts of its claims that need no database. */
 export function readOffline(
   path: string,
   bytes: Uint8Array,

@@ -8,29 +8,29 @@ import { makeOnce } from '../../prepare/hash-once.ts';
 /** The claims of a segment, or the reason why it makes none. */
 export type SegmentOutcome = readonly ExtractedClaim[] | string;
 
-/** What was made of a conversation note, and by what it is known again once it has grown. */
+/** The results for a conversation note, and the data that recognises the note after it has grown. */
 interface Remembered {
   readonly path: string;
   readonly language: GuessedLanguage | null;
   readonly length: number;
-  /** Of all its bytes. */
+  /** Digest of all its bytes. */
   readonly digest: string;
-  /** Of its segments. */
+  /** Spans of its segments. */
   readonly spans: readonly Span[];
-  /** By the index of the segment; undefined for those that are read again. */
+  /** By segment index; undefined for segments that must be read again. */
   readonly outcomes: readonly (SegmentOutcome | undefined)[];
 }
 
-/** Conversations that go on at once in one process. */
+/** Maximum number of conversations that one process keeps. */
 const MOST_NOTES = 8;
-/** Shorter ones are read in no time. */
+/** Shorter conversations are not worth keeping. */
 const MOST_READ = 16;
 
 let latest: readonly Remembered[] = [];
 
 /**
- * What was made of the turns of a conversation before it grew, by the index of their segments: a session appends to a note that may have hundreds
- * of turns, and each of them says what it said. Empty for every other note, and where a byte of what was there has changed.
+ * Returns the results for the turns of a conversation before it grew, by segment index. A session appends to a note that may have hundreds of turns, and
+ * existing turns do not change. Empty for other notes, and if any earlier byte has changed.
  */
 export function recallTurns(
   note: ParsedNote,
@@ -45,7 +45,7 @@ export function recallTurns(
     : [];
 }
 
-/** Keeps what was made of the turns of a conversation, its last one aside, until others take its place. Nothing is kept of a note with secret parts. */
+/** Keeps the results for the turns of a conversation, except the last one, until newer notes replace them. Notes with secret parts are never kept. */
 export function rememberTurns(
   note: ParsedNote,
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ export function rememberTurns(
   if (turns.length < MOST_READ || band === 'secret' || segments.some(isSecret)) return;
   const last = turns.at(-1)?.index ?? null;
   const isKept = ({ kind, turn }: Segment) =>
-    // Rows share what is left of the cells of the note.
+    // Rows share the note's remaining cell budget.
     kind !== 'table_row' && turn !== undefined && turn.index !== null && turn.index !== last;
   const remembered: Remembered = {
     spans: segments.map(({ span }) => span),
@@ -70,7 +70,7 @@ export function rememberTurns(
   latest = [remembered, ...latest.filter((each) => !hasGrown(each, path, bytes))].slice(0, MOST_NOTES);
 }
 
-/** True where these are the bytes that were read, with more behind them. */
+/** True if the bytes begin with the bytes that were read before. */
 function hasGrown({ path, length, digest }: Remembered, now: string, bytes: Uint8Array): boolean {
   return path === now && length <= bytes.length && digest === digestOf(bytes.subarray(0, length));
 }

@@ -3,15 +3,15 @@ import { labelOf } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 
-/** What a memory is about, where that is said. */
+/** Returns the topic of a memory, if it names one. */
 function entityOf({ frontmatter }: ParsedNote): string | null {
   const entity = frontmatter.fields.get('entity');
   return typeof entity === 'string' && entity.trim() !== '' ? entity : null;
 }
 
 /**
- * What a segment without a subject of its own is about: the innermost heading, else the note's title. A heading that is a date
- * says when, not what: the one above it is taken.
+ * Returns the topic of a segment without a subject: the innermost heading, else the note's title. A heading that is a date is skipped in favour of the one
+ * above it.
  */
 export function topicOf(note: ParsedNote, segment: Segment): string {
   if (isMemoryPath(note.path)) return entityOf(note) ?? note.title;

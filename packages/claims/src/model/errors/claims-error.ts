@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What can go wrong with a claim store. */
+/** Error codes of a claim store. */
 export type StoreErrorCode =
   | 'DATABASE_NEWER'
   | 'DATABASE_CORRUPT'
@@ -14,7 +14,7 @@ export type StoreErrorCode =
   | 'BACKUP_EXISTS'
   | 'BACKUP_INVALID';
 
-/** What can go wrong with claims: of the store, of the files beside the notes, and of a model. */
+/** Error codes of the store, of the files beside the notes and of models. */
 export type ClaimsErrorCode =
   | StoreErrorCode
   | 'ABORTED'
@@ -53,7 +53,7 @@ export type ClaimsErrorCode =
   | 'SQLITE_NOT_INSTALLED'
   | 'WRITE_FAILED';
 
-/** An error of a claim store, of a ledger or of a model that extracts claims. Its message never holds text of a note. */
+/** An error of a claim store, a ledger or an extraction model. Its message never contains note text. */
 export class ClaimsError<Code extends ClaimsErrorCode = ClaimsErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'ClaimsError';
 }

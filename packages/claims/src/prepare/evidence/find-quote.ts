@@ -2,8 +2,8 @@ import type { PreparedSource } from '@memora/validator/align';
 import { prepareSource } from '@memora/validator/align';
 
 /**
- * Where the words of a quote stand in a text, in UTF-16 units of the text: letter for letter, except for white space, quotation marks,
- * dashes and Markdown. Null if they do not, or if the quote begins or ends inside a word.
+ * Returns the place of a quote in a text, in UTF-16 units: verbatim except for white space, quotation marks, dashes and Markdown. Returns null if it does not
+ * occur, or if it begins or ends inside a word.
  */
 export function findQuote(
   source: PreparedSource,

@@ -13,24 +13,24 @@ import { prepareClaims } from '../prepare-claims.ts';
 import { trustOfNote, trustOfSegment } from '../segment-voice.ts';
 import { readTurnLink } from './turn-link.ts';
 
-/** What the turn that a memory quotes makes of the memory. */
+/** The effect of a quoted turn on the memory that quotes it. */
 export interface Grounding {
   /**
-   * `agrees`: the statement is the quote, word for word, and that is whole sentences of the turn. `disagrees`: it has another figure in the place of one. `says_less`: the words are another's, and whether they
-   * follow is for a reader. `absent`: the quote does not stand in the turn, or there is no such turn.
+   * `agrees`: the statement is the quote, word for word, and consists of whole sentences of the turn. `disagrees`: one of its figures differs. `says_less`: the
+   * words differ, and a reader must judge if they follow. `absent`: the quote is not in the turn, or there is no such turn.
    */
   readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
-  /** How far the memory is trusted. */
+  /** The trust of the memory. */
   readonly trust: number;
-  /** The claims of the turn that the quote stands in: with them the memory falls. */
+  /** The claims of the turn that contain the quote: if they become invalid, so does the memory. */
   readonly cites: readonly ClaimId[];
   readonly role: NoteTurn['role'] | null;
-  /** The strictest band of what is quoted; of the turn's text where that is not known. */
+  /** The strictest band of the quoted text; of the whole turn if the quote was not found. */
   readonly band: Band;
 }
 
 export interface GroundingPorts {
-  /** The bytes of a note; null where there is none. */
+  /** Reads the bytes of a note; null if it does not exist. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly extract: (note: ParsedNote, bytes: Uint8Array) => Extraction;
   readonly defaultBand?: Band | undefined;
@@ -42,8 +42,8 @@ export interface GroundingPorts {
 const GONE = '0'.repeat(16) as ClaimId;
 
 /**
- * Reads the turn that a memory names as its evidence, and holds its statement against the quote. A statement that the user's own words say is
- * trusted as they are; null for a note that is no memory or names no evidence. `statement` is what the memory says.
+ * Reads the turn that a memory names as its evidence, and compares its statement with the quote. A statement in the user's own words has the trust of those
+ * words. Returns null for a note that is not a memory or names no evidence. `statement` is the memory's statement.
  */
 export async function groundMemory(
   memory: ParsedNote,
@@ -86,7 +86,7 @@ export async function groundMemory(
       ? [ids[i] as ClaimId]
       : [],
   );
-  // What else is said in the turn may be secret: the words that are quoted are not for that.
+  // Other text in the turn may be secret although the quoted words are not.
   const texts = segments.filter(({ segment }) => {
     const text = segment.prose ?? segment.text;
     return isSaid(text, quote) || isSaid(quote, text);
@@ -102,7 +102,7 @@ export async function groundMemory(
     note.band,
     ...(texts.length > 0 ? texts : segments).map(({ segment }) => segment.band),
   );
-  // What another program wrote stays what it is: only an agent's own word becomes that of whom it quotes.
+  // Text from another program keeps its author; only an agent's own memory takes the author that it quotes.
   const isAgents = ofNote === AGENTS;
   const trust = !isAgents
     ? Math.min(ofNote, ofTurn)
@@ -115,8 +115,8 @@ export async function groundMemory(
 const AGENTS = 0.7;
 
 /**
- * True where the quote is whole sentences of the texts, or what one of them asks to have remembered. What is left out of a sentence may deny the rest: "nobody said we
- * ship Friday".
+ * True if the quote is whole sentences of the texts, or the part that one of them asks to remember. The omitted part of a sentence may negate the rest: "nobody
+ * said we ship Friday".
  */
 function isWhole(texts: readonly string[], quote: string): boolean {
   const said = texts.flatMap(sentencesOf);
@@ -129,7 +129,7 @@ function sentencesOf(text: string): string[] {
   return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** The same words, both asked or both said. */
+/** True if the words are the same and both are questions or neither is. */
 function isSame(a: string, b: string): boolean {
   const isAsked = (text: string) => text.normalize('NFKC').includes('?');
   return compareWords(a, b)?.length === 0 && isAsked(a) === isAsked(b);

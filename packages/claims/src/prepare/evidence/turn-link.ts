@@ -1,4 +1,4 @@
-/** A turn of a conversation note, as a memory names it. */
+/** A turn of a conversation note, as a memory refers to it. */
 export interface TurnLink {
   /** Vault-relative path of the note. */
   readonly path: string;
@@ -8,12 +8,12 @@ export interface TurnLink {
 
 const LINK = /^\[\[([^[\]|#^]+)#\^t(\d{1,9})\]\]$/u;
 
-/** The link by which a memory names a turn. */
+/** Writes the link from a memory to a turn. */
 export function writeTurnLink({ path, index }: TurnLink): string {
   return `[[${path.replace(/\.md$/u, '')}#^t${index}]]`;
 }
 
-/** The turn that a link names; null for any other text. */
+/** Parses a link to a turn; null for any other text. */
 export function readTurnLink(link: string): TurnLink | null {
   const [, target, index] = LINK.exec(link.trim()) ?? [];
   if (target === undefined || index === undefined) return null;

@@ -4,13 +4,13 @@ import type { PlacedClaim, PlacedNote, PlacedPassage } from '../../model/note-pa
 import type { PreparedClaim } from '../prepare-claims.ts';
 import { readPassages } from './read-passages.ts';
 
-/** A claim as it stands in the store after the write. */
+/** A claim as it is in the store after the write. */
 export interface StandingClaim {
   readonly key: number;
   readonly claim: PreparedClaim;
 }
 
-/** What passages are made of. */
+/** The input of passages. */
 interface PlacingRequest {
   /** The note's row key. */
   readonly note: number;
@@ -19,14 +19,14 @@ interface PlacingRequest {
   readonly bytes: Uint8Array;
   readonly hash: Blake3;
   readonly claims: readonly StandingClaim[];
-  /** Segments of which nothing may be kept. */
+  /** Segments of which nothing may be stored. */
   readonly hidden: ReadonlySet<number>;
   readonly byIndex: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * The passages of a note with its claims in them. Secret claims are in none, nor are those that reach beyond their segment. Nothing of `hidden` segments is
- * in a passage.
+ * Returns the passages of a note with their claims. Secret claims, and claims that reach beyond their segment, are in no passage. Nothing of the `hidden`
+ * segments is in a passage.
  */
 export function placeClaims({
   note,
@@ -53,7 +53,7 @@ export function placeClaims({
     if (claim.span.start < whole.start || claim.span.end > whole.end) return [];
     return [{ key, ...place, text: claim.text }];
   });
-  // Of a note whose claims were all erased or forgotten, nothing is kept.
+  // If all claims of a note were erased or forgotten, nothing of it is stored.
   if (placed.length === 0 && hidden.size > 0) return { note, ...read, passages: [], claims: [] };
   const passages = read.passages.map(
     (passage): PlacedPassage => ({
@@ -64,7 +64,7 @@ export function placeClaims({
   return { note, ...read, passages, claims: placed, ...(byIndex !== null && { byIndex }) };
 }
 
-/** A note of which nothing is found any more. */
+/** Returns an empty placement, for a note that must not be found. */
 export function placeNothing(note: number): PlacedNote {
   return { note, title: '', path: '', aliases: [], date: '', passages: [], claims: [] };
 }

@@ -10,17 +10,17 @@ import { toPassageBlocks } from './to-passage-blocks.ts';
 
 const LONGEST_LEAD = 300;
 
-/** Which segments a passage may be made of. */
+/** The segments that passages may contain. */
 export interface PassageChoice {
-  /** Segments in which a claim stands. */
+  /** Segments with a claim. */
   readonly claimed: ReadonlySet<number>;
-  /** Segments of which nothing may be kept: erased, or forgotten as a whole. */
+  /** Segments of which nothing may be stored: erased, or completely forgotten. */
   readonly hidden?: ReadonlySet<number>;
-  /** True where a turn of the user's proves what the note says: then it is the user's word, whoever wrote it down. */
+  /** True if a turn of the user proves the note: it then counts as the user's word. */
   readonly isUsers?: boolean;
 }
 
-/** The passages of a note that are not secret, in file order. */
+/** Returns the passages of a note that are not secret, in file order. */
 export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassages {
   const { blocks, segments } = toPassageBlocks(note, choice);
   const dates = datesOf(note);
@@ -65,10 +65,7 @@ export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassa
   return { ...frame, passages };
 }
 
-/**
- * What the note is found by beside its words. A memory is one statement: it is found by its tags and by what it is filed under, too, which is
- * what it is about, or its kind.
- */
+/** Returns the names that find the note besides its words. A memory is one statement, so its tags and its topic or kind find it too. */
 function namesOf({ path, band, frontmatter, segments }: ParsedNote): readonly string[] {
   const { aliases, tags, fields } = frontmatter;
   const hidesOne = segments.some((segment) => segment.kind === 'property' && segment.band === 'secret');
@@ -81,7 +78,7 @@ function textOf({ prose, text }: Segment): string {
   return prose ?? text;
 }
 
-/** What introduces a passage, as far as it is no stricter than the passage. */
+/** Returns the introduction of a passage, unless its band is stricter than the passage. */
 function leadOf(
   note: ParsedNote,
   { leadIn }: BlockPassage,
@@ -115,7 +112,7 @@ function headerOf(
 const DATE_KEYS = new Set(['date', 'valid_from', 'valid_until']);
 
 interface PassageDates {
-  /** Of the file name or the frontmatter; none where the frontmatter hides one. */
+  /** From the file name or the frontmatter; empty if the frontmatter hides one. */
   readonly ofNote: readonly string[];
   readonly ofHeading: (headingPath: readonly string[]) => readonly string[];
 }

@@ -4,12 +4,12 @@ import { isMemoryPath } from '@memora/vault/internal';
 import { isBookkeepingKey } from '../is-bookkeeping-key.ts';
 import type { PassageChoice } from './read-passages.ts';
 
-/** In no passage unless a claim is in them. Comments are hidden from readers; html and references are nothing that is read. */
+/** In no passage unless they have a claim. Comments are hidden from readers; html and references are not prose. */
 const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference', 'html']);
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** The segments of a note as blocks of passages, and which segment each block is. What is secret or hidden is a gap. */
+/** Returns the segments of a note as passage blocks, and the segment of each block. Secret and hidden segments are gaps. */
 export function toPassageBlocks(
   note: ParsedNote,
   { claimed, hidden = NOTHING }: PassageChoice,
@@ -30,7 +30,7 @@ export function toPassageBlocks(
     const isSilent = SILENT.has(kind) || isOfFile(note, segment, isMemory);
     if (hidden.has(index) || band === 'secret') put(index, { ...place, kind: 'gap' });
     else if (isSilent && !claimed.has(index)) {
-      // A passage may reach over html that everybody who sees the passage may see, too.
+      // A passage may contain html if everyone who may see the passage may see the html.
       if (kind === 'comment' || band !== last?.band) put(index, { ...place, kind: 'gap' });
     } else if (kind === 'heading')
       put(index, {
@@ -55,8 +55,8 @@ export function toPassageBlocks(
 }
 
 /**
- * True for frontmatter that says something of the note as a file, and for all of a memory's, which code alone writes: a page of answers would
- * begin with their lines. The words that a memory quotes are somebody's.
+ * True for frontmatter about the note as a file, and for all frontmatter of a memory, which is written by code: answers would begin with these lines. The words
+ * that a memory quotes are a person's.
  */
 function isOfFile(note: ParsedNote, { kind, field }: Segment, isMemory: boolean): boolean {
   if (kind !== 'property') return false;
@@ -70,7 +70,7 @@ function shapeOf({ kind, isHeader, within }: Segment): Pick<PassageBlock, 'kind'
   return { kind: within.includes('list') ? 'item' : 'paragraph' };
 }
 
-/** Frontmatter, and each turn of a conversation note, is apart. */
+/** Frontmatter and each turn of a conversation note are separate parts. */
 function partOf({ kind, band, turn }: Segment): string {
   if (kind === 'property') return `${band} property`;
   return turn === undefined ? band : `${band} turn ${turn.index} ${turn.role}`;
@@ -80,7 +80,7 @@ function voiceOf({ turn }: Segment): { readonly speaker?: string } {
   return turn === undefined ? {} : { speaker: turn.name ?? turn.role };
 }
 
-/** How many items each segment of a list is in, besides the one that it opens; null outside of lists. */
+/** Returns how many list items contain each segment, not counting the one that it opens; null outside lists. */
 function depthsOf(segments: readonly Segment[]): readonly (number | null)[] {
   const depths: (number | null)[] = [];
   for (const { parent, within } of segments)

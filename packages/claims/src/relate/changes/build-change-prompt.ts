@@ -6,7 +6,7 @@ import type { ModelTask } from '../../extract/llm/call-model.ts';
 import { CHANGE_RELATIONS, REPLACED_BY } from './change-relation.ts';
 import type { ChangeWindow } from './split-windows.ts';
 
-/** A window with what it is shown under. */
+/** A window with its context. */
 export interface ChangeEntry {
   readonly notePath: string;
   /** ISO 8601; null if nothing dates it. */
@@ -16,7 +16,7 @@ export interface ChangeEntry {
 
 interface ChangePrompt {
   readonly prompt: WireText;
-  /** The older entries in the order of their numbers, from 1. */
+  /** The older entries in order of their numbers, from 1. */
   readonly older: readonly ChangeEntry[];
 }
 
@@ -60,7 +60,7 @@ Reply with one JSON object: {"changes":[{"old":1,"relation":"replaces","old_quot
   },
 };
 
-/** What the instructions and the fence cost. */
+/** The tokens of the instructions and the fence. */
 const FRAME_TOKENS = 700;
 
 interface ChangePromptOptions {
@@ -70,17 +70,17 @@ interface ChangePromptOptions {
   readonly tokens: number;
 }
 
-/** The estimate is rather too high; real texts cost between a half of it and all of it. */
+/** The estimate is too high: real texts use between half of it and all of it. */
 const SHARE_OF_ESTIMATE = 0.75;
 
-/** What an entry costs a model, in tokens. */
+/** Returns the cost of an entry for a model, in tokens. */
 export function tokensOfEntry({ notePath, window }: ChangeEntry): number {
   return Math.ceil(SHARE_OF_ESTIMATE * (estimateTokens(window.text) + estimateTokens(notePath))) + 12;
 }
 
 /**
- * Writes the data of one request: older passages, best first, as long as there is room for them, then those of the note. Lines of a text
- * that follow its first are indented, so that no note can begin an entry. Null if the place may see nothing of the note or of what is older.
+ * Writes the data of one request: the older passages that fit, best first, then those of the note. Continuation lines of a text are indented, so that no note
+ * can begin an entry. Returns null if the place may see nothing of the note or of the older passages.
  */
 export function buildChangePrompt(
   fresh: readonly ChangeEntry[],
@@ -106,7 +106,7 @@ export function buildChangePrompt(
   return { prompt: joinWire([fence, ...lines, ...news, fence], '\n'), older };
 }
 
-/** An entry as it is sent; null if the place may not see it. */
+/** Returns an entry as it is sent; null if the place may not see it. */
 function toLine(
   { notePath, date, window }: ChangeEntry,
   handle: WireText,

@@ -1,30 +1,30 @@
 import { isBrokenOff, readList } from '../../extract/llm/read-records.ts';
 import { CHANGE_RELATIONS, type ChangeRelation, REPLACED_BY } from './change-relation.ts';
 
-/** What a model says of an older passage, before anything of it is believed. */
+/** A change that a model reports, not yet checked. */
 export interface SaidChange {
   /** Number of the older passage, from 1. */
   readonly old: number;
   readonly relation: ChangeRelation;
   readonly oldQuote: string;
   readonly newQuote: string;
-  /** True if the older passage takes the place of the note's statement: the note tells what was, or has no date. */
+  /** True if the older passage replaces the note's statement: the note is about the past or has no date. */
   readonly isReversed: boolean;
 }
 
-/** What could be read of a reply; null if it holds no list of changes at all. */
+/** The readable part of a reply; null if it contains no list of changes. */
 interface ReadChanges {
   readonly changes: readonly SaidChange[];
-  /** Entries that name no passage, no relation or no quotes, and entries beyond {@link MOST_CHANGES}. */
+  /** Entries without a passage, relation or quotes, and entries beyond {@link MOST_CHANGES}. */
   readonly unreadable: number;
-  /** The reply ends in the middle: what would have come after is not known. */
+  /** The reply ends in the middle, so its remainder is unknown. */
   readonly isCutOff: boolean;
 }
 
-/** More than this is not an answer about one note. */
+/** More changes than this are not a plausible answer about one note. */
 const MOST_CHANGES = 200;
 
-/** Reads a reply in whatever shape a model writes JSON: fenced, between words, broken off after whole entries. */
+/** Reads a reply in any shape in which models write JSON: fenced, between words, or truncated after complete entries. */
 export function readChanges(reply: string): ReadChanges | null {
   const entries = readList(reply, 'relation');
   if (entries === null) return null;
@@ -46,7 +46,7 @@ export function readChanges(reply: string): ReadChanges | null {
   return changes.length === 0 ? null : { changes, unreadable, isCutOff: isBrokenOff(reply) };
 }
 
-/** True for `{"changes":[]}` and `[]`, however they are wrapped: not for another schema. */
+/** True for `{"changes":[]}` and `[]`, however they are wrapped, but not for another schema. */
 function isEmptyAnswer(reply: string): boolean {
   return /"changes"\s*:\s*\[\s*\]|^\W*\[\s*\]\W*$/u.test(reply);
 }

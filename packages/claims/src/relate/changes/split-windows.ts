@@ -3,14 +3,14 @@ import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
 import { isBookkeepingKey } from '../../prepare/is-bookkeeping-key.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 
-/** A few lines of a note as a model is shown them. All of its segments are of one band, and none is secret. */
+/** A few lines of a note, as shown to a model. All its segments have the same band, and none is secret. */
 export interface ChangeWindow {
-  /** Bytes of the note, from its first segment to its last. */
+  /** Bytes of the note, from the first segment to the last. */
   readonly span: Span;
   readonly band: Band;
   readonly headingPath: readonly string[];
   readonly text: string;
-  /** Where each segment stands in `text`, in UTF-16 units. */
+  /** The position of each segment in `text`, in UTF-16 units. */
   readonly pieces: readonly { readonly segment: number; readonly start: number; readonly end: number }[];
   /** 53 bits of text and headings. */
   readonly print: number;
@@ -23,7 +23,7 @@ const LONGEST_SEGMENT = 1_500;
 
 const SILENT: ReadonlySet<SegmentKind> = new Set(['heading', 'comment', 'reference', 'html', 'math']);
 
-/** The windows of a note in file order, made of segments that lie in the visible spans. Nothing of a secret segment is in one. */
+/** Returns the windows of a note in file order, made of segments within the visible spans. They contain nothing of a secret segment. */
 export function splitWindows(note: ParsedNote, visible: readonly Span[]): ChangeWindow[] {
   const windows: ChangeWindow[] = [];
   let open: number[] = [];

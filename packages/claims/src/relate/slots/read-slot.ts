@@ -7,24 +7,24 @@ import { toPlainText } from '@memora/vault/internal';
 import type { ClaimDocument } from '../../model/claim-index.ts';
 import { readValue, type SlotValue } from './read-value.ts';
 
-/** Where a statement puts a value. Two claims with one slot and two values can't both hold at one time. */
+/** The position of a value in a statement. Two claims with the same slot and different values can't both hold at one time. */
 export interface Slot {
   /**
-   * The name of the thing, normalised: which entity it means is known once all notes are. Null where several titles and headings together
-   * say what the value is of.
+   * The normalised name of the thing; its entity is known only after all notes are read. Null if several titles and headings together say what the value
+   * belongs to.
    */
   readonly name: string | null;
-  /** True if the name is of an entity although no note bears it: it is a proper name, or a model resolved it. */
+  /** True if the name is an entity even without a note: it is a proper name, or a model resolved it. */
   readonly isResolved: boolean;
-  /** Everything else that two claims must share. */
+  /** The other data that two claims must share. */
   readonly place: string;
-  /** What they share instead where one note alone bears the name: it means one thing in every folder. Null for a sentence, and without a name. */
+  /** The data that they share if only one note has the name, so that it means one thing in every folder. Null for a sentence, and without a name. */
   readonly placeOfThing: string | null;
-  /** The key of the value, normalised: what the config names. */
+  /** The normalised key of the value, as in the config. */
   readonly key: string;
   readonly kind: SlotValue['kind'];
   readonly value: string;
-  /** When two values of it are at odds. */
+  /** The rule for when two of its values conflict. */
   readonly single: SlotRule;
 }
 

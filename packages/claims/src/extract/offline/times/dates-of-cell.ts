@@ -3,8 +3,9 @@ import { endsBefore, isDateOnly } from '@memora/language/dates';
 import type { Segment } from '@memora/vault';
 
 /**
- * What dates a cell: itself, the first cell of its row, and cells below headings that say since or until when. In a table without such headings the only other
- * date of the row dates it: most tables call that column by a word of their own. Any further date is another fact: a birthday, a deadline.
+ * Returns the dates of a cell: the cell itself, the first cell of its row, and cells below headings that mean since or until. In a table without such headings
+ * a single other date in the row dates it, because most tables have their own word for that column. With several dates each is a separate fact, such as a
+ * birthday or a deadline.
  */
 export function datesOfCell(segment: Segment, column: number): string {
   const { cells = [], header = [] } = segment;
@@ -26,7 +27,7 @@ export function datesOfCell(segment: Segment, column: number): string {
   return [leads ? undefined : cells[0]?.text, limits, own, only].filter((text) => text?.trim()).join('; ');
 }
 
-/** True for a row that says since when and until when it holds: of any other two days they are days of what happens. */
+/** True if a row has a start and an end date: other pairs of days are days of an event. */
 export function hasBothLimits(segment: Segment): boolean {
   const { start, end } = limitsOf(datesOf(segment));
   return start !== undefined && end !== undefined;
@@ -39,7 +40,7 @@ function limitsOf(dates: ReturnType<typeof datesOf>) {
   };
 }
 
-/** The cells of a row that are a date, with what is said above them. */
+/** Returns the cells of a row that are dates, with their column headings. */
 function datesOf({ cells = [], header = [] }: Segment) {
   return cells.flatMap(({ text }, column) =>
     isDateOnly(text) ? [{ text, column, heading: `${header[column] ?? ''} ` }] : [],

@@ -2,7 +2,7 @@ import type { GuessedLanguage } from '@memora/language/detect';
 import { en, type ParsedResult } from 'chrono-node';
 import { dateReader } from './read-times.ts';
 
-/** The signs of the Tasks plugin for Obsidian, by the field that stands behind them. */
+/** The signs of the Tasks plugin for Obsidian and the field that each one stands for. */
 const FIELD_BY_SIGN: Readonly<Record<string, string>> = {
   '📅': 'due',
   '📆': 'due',
@@ -15,13 +15,13 @@ const FIELD_BY_SIGN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The day on which a task is due: that of its field (`📅 2026-05-01`, `[due:: 2026-05-01]`), else the last day that its words name and that is
- * not before the day on which it was written. `said` is that day, ISO 8601; null where nothing dates the note. Null for a task without a day.
+ * Returns the day on which a task is due: the day of its field (`📅 2026-05-01`, `[due:: 2026-05-01]`), else the last day in its words that is not before the
+ * day on which it was written. `said` is that day, ISO 8601; null if the note has no date. Returns null for a task without a day.
  */
 export function readDue(text: string, said: string | null, language: GuessedLanguage | null): string | null {
   const instant = new Date(`${(said ?? '2000-01-01').slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(instant.getTime())) return null;
-  // Without a language a short word may be read for a weekday: "sun", "mar".
+  // With an unknown language a short word may be misread as a weekday: "sun", "mar".
   const reader = language === null ? en.strict : dateReader(language);
   const days = reader
     .parse(text, { instant, timezone: 0 }, { forwardDate: true })
@@ -33,7 +33,7 @@ export function readDue(text: string, said: string | null, language: GuessedLang
   return named.at(-1)?.day ?? null;
 }
 
-/** A day by itself; by its distance from another one only where the note says from which. */
+/** True for a full date; a relative day needs the note's date. */
 function isDay({ start }: ParsedResult, said: string | null): boolean {
   const isFixed = start.isCertain('day') && start.isCertain('month') && start.isCertain('year');
   return isFixed || (said !== null && (start.isCertain('day') || start.isCertain('weekday')));
@@ -43,7 +43,7 @@ function dayOf({ start, end }: ParsedResult): string {
   return (end ?? start).date().toISOString().slice(0, 10);
 }
 
-/** The field that a date is the value of; null for a date in words. */
+/** Returns the field of a date; null for a date in prose. */
 function fieldBefore(before: string): string | null {
   const rest = before.trimEnd().replaceAll('\u{fe0f}', '');
   for (const [sign, field] of Object.entries(FIELD_BY_SIGN)) if (rest.endsWith(sign)) return field;

@@ -2,10 +2,10 @@ import type { Validity } from '@memora/language/dates';
 import type { GuessedLanguage } from '@memora/language/detect';
 import { type Chrono, de, en, es, fr, type ParsedResult } from 'chrono-node';
 
-/** When what a text says holds, and when it happens, if the text names that. */
+/** When a statement holds, and when its event happens, if the text says so. */
 interface ReadTimes {
   readonly validity: Validity;
-  /** ISO 8601, of the text's precision: a date that it names and that is no beginning or end, too. Null for none. */
+  /** ISO 8601, in the text's precision; includes a date that is neither a beginning nor an end. Null for none. */
   readonly event: string | null;
 }
 
@@ -16,14 +16,14 @@ const READERS: Readonly<Record<GuessedLanguage, Chrono>> = {
   es: es.casual,
 };
 
-/** The reader of the dates of a language. */
+/** Returns the date parser of a language. */
 export function dateReader(language: GuessedLanguage): Chrono {
   return READERS[language];
 }
 
 /**
- * Reads a date that a text names by its distance from the day on which it was said, or without its year: "yesterday", "until 20 April", "3 to 7
- * March". `said` is ISO 8601, a day at least. Null if the text names none, or several.
+ * Reads a relative date or a date without a year from a text: "yesterday", "until 20 April", "3 to 7 March". `said` is ISO 8601, at least a day. Returns null
+ * if the text names none or several.
  */
 export function readTimes(
   text: string,
@@ -45,7 +45,7 @@ export function readTimes(
 /** True if the text before a date says that something ends on it. */
 type IsEnd = (before: string) => boolean;
 
-/** A day that the text gives: a time of day, a bare number and a day of some week are none. */
+/** True if the text names a day: a time, a bare number or a weekday without a date does not. */
 function isDay({ start, text }: ParsedResult): boolean {
   return start.isCertain('day') && /\p{L}/u.test(text);
 }
@@ -55,8 +55,8 @@ function toDay(components: ParsedResult['start']): string {
 }
 
 /**
- * What a text says that names its first and last day: they are days of what happens, a meeting or a journey, and what it says stays true when
- * they are over. A range of months or years is how long something holds.
+ * Returns the validity of a text that names a first and last day: these are the days of an event, such as a meeting or a journey, and the statement stays true
+ * after them. A range of months or years is how long something holds.
  */
 export function withoutDays(validity: Validity): Validity {
   const { validFrom, precision } = validity;
@@ -64,8 +64,8 @@ export function withoutDays(validity: Validity): Validity {
 }
 
 /**
- * What a text says that was said on a day: a date after that day is one that it mentions, a plan or a deadline, and no beginning; an end
- * alone begins when it was said.
+ * Returns the validity of a text that was said on a day: a later date in it is a plan or deadline, not a beginning; with only an end, it begins when it was
+ * said.
  */
 export function sinceSaid(validity: Validity, said: string): Validity {
   const { validFrom, validUntil } = validity;
@@ -75,7 +75,7 @@ export function sinceSaid(validity: Validity, said: string): Validity {
   return { validFrom: day, validUntil: null, precision: 'day' };
 }
 
-/** Every day that a text names by its distance from when it was said, or without its year, ends of ranges too. ISO 8601. */
+/** Returns every relative day or day without a year in a text, including the ends of ranges. ISO 8601. */
 export function namedDays(text: string, said: string, language: GuessedLanguage): string[] {
   const instant = new Date(`${said.slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(instant.getTime())) return [];
