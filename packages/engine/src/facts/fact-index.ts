@@ -1,4 +1,5 @@
 import {
+  type DetectBand,
   type Extractor,
   type Fact,
   type FactReport,
@@ -33,6 +34,7 @@ export interface FactIndex {
 interface FactIndexOptions {
   readonly reads: Pick<FactReads, 'get'>;
   readonly extractor: Extractor | undefined;
+  readonly detect: DetectBand | undefined;
   readonly embedder: Embedder | null;
   readonly now: () => Date;
 }
@@ -41,6 +43,7 @@ interface FactIndexOptions {
 export async function openFactIndex({
   reads,
   extractor,
+  detect,
   embedder,
   now,
 }: FactIndexOptions): Promise<FactIndex> {
@@ -66,6 +69,7 @@ export async function openFactIndex({
           ...{ store, facts: changed, removed: gone, now },
           read: async (ids) => [...(await reads.get(ids)).values()],
           ...(extractor === undefined ? {} : { extractor }),
+          ...(detect === undefined ? {} : { detect }),
           ...(signal === undefined ? {} : { signal }),
         });
         const failed = new Set(report.failures.map(({ id }) => id));

@@ -120,6 +120,58 @@ describe('a memory of facts', () => {
     });
   });
 
+  it('takes no id, title or triple with a secret, whether a marker hides it or an enforced detector finds it', async () => {
+    const config = { MEMORA_CONFIG_DIR: '/nonexistent' };
+    const secrets: readonly (readonly [env: Record<string, string>, hidden: string])[] = [
+      [config, 'Safe <!--privacy:secret-->Moonh0rse!7<!--/privacy-->'],
+      [{ ...config, MEMORA_PRIVACY_DETECTOR: 'enforce' }, 'Safe, password: Moonh0rse!7'],
+    ];
+    for (const [env, hidden] of secrets) {
+      const text = 'The safe of Ann is blue.';
+      const facts: readonly Fact[] = [
+        { id: 'title', title: hidden, text },
+        { id: `id ${hidden.replace('/privacy', 'privacy:end')}`, text },
+        { id: 'triple', text, triple: { subject: 'safe', predicate: 'is', object: hidden } },
+      ];
+      await using put = await setup({ env }, []);
+      const { failures } = await put.memory.put(facts);
+      expect(failures.map(({ id, code }) => [id, code])).toEqual(facts.map(({ id }) => [id, 'FACT_INVALID']));
+      expect(failures.map(({ reason }) => reason).join()).not.toContain('Moonh0rse');
+      expect(put.store.byId.size).toBe(0);
+      // A store may hold what was never put by a memory.
+      await using s = await setup({ env }, [
+        ...facts,
+        { id: 'barn', text: 'The safe of the barn is green.' },
+      ]);
+      const question = 'Which colour is the safe of the barn and of Ann?';
+      const seen = [
+        await s.memory.ask(question),
+        await s.memory.prompt(question),
+        await s.memory.query(question),
+        await s.memory.claims.listClaims(),
+      ];
+      expect(JSON.stringify(seen)).toContain('green');
+      expect(JSON.stringify(seen)).not.toContain('Moonh0rse');
+    }
+  });
+
+  it('shows nothing of a text that an enforced detector calls secret, nor below such a heading', async () => {
+    const env = { MEMORA_CONFIG_DIR: '/nonexistent', MEMORA_PRIVACY_DETECTOR: 'enforce' };
+    const text =
+      '# The barn\n\nThe barn is red.\n\nPassword: Moonh0rse!7\n\n# Safe, password: Moonh0rse!7\n\nIt is blue.';
+    await using s = await setup({ env }, [{ id: 'barn', text }]);
+    const seen = [await s.memory.ask('Which colour is the barn?'), await s.memory.claims.listClaims()];
+    expect(JSON.stringify(seen)).toContain('The barn is red');
+    expect(JSON.stringify(seen)).not.toContain('Moonh0rse');
+  });
+
+  it('says of what is no fact at all that it can’t be put, and puts the others', async () => {
+    await using s = await setup({}, []);
+    const given = [null, undefined, 'The kiln is hot.', { text: 'No id.' }, ...FACTS] as never;
+    const { added, failures } = await s.memory.put(given);
+    expect([added, failures.map(({ code }) => code)]).toEqual([3, Array(4).fill('FACT_INVALID')]);
+  });
+
   it('says what fails by codes of ours, and lets errors of the store through', async () => {
     const store = { ...createMapStore(), get: () => Promise.reject(new Error('the table is locked')) };
     await using memory = await openMemory({ store, env: { MEMORA_CONFIG_DIR: '/nonexistent' } });

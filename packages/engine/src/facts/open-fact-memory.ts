@@ -1,4 +1,4 @@
-import { checkFact, type FactReport } from '@memora/claims';
+import { checkFact, type DetectBand, type FactReport } from '@memora/claims';
 import type { Retriever } from '@memora/retrieval';
 import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
 import { type AskedQuestion, answerAsked, findAsked, promptAsked } from '../answer/answer-asked.ts';
@@ -28,7 +28,9 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
   const { store, extractor, retriever: own, reranker, now = () => new Date(), env = process.env } = options;
   const settings = await (options.loadConfig ?? (() => loadConfig({ env })))();
   const { config } = settings;
-  if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
+  const isEnforced = config.privacy.detector === 'enforce';
+  if (isEnforced) await loadEnforcedDetector();
+  const detect = isEnforced ? await loadBandDetector() : undefined;
   // A fact has the band that it was put with, or a stricter one.
   const bandSettings = { defaultBand: 'public', detector: config.privacy.detector } as const;
   const reads = createFactReads(store, () => guard.invalidate());
@@ -38,7 +40,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
     settings,
     env,
   });
-  const index = lazily(() => openFactIndex({ reads, extractor, embedder, now }));
+  const index = lazily(() => openFactIndex({ reads, extractor, detect, embedder, now }));
   const units: KnownUnits = new Map();
   const indexAll = async (signal?: AbortSignal): Promise<FactReport> => {
     const opened = await index();
@@ -104,9 +106,12 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
 
   const put = async (facts: Parameters<FactMemory['put']>[0]): Promise<FactReport> => {
     const opened = await index();
-    const failures = facts.flatMap((fact) => checkFact(fact) ?? []);
+    const checked = facts.map((fact) => ({ fact, failure: checkFact(fact, detect) }));
+    const failures = checked.flatMap(({ failure }) => failure ?? []);
     const refused = new Set(failures.map(({ id }) => id));
-    const good = facts.filter(({ id }) => !refused.has(id));
+    const good = checked.flatMap(({ fact, failure }) =>
+      failure !== null || refused.has(fact.id) ? [] : [fact],
+    );
     if (good.length > 0) await store.put(good);
     // Read as they are kept: a store may change what it is given.
     const kept = await reads.get(good.map(({ id }) => id));
@@ -163,6 +168,11 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
     close,
     [Symbol.asyncDispose]: close,
   } satisfies FactMemory);
+}
+
+async function loadBandDetector(): Promise<DetectBand> {
+  const { createBandDetector } = await import('../privacy/create-band-detector.ts');
+  return createBandDetector();
 }
 
 type FactQuestion = AskedQuestion & { readonly retriever: Retriever };

@@ -9,7 +9,7 @@ export interface Fact {
   readonly id: string;
   /** What is cited, as it is. At most 64 KiB in UTF-8. Markdown in it is read as Markdown; frontmatter says nothing of the fact. */
   readonly text: string;
-  /** What it is about, where the text does not say it; the last part of its id by default. */
+  /** What it is about, where the text does not say it; the last part of its id by default. Like the id and the triple it is always shown: no marker may hide a part of it. */
   readonly title?: string;
   /** Makes one claim of the first sentence, item or row, in place of what the extractor makes of it. */
   readonly triple?: {

@@ -2,9 +2,7 @@ import { type Blake3, strictestBand } from '@memora/core';
 import { findDate } from '@memora/language/dates';
 import type { SecretCodec } from '@memora/privacy';
 import { type ParsedNote, parseNote, type SegmentKind } from '@memora/vault';
-import { isMemoryPath } from '@memora/vault/internal';
 import { claimsOfSegments, createOfflineExtractor } from '../../extract/offline/offline-extractor.ts';
-import { ClaimsError } from '../../model/errors/claims-error.ts';
 import {
   type ExtractedClaim,
   type Extraction,
@@ -16,8 +14,9 @@ import { loadBlake3 } from '../../prepare/load-blake3.ts';
 import type { ClaimStore } from '../../store/claim-store.ts';
 import type { NoteWork } from '../../store/note-work.ts';
 import { hasSecret } from '../../store/secrets/secret-words.ts';
-import { WORTH_A_BUDGET } from '../threads/bounded-reader.ts';
+import { type DetectBand, withDetectedBands } from '../with-detected-bands.ts';
 import type { Fact, FactFailure, FactReport } from './fact.ts';
+import { idOf, requireFact, toFailure } from './require-fact.ts';
 
 /** Options of {@link putFacts}. */
 export interface PutFactsOptions {
@@ -29,6 +28,8 @@ export interface PutFactsOptions {
   readonly read?: (ids: readonly string[]) => Promise<readonly Fact[]>;
   /** The offline extractor by default. */
   readonly extractor?: Extractor;
+  /** Tightens bands by what texts hold: an enforced detector. What names a fact is always shown, so one with a secret in it can't be put. */
+  readonly detect?: DetectBand;
   /** Aborting rejects with the signal's reason; what was committed until then stays. */
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
@@ -38,7 +39,6 @@ export interface PutFactsOptions {
 const FACTS_PER_COMMIT = 50;
 /** Times that facts are written again because of one another. */
 const MOST_ROUNDS = 5;
-const LONGEST_ID = 500;
 /** Says nothing that an answer could cite. */
 const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
 const encoder = new TextEncoder();
@@ -53,12 +53,13 @@ export async function putFacts({
   removed = [],
   read,
   extractor = createOfflineExtractor(),
+  detect,
   signal,
   now = () => new Date(),
 }: PutFactsOptions): Promise<FactReport> {
   const hash = await loadBlake3();
   const at = now().getTime();
-  const known = new Map(facts.map((fact) => [fact.id, fact]));
+  const known = new Map(facts.map((fact) => [idOf(fact), fact]));
   const run = await store.beginRun({ now: at, paths: [...known.keys(), ...removed] });
   const report = { added: 0, kept: 0, retired: 0 };
   const failures = new Map<string, FactFailure>();
@@ -68,10 +69,12 @@ export async function putFacts({
       const works: NoteWork[] = [];
       for (const fact of wanted.slice(from, from + FACTS_PER_COMMIT)) {
         try {
-          works.push(await toWork(fact, { extractor, hash, codec: store.codec, mtimeMs: at, signal }));
+          works.push(
+            await toWork(fact, { extractor, detect, hash, codec: store.codec, mtimeMs: at, signal }),
+          );
         } catch (error) {
           signal?.throwIfAborted();
-          failures.set(fact.id, { id: fact.id, ...toFailure(error) });
+          failures.set(idOf(fact), { id: idOf(fact), ...toFailure(error) });
         }
       }
       const batch = { works, touched: [], failures: [], removed: from === 0 ? gone : [] };
@@ -97,23 +100,13 @@ export async function putFacts({
     if (again.length === 0 || round === MOST_ROUNDS) break;
     const missing = again.filter((id) => !known.has(id));
     const found = missing.length === 0 || read === undefined ? [] : await read(missing);
-    for (const fact of found) known.set(fact.id, fact);
+    for (const fact of found) known.set(idOf(fact), fact);
     await write(
       again.flatMap((id) => known.get(id) ?? []),
       [],
     );
   }
   return { ...report, failures: [...failures.values()] };
-}
-
-/** Why a fact can't be put; null where it can. */
-export function checkFact(fact: Fact): FactFailure | null {
-  try {
-    requireFact(fact);
-    return null;
-  } catch (error) {
-    return { id: fact.id, ...toFailure(error) };
-  }
 }
 
 /** The bytes of a fact's text, in which its claims have their spans. */
@@ -123,16 +116,21 @@ export function bytesOfFact({ text }: Pick<Fact, 'text'>): Uint8Array {
 
 interface WorkPorts {
   readonly extractor: Extractor;
+  readonly detect: DetectBand | undefined;
   readonly hash: Blake3;
   readonly codec: SecretCodec | undefined;
   readonly mtimeMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-async function toWork(fact: Fact, { extractor, hash, codec, mtimeMs, signal }: WorkPorts): Promise<NoteWork> {
-  requireFact(fact);
+async function toWork(
+  fact: Fact,
+  { extractor, detect, hash, codec, mtimeMs, signal }: WorkPorts,
+): Promise<NoteWork> {
+  requireFact(fact, detect);
   const bytes = bytesOfFact(fact);
-  const note = readFact(fact, bytes);
+  const read = readFact(fact, bytes);
+  const note = detect === undefined ? read : withDetectedBands(read, detect);
   const asked = [...note.segments.keys()];
   const made = await extractor.extract(note, asked, { bytes, ...(signal !== undefined && { signal }) });
   return {
@@ -207,35 +205,4 @@ function withTriple(made: Extraction, triple: NonNullable<Fact['triple']>, note:
   };
   const gated = new Map([...made.gated].filter(([index]) => index !== first));
   return { ...made, gated, claims: [claim, ...made.claims.filter((each) => each.segment !== first)] };
-}
-
-function requireFact({ id, text, band, validFrom, validUntil }: Fact): void {
-  if (typeof id !== 'string' || id.length === 0 || id.length > LONGEST_ID)
-    throw invalid('has no id of 1 to 500 characters', 'Give each fact an id of your own.');
-  if (/\p{Cc}/u.test(id) || id.split('/').some((part) => part === '' || part === '.' || part === '..'))
-    throw invalid('has an id with a control character or an empty part', 'Use an id such as `accounts/42`.');
-  if (isMemoryPath(id))
-    throw invalid('has the path of an agent’s memory as its id', 'Use another id, such as `accounts/42`.');
-  if (typeof text !== 'string') throw invalid('has no text', 'Give each fact a text to be cited.');
-  if (encoder.encode(text).length > WORTH_A_BUDGET)
-    throw invalid('has a text of more than 64 KiB', 'Put the parts of it as facts of their own.');
-  if (band !== undefined && band !== 'public' && band !== 'private')
-    throw invalid(
-      'has a band other than public and private',
-      'Keep what is secret in a vault, which has a key.',
-    );
-  for (const date of [validFrom, validUntil])
-    if (date !== undefined && findDate(date)?.validFrom !== date)
-      throw invalid('has a date that is no day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
-}
-
-function invalid(what: string, hint: string): ClaimsError<'FACT_INVALID'> {
-  return new ClaimsError(`the fact ${what}`, { code: 'FACT_INVALID', hint });
-}
-
-/** Code and reason without text of the fact: messages of foreign errors are not passed on. */
-function toFailure(error: unknown): { readonly code: string; readonly reason: string } {
-  if (ClaimsError.isInstance(error)) return { code: error.code, reason: `${error.message}. ${error.hint}` };
-  const name = error instanceof Error ? error.name : 'unknown error';
-  return { code: 'FACT_FAILED', reason: `An unexpected ${name} came up.` };
 }

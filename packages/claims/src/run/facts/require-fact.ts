@@ -1,0 +1,80 @@
+import { findDate } from '@memora/language/dates';
+import { parsePrivacyMarkers } from '@memora/privacy';
+import { isMemoryPath } from '@memora/vault/internal';
+import { ClaimsError } from '../../model/errors/claims-error.ts';
+import { WORTH_A_BUDGET } from '../threads/bounded-reader.ts';
+import type { DetectBand } from '../with-detected-bands.ts';
+import type { Fact, FactFailure } from './fact.ts';
+
+const LONGEST_ID = 500;
+const encoder = new TextEncoder();
+
+/** Why a fact can't be put; null where it can. With `detect`, a fact can't be put either if it says `secret` of the id, the title or the triple. */
+export function checkFact(fact: Fact, detect?: DetectBand): FactFailure | null {
+  try {
+    requireFact(fact, detect);
+    return null;
+  } catch (error) {
+    return { id: idOf(fact), ...toFailure(error) };
+  }
+}
+
+/** The id of what a caller gave as a fact; empty where it has none. */
+export function idOf(fact: Fact | null | undefined): string {
+  return typeof fact?.id === 'string' ? fact.id : '';
+}
+
+/** Throws `FACT_INVALID` for a fact that can't be put. */
+export function requireFact(fact: Fact, detect?: DetectBand): void {
+  if (typeof fact !== 'object' || fact === null)
+    throw invalid('is no object', 'Give each fact as an object with an id and a text.');
+  const { id, text, band, validFrom, validUntil } = fact;
+  if (typeof id !== 'string' || id.length === 0 || id.length > LONGEST_ID)
+    throw invalid('has no id of 1 to 500 characters', 'Give each fact an id of your own.');
+  if (/\p{Cc}/u.test(id) || id.split('/').some((part) => part === '' || part === '.' || part === '..'))
+    throw invalid('has an id with a control character or an empty part', 'Use an id such as `accounts/42`.');
+  if (isMemoryPath(id))
+    throw invalid('has the path of an agent’s memory as its id', 'Use another id, such as `accounts/42`.');
+  if (typeof text !== 'string') throw invalid('has no text', 'Give each fact a text to be cited.');
+  if (encoder.encode(text).length > WORTH_A_BUDGET)
+    throw invalid('has a text of more than 64 KiB', 'Put the parts of it as facts of their own.');
+  if (band !== undefined && band !== 'public' && band !== 'private')
+    throw invalid(
+      'has a band other than public and private',
+      'Keep what is secret in a vault, which has a key.',
+    );
+  for (const date of [validFrom, validUntil])
+    if (date !== undefined && findDate(date)?.validFrom !== date)
+      throw invalid('has a date that is no day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
+  requireOpenNames(fact, detect);
+}
+
+/** Whatever names a fact is shown and sent beside each of its claims, so no part of it can be hidden. */
+function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | undefined): void {
+  const { subject, predicate, object } = triple ?? {};
+  for (const [what, words] of Object.entries({ id, title, subject, predicate, object })) {
+    if (words == null) continue;
+    if (typeof words !== 'string') throw invalid(`has a ${what} that is no text`, 'Give it as a string.');
+    if (parsePrivacyMarkers(encoder.encode(words)).regions.length > 0)
+      throw invalid(
+        `has privacy markers in its ${what}, which is always shown`,
+        'Hide places of the text alone.',
+      );
+    if (detect?.(words) === 'secret')
+      throw invalid(
+        `has a secret in its ${what}, as the detector reads it, and its ${what} is always shown`,
+        'Keep what is secret in a vault, which has a key.',
+      );
+  }
+}
+
+function invalid(what: string, hint: string): ClaimsError<'FACT_INVALID'> {
+  return new ClaimsError(`the fact ${what}`, { code: 'FACT_INVALID', hint });
+}
+
+/** Code and reason without text of the fact: messages of foreign errors are not passed on. */
+export function toFailure(error: unknown): { readonly code: string; readonly reason: string } {
+  if (ClaimsError.isInstance(error)) return { code: error.code, reason: `${error.message}. ${error.hint}` };
+  const name = error instanceof Error ? error.name : 'unknown error';
+  return { code: 'FACT_FAILED', reason: `An unexpected ${name} came up.` };
+}
