@@ -77,6 +77,7 @@ describe('a memory that was closed', () => {
       await expect(outcomeOf(call), path).resolves.toBe('MEMORY_CLOSED');
     }
     expect(count).toBeGreaterThan(100);
+    await expect(outcomeOf(() => memory.privacy.guard.check([]))).resolves.toBe('MEMORY_CLOSED');
     expect(memory.vault).toBe(vault.root);
   });
 });
@@ -84,7 +85,7 @@ describe('a memory that was closed', () => {
 function methodsOf(part: object, above = ''): [string, () => unknown][] {
   return Object.entries(part).flatMap(([name, value]): [string, () => unknown][] => {
     if (typeof value === 'function') return [[`${above}${name}`, () => value.call(part)]];
-    return typeof value === 'object' && value !== null && above === '' ? methodsOf(value, `${name}.`) : [];
+    return typeof value === 'object' && value !== null ? methodsOf(value, `${above}${name}.`) : [];
   });
 }
 

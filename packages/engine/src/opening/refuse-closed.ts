@@ -26,16 +26,12 @@ export function refuseClosed<Closing extends { readonly close: () => Promise<voi
       isClosed ? refuse(name) : method(...given);
   const guardAll = (part: object): object =>
     Object.fromEntries(
-      Object.entries(part).map(([name, value]) => [
-        name,
-        typeof value === 'function' ? guard(name, value as Method) : value,
-      ]),
+      Object.entries(part).map(([name, value]) => {
+        if (typeof value === 'function') return [name, guard(name, value as Method)];
+        return [name, hasMethods(value) ? guardAll(value) : value];
+      }),
     );
-  const parts = Object.entries(memory).map(([name, value]): [string, unknown] => {
-    if (typeof value === 'function') return [name, guard(name, value as Method)];
-    return [name, hasMethods(value) ? guardAll(value) : value];
-  });
-  return { ...memory, ...Object.fromEntries(parts), close, [Symbol.asyncDispose]: close };
+  return { ...memory, ...guardAll(memory), close, [Symbol.asyncDispose]: close };
 }
 
 function hasMethods(value: unknown): value is object {
