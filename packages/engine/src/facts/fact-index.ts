@@ -55,6 +55,14 @@ export async function openFactIndex({
   const known = new Map<string, string>();
   const inTurn = createTurns();
   let revision = 0;
+  /** True where an embedder failed: the next put embeds what is missing, though no fact changed. */
+  let lacksVectors = false;
+  const embed = async (signal: AbortSignal | undefined) => {
+    lacksVectors = vectors !== null;
+    await vectors?.sync(store, signal === undefined ? {} : { signal });
+    lacksVectors = false;
+    revision++;
+  };
   return {
     store,
     legs: vectors === null ? [] : [vectors.createLeg(store)],
@@ -64,7 +72,10 @@ export async function openFactIndex({
       inTurn(async () => {
         const changed = [...facts].filter((fact) => known.get(fact.id) !== JSON.stringify(fact));
         const gone = [...removed].filter((id) => known.has(id));
-        if (changed.length + gone.length === 0) return { added: 0, kept: 0, retired: 0, failures: [] };
+        if (changed.length + gone.length === 0) {
+          if (lacksVectors) await embed(signal);
+          return { added: 0, kept: 0, retired: 0, failures: [] };
+        }
         const report = await putFacts({
           ...{ store, facts: changed, removed: gone, now },
           read: async (ids) => [...(await reads.get(ids)).values()],
@@ -75,8 +86,8 @@ export async function openFactIndex({
         const failed = new Set(report.failures.map(({ id }) => id));
         for (const fact of changed) if (!failed.has(fact.id)) known.set(fact.id, JSON.stringify(fact));
         for (const id of gone) known.delete(id);
-        await vectors?.sync(store, signal === undefined ? {} : { signal });
         revision++;
+        await embed(signal);
         return report;
       }),
     claimsOf: async (id) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Fact, FactStore } from '@memora/claims';
 import { factStoreContract } from '@memora/claims/testing';
 import { MemoraError } from '@memora/core';
-import type { CustomRetriever } from '@memora/retrieval';
+import type { CustomRetriever, Embedder } from '@memora/retrieval';
 import { describe, expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import type { OpenFactMemoryOptions } from './fact-memory.ts';
@@ -195,6 +195,22 @@ describe('a memory of facts', () => {
   });
 });
 
+it('embeds at the next question what an embedder failed to embed', async () => {
+  let calls = 0;
+  const embedder: Embedder = {
+    ...{ id: 'own', version: '1', dimensions: 2, place: 'loopback' },
+    embed: async (texts) => {
+      if (++calls === 1) throw new Error('no connection');
+      return texts.map(() => [1, 0]) as never;
+    },
+  };
+  await using s = await setup({ embedder });
+  await expect(s.memory.ask(QUESTION)).rejects.toMatchObject({ code: 'EMBEDDER_FAILED' });
+  const answer = await s.memory.ask(QUESTION);
+  expect(answer.degradedReasons).not.toContain('vector_vectors_incomplete');
+  expect(answer.cleanText).toContain('40 bar');
+});
+
 describe('a retriever of the caller’s own', () => {
   const finding = (ids: readonly string[]): CustomRetriever => ({
     find: async () => ids.map((id, i) => ({ id, score: 1 / (i + 1) })),
@@ -228,6 +244,9 @@ describe('a retriever of the caller’s own', () => {
       () => Promise.reject(new Error('no index for 4711')),
       async () => 'pumps/1' as never,
       async () => [{ id: 'pumps/1', score: Number.NaN }],
+      async () => [null] as never,
+      async () => [undefined, { id: 'pumps/1', score: 1 }] as never,
+      async () => [{ score: 1 }] as never,
     ]) {
       await using s = await setup({ retriever: { find } });
       const answer = await s.memory.ask(QUESTION);

@@ -7,6 +7,7 @@ import {
   type Reranker,
   type Retriever,
 } from '@memora/retrieval';
+import { requireFound } from '@memora/retrieval/internal';
 import type { FactIndex } from './fact-index.ts';
 import type { FactReads } from './fact-reads.ts';
 
@@ -35,7 +36,7 @@ export function createFactRetriever({ index, reads, own, reranker, learn }: Fact
     let found: readonly FoundId[];
     try {
       found = await own.find(question, { limit, ...(signal === undefined ? {} : { signal }) });
-      if (!Array.isArray(found)) throw new TypeError('no list');
+      requireFound(found);
     } catch (error) {
       signal?.throwIfAborted();
       return createCustomRetriever(store, { find: () => Promise.reject(error) }, tuning);

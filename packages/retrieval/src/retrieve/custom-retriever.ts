@@ -77,7 +77,8 @@ function createLeg({ graph }: SqliteClaimStore, own: CustomRetriever): Leg {
   };
 }
 
-function readScores(found: readonly FoundId[]): Map<ClaimId, number> {
+/** Throws `RETRIEVER_INVALID` for what is no list of ids with scores. */
+export function requireFound(found: readonly FoundId[]): void {
   if (
     !Array.isArray(found) ||
     !found.every((each) => typeof each?.id === 'string' && Number.isFinite(each.score))
@@ -86,6 +87,10 @@ function readScores(found: readonly FoundId[]): Map<ClaimId, number> {
       code: 'RETRIEVER_INVALID',
       hint: 'Return a list of { id, score } from find, with a finite number as the score.',
     });
+}
+
+function readScores(found: readonly FoundId[]): Map<ClaimId, number> {
+  requireFound(found);
   const scores = new Map<ClaimId, number>();
   for (const { id, score } of found)
     if (score > 0) scores.set(id as ClaimId, Math.max(score, scores.get(id as ClaimId) ?? 0));
