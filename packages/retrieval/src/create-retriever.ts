@@ -31,15 +31,15 @@ import type { RetrievalSource } from './source/retrieval-source.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** A retriever over a claim store on this machine. */
+/** Options of a retriever over a claim store on this machine. */
 export interface RetrieverOptions extends RetrieverTuning {
-  /** Opened with `createLexicalIndex()` among its `indexes`, and not closed before the last query. */
+  /** Open it with `createLexicalIndex()` among its `indexes`, and close it only after the last query. */
   readonly store: SqliteClaimStore;
   /** Adds the vector leg; give the same index to `openClaimStore`. */
   readonly vectors?: VectorIndex;
 }
 
-/** A retriever over anything else that holds claims. */
+/** Options of a retriever over any other source of claims. */
 export interface SourceRetrieverOptions extends RetrieverTuning {
   readonly source: RetrievalSource;
 }
@@ -47,29 +47,29 @@ export interface SourceRetrieverOptions extends RetrieverTuning {
 export interface RetrieverTuning {
   /** Tuning of the lexical leg. */
   readonly lexical?: LexicalSearchOptions;
-  /** Legs besides these. */
+  /** Additional legs. */
   readonly legs?: readonly Leg[];
-  /** Weights by leg name; the lexical leg's is what the others leave of 1. */
+  /** Weights by leg name. The lexical leg gets what the others leave of 1. */
   readonly weights?: Readonly<Record<string, number>>;
   readonly diversity?: Partial<DiversityOptions>;
-  /** What each leg offers at least, and reads for it; 120 by default. Fewer are found sooner, and by their rarest words. */
+  /** The minimum number of candidates that each leg returns and reads; 120 by default. A lower number is faster and searches only the rarest words. */
   readonly candidates?: number;
-  /** Looks for words first; where they find enough, vectors only order it. A file of vectors is then not opened. Off by default. */
+  /** Searches by words first. If that finds enough, vectors only reorder the result and no vector file is opened. Off by default. */
   readonly wordsFirst?: boolean;
-  /** How links, names and edges are followed from what the question found; false for not at all. */
+  /** How to follow links, names and edges from the claims that were found; false to follow none. */
   readonly graph?: GraphOptions | false;
-  /** What was used together leads from one to the other too; from {@link openFeedbackStore}. It plays no part where `graph` is false. */
+  /** Also follows claims that were used together; from {@link openFeedbackStore}. Ignored if `graph` is false. */
   readonly use?: FeedbackStore;
-  /** Reads the best again beside the question and orders them. */
+  /** Scores the best hits again against the question and reorders them. */
   readonly reranker?: Reranker;
 }
 
 const DEFAULT_K = 10;
-/** What a reranker is shown: more than is wanted, so that it can lift what stands low. */
+/** The number of hits a reranker gets: more than are returned, so that it can lift a low one. */
 const RERANKED = 20;
 const RERANK_TIMEOUT = 10_000;
 
-/** A retriever over a claim store, or over another source. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
+/** Creates a retriever over a claim store or another source. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
 export function createRetriever(options: RetrieverOptions | SourceRetrieverOptions): Retriever {
   const { candidates: offered = DEFAULT_OFFERED } = options;
   const source = 'source' in options ? options.source : createSqliteSource(options.store, options.lexical);
@@ -154,13 +154,13 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         const placed = ordered.map((each) => {
           const { key, id, score, said } = each;
           const passage = passageByKey.get(key)?.key;
-          // Those that are not likely stand in no passage that is known here.
+          // An unlikely claim has no known passage here.
           if (passage === undefined) return each;
           return { key, id, score, said, passage, text: firstByKey.get(key) };
         });
         return { placed, passageByKey };
       };
-      // Mostly what words found is enough, and what they did not find is neither placed nor held against it.
+      // Words usually find enough. A claim they did not find is neither placed nor penalised.
       const byWords = others === null ? null : await place(found);
       const enough =
         byWords && others && diversifyAbove(byWords.placed, most, others.most, options.diversity);
@@ -189,10 +189,10 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
   };
 }
 
-/** This many more candidates than are asked for are looked at, because a passage may hold several of them. */
+/** How many extra candidates to read: several of them may share a passage. */
 const LIKELY = 20;
 
-/** The order after the legs: a reranker's, and salience where it is asked for. */
+/** Reorders fused hits: by the reranker, then by salience if requested. */
 async function orderHits(
   hits: readonly Hit[],
   question: string,
@@ -216,7 +216,7 @@ async function orderHits(
   return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
 }
 
-/** Claims that are gone are read from their rows for each question: this many at most, those that went last first. */
+/** The most retired claims that are read from their rows for one question, the most recently retired first. */
 const MOST_GONE = 20_000;
 
 async function findGone(source: RetrievalSource, filter: ClaimFilter) {
@@ -240,7 +240,7 @@ function toHits(
 ): Hit[] {
   return chosen.flatMap(({ key, score }) => {
     const claim = claimByKey.get(key);
-    // A claim may be retired between the search and this read.
+    // A claim may have been retired between the search and this read.
     if (!claim) return [];
     const why = { ...toReasons(key, answers), ...pathOf(key, { answers, pathByKey, rowByKey }) };
     return [
@@ -255,7 +255,7 @@ function toHits(
   });
 }
 
-/** Which legs found a claim, and what it holds of what is asked for. */
+/** Lists the legs that found a claim, and the question words it contains. */
 function toReasons(key: number, answers: readonly LegAnswer[]): Omit<Hit['why'], 'path'> {
   const legs: string[] = [];
   const ranks: Record<string, number> = {};
@@ -280,7 +280,6 @@ function passageOf(passage: HitPassage | undefined): { readonly passage?: HitPas
   return passage === undefined ? {} : { passage };
 }
 
-/** The way to a claim that only the graph led to. */
 function pathOf(
   key: number,
   { answers, pathByKey, rowByKey }: Found,

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { EmbedderErrorCode } from './embed/checked-embed.ts';
 
-/** What can go wrong with the retriever and its embedder. */
+/** The error codes of the retriever and its embedder. */
 export type RetrievalErrorCode =
   | EmbedderErrorCode
   | 'LEXICAL_INDEX_MISSING'
@@ -17,7 +17,7 @@ export type RetrievalErrorCode =
   | 'VECTORS_NOT_READY'
   | 'WORD_TABLE_INVALID';
 
-/** An error of the retriever or of an embedder. Its message holds no text of a note or question. */
+/** An error of the retriever or of an embedder. Its message contains no text of a note or question. */
 export class RetrievalError<Code extends RetrievalErrorCode = RetrievalErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'RetrievalError';
 }

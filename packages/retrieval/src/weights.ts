@@ -6,44 +6,44 @@ import weights from './weights.json' with { type: 'json' };
 export interface Weights {
   readonly lexical: LexicalParameters;
   readonly question: QuestionWeights;
-  /** What a word counts for the coverage of a claim that stands only in the texts beside it. */
+  /** The weight, for a claim's coverage, of a word that occurs only in neighbouring texts. */
   readonly beside: number;
-  /** By leg; the lexical one's is what these leave of 1. */
+  /** By leg. The lexical leg gets what these leave of 1. */
   readonly legs: Readonly<Record<string, number>>;
-  /** What full activation over links adds to a claim or a passage, beside the 1 that the legs give at most. */
+  /** What full activation over links adds to a claim's or passage's score. The legs alone give at most 1. */
   readonly graph: number;
-  /** Of the score of what it was reached from: nothing that the graph leads to is given more. */
+  /** A reached claim gets at most this share of the score of the one it was reached from. */
   readonly behind: number;
   readonly diversity: DiversityOptions;
   readonly page: PageWeights;
 }
 
-/** What terms count that a word of a question may stand for; the word itself counts 1. */
+/** The weights of terms that a word of a question may mean; the word itself counts 1. */
 interface QuestionWeights {
-  /** A year that a range covers. */
+  /** A year covered by a range. */
   readonly coveredYear: number;
-  /** A day, or a month, that a passage holds, beside a word that no other passage does. */
+  /** A day or month in a passage, relative to a word that no other passage contains. */
   readonly date: number;
-  /** What the words that a passage lacks count more, divided by how many are asked for. */
+  /** The extra weight of the words that a passage lacks, divided by the number of words asked for. */
   readonly missing: number;
-  /** An identifier in one piece, beside its parts. */
+  /** A whole identifier, relative to its parts. */
   readonly whole: number;
-  /** A stem of a language that the question may be in. */
+  /** A stem in a language that the question may be in. */
   readonly guessed: number;
-  /** A term one slip of the keyboard away: two letters swapped, or a long word. */
+  /** A term at one likely slip: two swapped letters, or a long word. */
   readonly likelySlip: number;
   readonly slip: number;
   /** Two slips, or a short word. */
   readonly unlikelySlip: number;
 }
 
-/** Which passages a page shows. */
+/** The weights that choose the passages of a page. */
 export interface PageWeights {
-  /** 0–1: a passage that holds less of a question, by rarity, is about something else, and so are all where the best does. */
+  /** 0–1: the minimum coverage by rarity. A passage below it is about something else; if the best is below it, so are all. */
   readonly floor: number;
-  /** A further passage has this share of the best one's score at least. */
+  /** The minimum share of the best passage's score for further passages. */
   readonly asGood: number;
 }
 
-/** Fitted by `bench/retrieval/fit-weights.ts`; written by nobody. */
+/** Fitted by `bench/retrieval/fit-weights.ts`; do not edit by hand. */
 export const WEIGHTS = weights as unknown as Weights;

@@ -2,7 +2,7 @@ import { MemoraError, type WireText } from '@memora/core';
 import { RetrievalError } from '../retrieval-error.ts';
 import type { Embedder, EmbeddingRole } from './embedder.ts';
 
-/** Why an embedder's answer was not used. */
+/** The reason an embedder's answer was rejected. */
 export type EmbedderErrorCode =
   | 'EMBEDDER_FAILED'
   | 'EMBEDDER_TIMEOUT'
@@ -13,13 +13,13 @@ export type EmbedderErrorCode =
 interface CheckedEmbedOptions {
   readonly role: EmbeddingRole;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the embedder is given up. */
+  /** Milliseconds before the embedder is abandoned. */
   readonly timeout: number;
 }
 
 /**
- * Asks an embedder and believes nothing: as many vectors as texts, each of the stated dimensions, every number finite, in
- * time. The vectors come back with length 1; one of length 0 (a text that says nothing to the model) stays 0.
+ * Calls an embedder and checks its answer: one vector per text, with the stated dimensions, every number finite, in time. Returns vectors of
+ * length 1, except that a zero vector (a text without meaning to the model) stays zero.
  * Throws a `MemoraError` with an {@link EmbedderErrorCode}, or the signal's reason.
  */
 export async function checkedEmbed(
@@ -36,7 +36,7 @@ export async function checkedEmbed(
     signal?.throwIfAborted();
     if (deadline.aborted)
       throw refuse('EMBEDDER_TIMEOUT', `the embedder did not answer within ${timeout} ms`);
-    // The cause may quote the text it choked on, so it is not carried along.
+    // The cause may quote the text it failed on, so it is dropped.
     throw refuse(
       'EMBEDDER_FAILED',
       'the embedder failed',
@@ -46,7 +46,7 @@ export async function checkedEmbed(
   return checkVectors(vectors, texts.length, embedder.dimensions);
 }
 
-/** The checks alone. */
+/** Checks and normalises vectors without calling an embedder. */
 export function checkVectors(
   vectors: readonly (Float32Array | readonly number[])[],
   count: number,

@@ -4,21 +4,21 @@ import type { Embedder } from './embedder.ts';
 
 /** Options of {@link createAiSdkEmbedder}. */
 export interface AiSdkEmbedderOptions {
-  /** The one way out: the model's requests go through it, and it says whether `url` is this machine. */
+  /** The only network path: the model's requests go through it, and it decides whether `url` is on this machine. */
   readonly egress: Pick<Egress, 'fetch' | 'placeOf'>;
-  /** The endpoint's address. It decides what may be sent there; the provider's name does not. */
+  /** The endpoint's address. It alone decides what may be sent there, not the provider's name. */
   readonly url: string;
   /** Makes the model with the `fetch` of the egress, e.g. `createOpenAICompatible({ name, baseURL, fetch }).embeddingModel(id)`. */
   readonly createModel: (options: { readonly fetch: Fetch }) => EmbeddingModel;
   readonly dimensions: number;
-  /** Raise it when the endpoint starts to serve other weights under the same name. */
+  /** Change it when the endpoint serves other weights under the same name. */
   readonly version?: string;
 }
 
-/** An embedder over any embedding model of the AI SDK (OpenAI, Ollama, an own server). Needs the peer `ai`. */
+/** Creates an embedder over any embedding model of the AI SDK (OpenAI, Ollama, your own server). Needs the peer `ai`. */
 export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
   const { egress, url, createModel, dimensions, version = '1' } = options;
-  // Where the place can't be known (no network allowed, no such host) it is the stricter one; the request itself then says why it fails.
+  // If the place is unknown (no network allowed, no such host), assume the stricter one. The request itself then reports why it fails.
   const place = await egress.placeOf({ url, kind: 'embedding' }).catch(() => 'cloud' as const);
   const model = createModel({ fetch: egress.fetch('embedding') });
   return {
@@ -29,7 +29,7 @@ export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promis
     async embed(texts, { role, signal }) {
       const { embedMany } = await import('ai');
       const { embeddings } = await embedMany({
-        // A question is what somebody has typed: being stopped for what a note hides would tell that a guess is right.
+        // A question is what a user typed. Blocking it because it matches a note's hidden text would confirm a guess.
         model:
           role === 'query' ? createModel({ fetch: egress.fetch('embedding', { exempt: texts }) }) : model,
         values: [...texts],

@@ -1,15 +1,15 @@
-/** How long a word's vector is beside one of the table's, where the table does not hold it. */
+/** Length of the vector of a word that is not in the table, relative to one that is. */
 const UNKNOWN_WORD_LENGTH = 1;
-/** Words read bit by bit before tables are made, which takes as long as some dozen words do. */
+/** The number of words that are read bit by bit before tables are built. Building them takes as long as a few dozen words. */
 const FEW = 64;
 const SEED_BITS = 32;
-/** A word of 2 ** 7 groups of letters is longer than any that is read. */
+/** No word that is read has 2 ** 7 letter groups or more. */
 const COUNTER_BITS = 10;
 
 /**
- * Makes vectors for words by their letters: the sum of one pseudo-random vector of signs for each group of three to five letters,
- * brought to a fixed length. The signs of a group are the last bits of a xorshift sequence that its hash begins. Each step of
- * it is linear over bits, so that all signs of a seed are those of its bytes, added without carry: 32 at a time, from tables.
+ * Creates vectors for words from their letters: the sum of one pseudo-random sign vector per group of three to five letters, scaled to a fixed
+ * length. The signs of a group are the last bits of a xorshift sequence seeded with its hash. Each xorshift step is linear over bits, so the
+ * signs of a seed are the XOR of the signs of its bytes. Tables give 32 of them at a time.
  */
 export function createLetterVectors(dimensions: number): (word: string) => Float32Array {
   const words = Math.ceil(dimensions / 32);
@@ -33,7 +33,7 @@ export function createLetterVectors(dimensions: number): (word: string) => Float
   };
 }
 
-/** The first states of the sequences of a word's groups of letters. */
+/** Returns the seeds of a word's letter groups. */
 function seedsOf(word: string): number[] {
   const bounded = `<${word}>`;
   const seeds: number[] = [];
@@ -63,7 +63,7 @@ function next(state: number): number {
   return shifted ^ (shifted << 5);
 }
 
-/** For each value of each of the four bytes of a seed the signs it stands for, a bit each, `words` words a value. */
+/** Returns the signs for each value of each of a seed's four bytes: one bit each, `words` words per value. */
 function signTables(dimensions: number, words: number): Uint32Array {
   const tables = new Uint32Array(4 * 256 * words);
   for (let bit = 0; bit < SEED_BITS; bit++) {
@@ -89,7 +89,7 @@ function signTables(dimensions: number, words: number): Uint32Array {
   return tables;
 }
 
-/** Counts at each place how many seeds have a positive sign there; the counters stand on edge: one word a bit of 32 counts. */
+/** Counts, for each dimension, how many seeds have a positive sign. The counters are bit-sliced: one word holds one bit of 32 counters. */
 function countSigns(
   counters: Uint32Array,
   seeds: readonly number[],
@@ -117,7 +117,7 @@ function countSigns(
   }
 }
 
-/** At each place how many signs are positive, less how many are not. */
+/** Writes, for each dimension, the number of positive signs minus the number of negative ones. */
 function readCounts(vector: Float32Array, counters: Uint32Array, seeds: number, words: number): void {
   vector.fill(-seeds);
   for (let bit = 0; seeds >> bit > 0; bit++) {

@@ -6,16 +6,16 @@ import type { Embedder } from './embedder.ts';
 export interface HuggingFaceEmbedderOptions {
   /** A folder with `config.json`, `tokenizer.json`, `tokenizer_config.json` and `onnx/model.onnx`. */
   readonly path: string;
-  /** `mean` by default: how token vectors become one. */
+  /** How token vectors are pooled into one; `mean` by default. */
   readonly pooling?: 'mean' | 'cls' | 'last_token';
-  /** What the model wants in front of a question or a text, e.g. `query: ` and `passage: `. */
+  /** The prefix the model expects before a question or a text, e.g. `query: ` and `passage: `. */
   readonly prefix?: { readonly query?: string; readonly document?: string };
-  /** The file's flavour: `fp32` (`model.onnx`) by default, `q8` for `model_quantized.onnx`. */
+  /** The precision of the model file: `fp32` (`model.onnx`) by default, `q8` for `model_quantized.onnx`. */
   readonly dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';
 }
 
 /**
- * An embedder over a model folder on this machine. Nothing is looked for on a hub, whether the folder is whole or not.
+ * Opens an embedder over a model folder on this machine. Never contacts a hub, even if a file of the folder is missing.
  * Needs the peer `@huggingface/transformers`. Throws `MODEL_NOT_LOADED`.
  */
 export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOptions): Promise<Embedder> {

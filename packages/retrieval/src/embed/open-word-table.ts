@@ -6,15 +6,15 @@ import { createLetterVectors } from './letter-vectors.ts';
 import { openWordTableFile, type WordTableFile } from './word-table-file.ts';
 
 const SHORTEST_UNKNOWN = 2;
-/** Words whose share in a text is remembered: what a vault says again and again. About 8 MB. */
+/** The number of words whose share is cached: those that a vault repeats most. About 8 MB. */
 const MOST_REMEMBERED = 8_192;
 
 let opened: Embedder | undefined;
 
 /**
- * The built-in embedder: a table of English word vectors that ships with the package (see `assets/NOTICE.md`), no network, no
- * model. A text is the average of its words, frequent ones counting less; a word the table does not hold, of any language,
- * is embedded by its letter groups, so that it still meets its other forms.
+ * Opens the built-in embedder: a table of English word vectors that ships with the package (see `assets/NOTICE.md`). It needs no network and no
+ * model. A text is the average of its words, weighted down by frequency. A word outside the table, of any language, is embedded by its letter
+ * groups, so it still matches its inflected forms.
  */
 export async function openWordTable(): Promise<Embedder> {
   opened ??= {
@@ -24,10 +24,10 @@ export async function openWordTable(): Promise<Embedder> {
   return opened;
 }
 
-/** The reader's compiled file lies beside the bundle that this module is part of. */
+/** The reader's compiled file is in the same folder as the bundle that contains this module. */
 const READER = import.meta.url.endsWith('.ts') ? '../vector/read-documents.ts' : './read-vector-documents.js';
 
-/** The table stands beside a bundle, in `assets` beside the folder this code was built into, or two above its source. */
+/** The `assets` folder is next to the build folder, or two levels above the source. */
 function findWordTable(): string {
   const places = ['./word-table.bin', '../assets/word-table.bin', '../../assets/word-table.bin'].map(
     (place) => fileURLToPath(new URL(place, import.meta.url)),
@@ -35,7 +35,6 @@ function findWordTable(): string {
   return places.find((place) => existsSync(place)) ?? (places[0] as string);
 }
 
-/** An embedder over a word table. */
 function createWordTableEmbedder(table: WordTableFile): Embedder {
   const { dimensions, version } = table.header;
   const shareOf = prepareShares(table);
@@ -50,7 +49,7 @@ function createWordTableEmbedder(table: WordTableFile): Embedder {
   };
 }
 
-/** What a word adds to the sum of a text; null for nothing. */
+/** Returns what a word adds to the sum of a text; null for nothing. */
 type ShareOf = (word: string) => Float64Array | null;
 
 function embedText(text: string, dimensions: number, shareOf: ShareOf): Float32Array {
@@ -92,7 +91,7 @@ function prepareShares(table: WordTableFile): ShareOf {
   };
 }
 
-/** A longer chunk would hold on to the text that it was cut from. */
+/** A longer chunk would keep the text it was cut from in memory. */
 const LONGEST_KNOWN = 12;
 const wordsByChunk = new Map<string, readonly string[]>();
 
@@ -107,7 +106,7 @@ function wordsOf(chunk: string): readonly string[] {
   return words;
 }
 
-/** Words in lower case without accents; runs of scripts without spaces in overlapping pairs. */
+/** Returns the words in lower case without accents. Runs of scripts without spaces become overlapping pairs. */
 function readWords(chunk: string): readonly string[] {
   const words: string[] = [];
   for (const run of runsOf(chunk)) {

@@ -1,19 +1,19 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { RetrievalError } from '../retrieval-error.ts';
 
-/** Four bytes little-endian, the header's length; the header as JSON; the words; their weights; their vectors. */
+/** The file format: the header's length in four little-endian bytes, the header as JSON, the words, their weights, their vectors. */
 interface TableHeader {
   readonly format: 'memora-word-table-1';
   readonly version: string;
   readonly words: number;
   readonly dimensions: number;
-  /** Bytes of the word list. */
+  /** Length of the word list in bytes. */
   readonly wordBytes: number;
   /** One step of a vector component. */
   readonly step: number;
 }
 
-/** A word's vector: `components` times `step`, to be counted `weight` of 255. */
+/** A word's vector: `components` times `step`, weighted by `weight` / 255. */
 interface WordVector {
   readonly weight: number;
   readonly components: Int8Array;
@@ -25,12 +25,12 @@ export interface WordTableFile {
   readonly find: (word: string) => WordVector | null;
 }
 
-/** Words are looked up in the bytes until there were this many; then all of it is read, and a map made. */
+/** The number of lookups in the raw bytes before the whole list is read into a map. */
 const FEW = 200;
 
 /**
- * Opens a table without reading it: a question needs a dozen of its 30,000 vectors, and a process that asks one question should
- * not wait for the others. Throws `WORD_TABLE_INVALID`.
+ * Opens a table without reading it: a question needs a dozen of its 30,000 vectors, and a process that asks one question should not wait for the
+ * rest. Throws `WORD_TABLE_INVALID`.
  */
 export function openWordTableFile(path: string): WordTableFile {
   try {
@@ -81,7 +81,7 @@ function createLookup(path: string, head: TableHead): WordTableFile['find'] {
   };
 }
 
-/** The position of a word in a list of lines, frequent words first: what stands before it is counted, no map is made. */
+/** Returns a lookup of a word's position in a list of lines, frequent words first. It counts the lines before the word instead of building a map. */
 export function createByteLookup(list: Buffer): (word: string) => number | null {
   const bounded = `\n${list.toString('latin1')}\n`;
   return (word) => {

@@ -2,7 +2,7 @@ import type { GraphReader } from '@memora/claims';
 import type { StepFinder } from '../graph/graph-source.ts';
 import type { FeedbackStore } from './open-feedback-store.ts';
 
-/** From a claim to those of other notes that it was used together with: what stands in one note is joined by it already. */
+/** Finds the claims of other notes that were used together with a claim. Claims of the same note are connected already. */
 export function createFeedbackSteps(graph: GraphReader, use: FeedbackStore): StepFinder {
   return async (keys) => {
     const used = new Map((await graph.rowsByKey(keys)).map((row) => [row.id, row]));

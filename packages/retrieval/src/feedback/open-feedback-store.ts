@@ -9,7 +9,7 @@ export interface UsedClaim {
   readonly band: Band;
 }
 
-/** A claim that was used beside another, and how firmly the two belong together by use, 0–1. */
+/** A claim that was used together with another, and the strength of that association, 0–1. */
 export interface Companion {
   readonly from: ClaimId;
   readonly to: ClaimId;
@@ -17,56 +17,56 @@ export interface Companion {
 }
 
 /**
- * Which claims were used together: in two answers of one session, one after the other, or in one answer whose writer chose them. It
- * holds ids and figures only, in a file of its own, so that a question never writes to the claims' database.
+ * Records which claims were used together: in two consecutive answers of a session, or in one answer whose writer chose them. It holds only ids
+ * and numbers, in a separate file, so a question never writes to the claims' database.
  */
 export interface FeedbackStore extends Disposable {
-  /** Notes what an answer cited, the most important first. Secret claims are passed over. */
+  /** Records the claims that an answer cited, the most important first. Skips secret claims. */
   readonly record: (cited: readonly UsedClaim[], options?: RecordOptions) => void;
-  /** What these claims were used with, the strongest first; four at most for each. */
+  /** Returns the claims that these were used with, the strongest first, at most four for each. */
   readonly companionsOf: (ids: readonly ClaimId[]) => readonly Companion[];
-  /** The claims that were used. */
+  /** Returns the claims that were used. */
   readonly ids: () => readonly ClaimId[];
-  /** Unlearns claims, such as those that are gone. */
+  /** Removes claims, such as retired ones. */
   readonly forget: (ids: readonly ClaimId[]) => void;
-  /** Unlearns everything. Returns how many pairs there were. */
+  /** Removes everything. Returns the number of pairs removed. */
   readonly reset: () => number;
-  /** Pairs of claims that are remembered. */
+  /** Returns the number of stored pairs. */
   readonly size: () => number;
   readonly close: () => void;
 }
 
 export interface RecordOptions {
   /**
-   * True where a model or a person chose what stands together in the answer. Where rank alone chose it, nothing is learned from one
-   * answer by itself: retrieval would only learn to agree with itself. False by default.
+   * True if a model or a person chose the claims that the answer combines. If rank alone chose them, one answer teaches nothing: retrieval would
+   * only learn to agree with itself. False by default.
    */
   readonly chosen?: boolean;
 }
 
 export interface FeedbackStoreOptions {
-  /** The file; it and its folder are made where they are absent. `:memory:` for none. */
+  /** Path of the file. It and its folder are created if missing. `:memory:` uses no file. */
   readonly path: string;
   readonly now?: () => number;
 }
 
-/** Of what an answer cites, the first claims count, at most this many: a list of everything joins nothing. */
+/** Only the first claims of an answer count, at most this many: citing everything connects nothing. */
 const MOST_CITED = 6;
-/** Two answers belong to one session that are no further apart. */
+/** Milliseconds: two answers at most this far apart belong to one session. */
 const SESSION = 15 * 60_000;
-/** An answer is joined to this many before it: something else may be asked in between. */
+/** The number of earlier answers that an answer is connected to: another question may come in between. */
 const JOINED_ANSWERS = 2;
-/** The time after which one use counts half, measured from the latest use and not by the clock: without new uses nothing changes. */
+/** Milliseconds after which a use counts half. Measured from the latest use, not from the clock, so nothing changes without new uses. */
 const HALF_LIFE = 90 * 24 * 3_600_000;
-/** Less than this is forgotten. */
+/** A pair with a lower weight is removed. */
 const LEAST = 0.05;
-/** What weighs so much is followed with half of the activation. */
+/** The weight at which half of the activation is passed on. */
 const HALF_STRENGTH = 0.2;
 const MOST_COMPANIONS = 4;
-/** This many are kept of a claim: what is seldom used now may be used more later. */
+/** The number of pairs kept per claim: a rare pair may become more frequent later. */
 const MOST_KEPT = 32;
 
-/** Opens what use has taught, to be read and written. */
+/** Opens a feedback store for reading and writing. */
 export function openFeedbackStore({ path, now = Date.now }: FeedbackStoreOptions): FeedbackStore {
   if (path !== ':memory:') makeDatabaseFile(placeAt(path));
   const db = plainDriver(path, { readonly: false, timeout: 2000 });
@@ -171,12 +171,12 @@ interface Pair {
   readonly at: number;
 }
 
-/** The more an answer cites, the less it says of any two. */
+/** The more claims an answer cites, the less it says about any pair of them. */
 function pairsWithin(ids: readonly ClaimId[]): NewPair[] {
   return ids.flatMap((a, i) => ids.slice(i + 1).map((b): NewPair => [a, b, 1 / (ids.length - 1)]));
 }
 
-/** From one question of a session to the next: the claims that came first answer best, and are joined most. */
+/** Pairs the claims of consecutive questions in a session. The first claims answer best, so their pairs weigh most. */
 function pairsBetween(earlier: readonly ClaimId[], ids: readonly ClaimId[], weight: number): NewPair[] {
   return earlier.flatMap((a, i) =>
     ids.flatMap((b, j): NewPair[] => (a === b ? [] : [[a, b, weight / (1 + i + j)]])),
@@ -187,7 +187,7 @@ function decayed({ weight, at }: Pair, since: number): number {
   return weight * 0.5 ** (Math.max(0, since - at) / HALF_LIFE);
 }
 
-/** Once is nearly enough to follow, and often hardly more than once. */
+/** One use already gives most of the strength, and many pairs are never used twice. */
 function toStrength(weight: number): number {
   return weight / (HALF_STRENGTH + weight);
 }

@@ -1,30 +1,30 @@
 import { WEIGHTS } from '../weights.ts';
 
-/** A candidate with what it may repeat. */
+/** A candidate with the keys that identify repetitions. */
 export interface Candidate {
   readonly key: number;
   readonly id: string;
   readonly score: number;
-  /** Equal for claims that say the same; null where that is not known. */
+  /** Equal for claims that state the same fact; null if unknown. */
   readonly said: number | null;
-  /** The passage it stands in, where that is known. */
+  /** The passage that contains it, if known. */
   readonly passage?: number | undefined;
-  /** Equal for claims whose sentence is the same word for word, whatever they are about. */
+  /** Equal for claims whose sentences are identical, whatever their subject. */
   readonly text?: number | undefined;
 }
 
 export interface DiversityOptions {
-  /** What each further claim of the same passage is worth, 0–1; 1 turns the discount off. */
+  /** Factor for each further claim of the same passage, 0–1; 1 disables the discount. */
   readonly passageDecay: number;
-  /** The same for each repetition of a sentence, as in the footer of many notes. */
+  /** Factor for each repetition of a sentence, such as a footer of many notes. */
   readonly textDecay: number;
 }
 
 const DEFAULT_DIVERSITY = WEIGHTS.diversity;
 
 /**
- * The best `k`, each fact once, with a growing discount on further claims of one passage: none fills the list unless the others
- * have little to offer. Claims that repeat a chosen one stay out: they count as its corroboration.
+ * Returns the best `k`, each fact once, with a growing discount on further claims of one passage, so that no passage fills the list unless the
+ * others have little to offer. Claims that repeat a chosen one are left out and count as its corroboration.
  */
 export function diversify<Item extends Candidate>(
   candidates: readonly Item[],
@@ -34,7 +34,10 @@ export function diversify<Item extends Candidate>(
   return diversifyAbove(candidates, k, Number.NEGATIVE_INFINITY, options) as Item[];
 }
 
-/** The same where there are `k` of them and each is worth more than `least` as it is chosen: then nothing that is worth less could stand among them. Null elsewhere. */
+/**
+ * Like {@link diversify}, but only if there are `k` claims that are each worth more than `least` when chosen, so that no claim worth less could be among them.
+ * Null otherwise.
+ */
 export function diversifyAbove<Item extends Candidate>(
   candidates: readonly Item[],
   k: number,
@@ -70,7 +73,7 @@ function count(counts: Map<number, number>, key: number): void {
 }
 
 export function byScoreThenId(a: Candidate, b: Candidate): number {
-  // A difference of fractions would be an object of its own for each comparison.
+  // Subtracting fractions would allocate an object per comparison.
   if (a.score > b.score) return -1;
   if (a.score < b.score) return 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
@@ -83,7 +86,7 @@ function bestPosition<Item extends Candidate>(
   let best = 0;
   let bestWorth = Number.NEGATIVE_INFINITY;
   for (const [at, item] of waiting.entries()) {
-    // The list is sorted: nothing further down can be worth more than its own undiscounted score.
+    // The list is sorted: nothing further down can exceed its own undiscounted score.
     if (item.score <= bestWorth) break;
     const worth = worthOf(item);
     if (worth > bestWorth) {

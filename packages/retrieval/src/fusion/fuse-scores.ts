@@ -1,17 +1,17 @@
-/** One leg's list as fusion sees it: keys with scores, the best first. */
+/** One leg's list as input to fusion: keys with scores, the best first. */
 export interface RankedList {
   readonly name: string;
-  /** 0 or more. The weights of all lists are taken relative to their sum. */
+  /** 0 or more, relative to the sum of all weights. */
   readonly weight: number;
   readonly scores: ReadonlyMap<number, number>;
 }
 
 /**
- * Joins lists into one score for each key, 0–1.
+ * Fuses lists into one score per key, 0–1.
  *
  * Each list's scores are scaled so that its best is 1 and its worst (or 0, if that is lower) is 0, then averaged by weight (Bruch, Gai,
- * Ingber 2023). A key that a list does not hold gets nothing from it. The order of the lists plays no part.
- * With `wanted`, keys besides those are scaled with and left out.
+ * Ingber 2023). A key gets nothing from a list that does not contain it. The order of the lists does not matter.
+ * With `wanted`, other keys take part in the scaling but are left out of the result.
  */
 export function fuseScores(
   lists: readonly RankedList[],
@@ -31,7 +31,7 @@ export function fuseScores(
   return fused;
 }
 
-/** What a score is worth in a list, 0–1. */
+/** Returns a function that scales a score of a list to 0–1. */
 function scaledWorth(scores: ReadonlyMap<number, number>): (score: number) => number {
   let best = Number.NEGATIVE_INFINITY;
   let worst = 0;

@@ -1,6 +1,6 @@
 /**
- * The `n`th lowest of numbers, from 0; they are put into another order. Finds one place where sorting finds all of them (Hoare 1961), with the middle of three as its
- * pivot. None of them may be no number.
+ * Returns the `n`th lowest number, from 0, and reorders `numbers`. Uses quickselect (Hoare 1961) with a median-of-three pivot instead of sorting
+ * all of them. No number may be NaN.
  */
 export function nthLowest(numbers: Float32Array | Float64Array, n: number): number {
   let from = 0;

@@ -1,10 +1,10 @@
 import { byScoreThenId, type Candidate } from './diversify.ts';
 
 /**
- * Gives the places that the claims of one passage have to those of them that hold more of the question themselves. A passage is found as a whole,
- * so all its claims are nearly level, and a leg that reads each claim alone would decide between them by a hair.
+ * Reorders the claims of each passage, within the places they have, so that those with more of the question come first. A passage is found as a
+ * whole, so its claims are nearly level, and a leg that reads each claim alone would decide between them by a tiny margin.
  *
- * `worth` is a claim's score in the lexical leg; claims that it does not hold, or that stand in no passage, keep their place.
+ * `worth` is a claim's score in the lexical leg. Claims without one, or without a passage, keep their place.
  */
 export function orderWithinPassages(
   candidates: readonly Candidate[],
@@ -12,7 +12,7 @@ export function orderWithinPassages(
   worth: ReadonlyMap<number, number>,
 ): Candidate[] {
   const firstIn = new Map<number, Candidate>();
-  // Most passages of a sentence have one claim, and no list is made of it.
+  // Most one-sentence passages have one claim and need no list.
   const groups = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
     const passage = passageByKey.get(candidate.key)?.key;
@@ -28,7 +28,7 @@ export function orderWithinPassages(
   for (const group of groups.values()) {
     const scores = group.map(({ score }) => score).sort((a, b) => b - a);
     const ownWorth = ({ key }: Candidate) => worth.get(key) ?? 0;
-    // Where their own words do not tell them apart, the legs together do; then the id.
+    // If their own words are equal, compare the fused scores, then the ids.
     group.sort((a, b) => ownWorth(b) - ownWorth(a) || byScoreThenId(a, b));
     for (const [i, { key }] of group.entries()) scoreByKey.set(key, scores[i] as number);
   }

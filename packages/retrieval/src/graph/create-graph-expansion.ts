@@ -14,9 +14,9 @@ import {
 } from './spread-activation.ts';
 
 export interface GraphOptions extends Partial<SpreadOptions> {
-  /** What is followed; by default those that the ablation kept. */
+  /** The kinds of relation to follow. The default is those that improved the ablation. */
   readonly sources?: readonly GraphSource[];
-  /** What full activation adds to a claim, beside the 1 that the legs give at most. */
+  /** What full activation adds to a claim's score. The legs alone give at most 1. */
   readonly weight?: number;
 }
 
@@ -24,7 +24,7 @@ const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
 
 const CREATE = { links: createLinkSteps, entities: createEntitySteps, edges: createEdgeSteps } as const;
 
-/** Goes from the claims that a question found to those they lead to. */
+/** Finds further claims by following relations from the claims that a question found. */
 export type GraphExpansion = (
   seeds: readonly ScoredKey[],
   see: (keys: readonly number[]) => MaybePromise<{ readonly has: (key: number) => boolean }>,

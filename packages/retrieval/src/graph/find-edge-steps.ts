@@ -3,7 +3,7 @@ import type { StepFinder } from './graph-source.ts';
 
 const MOST_EDGES = 512;
 
-/** Along the typed edges that stand between two claims, in both directions. */
+/** Follows typed edges between two claims, in both directions. */
 export function createEdgeSteps(graph: GraphReader): StepFinder {
   return async (keys) => {
     const edges = await graph.edgesOf(keys, MOST_EDGES);

@@ -4,16 +4,19 @@ import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import { MOST_OF_A_NOTE } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
-/** Claims about what the claims end in, all together. */
+/** The most claims read about the objects of all claims together. */
 const MOST_ABOUT = 256;
-/** A name that more notes bear than this tells nothing. */
+/** A name shared by more notes than this identifies none of them. */
 export const MOST_BEARERS = 3;
 const MOST_NAMES = 128;
 const LONGEST_NAME = 4;
-/** Words that may be a name by themselves: they begin with a capital or hold a digit. Of others it takes two, as a title of one small word is a word of the language. */
+/**
+ * Words that may be a name by themselves: they begin with a capital or contain a digit. Other names need two words, because a title of one lower-case word is
+ * an ordinary word.
+ */
 const NAME_WORD = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*$/u;
 
-/** From a claim to the claims of the notes whose title or alias stands in its text, and to those about the thing it ends in. */
+/** Steps from a claim to the claims of notes whose title or alias occurs in its text, and to claims about its object. */
 export function createEntitySteps(graph: GraphReader, readSnippets: SnippetReader): StepFinder {
   return async (keys) => {
     const snippets = await readSnippets(keys);
@@ -49,8 +52,8 @@ export function createEntitySteps(graph: GraphReader, readSnippets: SnippetReade
 }
 
 /**
- * What in a text may be the name of a note: words that begin with a capital, and any words next to each other. Of a long text those come first that begin with a
- * capital. What is in double brackets is a link, and which note it means is known.
+ * Returns the possible note names in a text: words that begin with a capital, and any adjacent words. For a long text, capitalised ones come
+ * first. Text in double brackets is skipped, because a link already identifies its note.
  */
 export function namesIn(text: string): string[] {
   const names = new Set<string>();
@@ -71,7 +74,7 @@ export function namesIn(text: string): string[] {
       const word = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
       if (word === '') continue;
       run.push(word);
-      // Punctuation ends a name: "in Lisbon. Ines" is two.
+      // Punctuation ends a name: "in Lisbon. Ines" is two names.
       if (/[.,;:!?)]$/u.test(piece)) close();
     }
     close();

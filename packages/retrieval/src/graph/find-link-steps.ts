@@ -2,10 +2,10 @@ import type { GraphReader } from '@memora/claims';
 import { MOST_OF_A_NOTE } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
-/** Of all notes that link to where a question led, this many are followed at most, in order. */
+/** The most backlinking notes that are followed for one question, in order. */
 const MOST_LINKS = 512;
 
-/** From a claim to the claims of the notes that it links to, and from a claim to those that link to its note. */
+/** Steps from a claim to the claims of the notes it links to, and to the claims that link to its note. */
 export function createLinkSteps(graph: GraphReader): StepFinder {
   return async (keys) => {
     const [linked, linking] = await Promise.all([

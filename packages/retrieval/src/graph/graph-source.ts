@@ -1,6 +1,6 @@
 /**
- * What joins two claims: `links`, one names the other's note in `[[brackets]]`; `entities`, both are about the same thing by name,
- * without brackets; `edges`, a typed relation between the two themselves.
+ * The kinds of relation between two claims. `links`: one links to the other's note in `[[brackets]]`. `entities`: both mention the same thing by
+ * name, without brackets. `edges`: a typed relation between the two claims.
  */
 export const GRAPH_SOURCES = ['links', 'entities', 'edges'] as const;
 export type GraphSource = (typeof GRAPH_SOURCES)[number];
@@ -9,11 +9,11 @@ export type GraphSource = (typeof GRAPH_SOURCES)[number];
 interface GraphStep {
   readonly from: number;
   readonly to: number;
-  /** 0–1: what of the activation arrives, before it is shared among all that a claim leads to. */
+  /** 0–1: the share of the activation that arrives, before it is divided among all steps from a claim. */
   readonly strength: number;
-  /** True where the strength tells this step from the others already, so that their number plays no part. */
+  /** True if the strength already distinguishes this step from the others, so it is not divided by their number. */
   readonly undivided?: boolean;
 }
 
-/** Steps from these claims; how many at most is bounded whatever the size of the vault. */
+/** Finds steps from these claims. Their number is bounded, whatever the size of the vault. */
 export type StepFinder = (keys: readonly number[]) => Promise<readonly GraphStep[]>;

@@ -2,29 +2,29 @@ import type { ScoredKey } from '../retrieve/leg.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 import type { StepFinder } from './graph-source.ts';
 
-/** A claim that activation arrived at. */
+/** A claim that received activation. */
 export interface ActivatedClaim {
   readonly key: number;
   readonly activation: number;
-  /** The claims on the way, from the one the question found to this one. */
+  /** Row keys on the way, from the claim that the question found to this one. */
   readonly path: readonly number[];
 }
 
 export interface SpreadOptions {
-  /** Steps from what the question found. */
+  /** The number of steps from the claims that were found. */
   readonly hops: number;
-  /** What of a claim's activation goes on, 0–1. */
+  /** The share of a claim's activation that is passed on, 0–1. */
   readonly decay: number;
-  /** The most active claims of a hop, from which the next goes on. */
+  /** The number of most active claims per hop from which the next hop starts. */
   readonly beam: number;
 }
 
 export const DEFAULT_SPREAD: SpreadOptions = { hops: 2, decay: 0.7, beam: 12 };
 
 /**
- * Spreading activation (Collins and Loftus 1975): each claim hands on a share of its activation to those it leads to, divided by
- * the root of how many they are. A claim keeps the strongest that arrives, so the order of the seeds plays no part. `see` says
- * which keys may be seen: nothing is reached over what may not.
+ * Spreading activation (Collins and Loftus 1975): each claim passes a share of its activation to the claims it leads to, divided by the square
+ * root of their number. A claim keeps the strongest activation it receives, so the order of the seeds does not matter. `see` returns the keys
+ * that may be seen; nothing is reached through a hidden claim.
  */
 export async function spreadActivation(
   seeds: readonly ScoredKey[],
@@ -79,7 +79,7 @@ async function arrive(
   return arrivals;
 }
 
-/** True where the one known is at least as strong; of equals the shorter way, then the one over the lower keys. */
+/** True if the known one is at least as strong. Ties go to the shorter path, then to the path with the lower keys. */
 function isStronger(known: ActivatedClaim | undefined, other: ActivatedClaim): boolean {
   return known !== undefined && compare(known, other) <= 0;
 }

@@ -2,10 +2,9 @@ import type { ScoredPassage } from './passages/score-passages.ts';
 import type { QuestionReading } from './question-reading.ts';
 
 /**
- * Adds to the score of a passage by its words what its note is worth, as a share of the best passage's score. A passage without a word of the
- * question gets nothing.
+ * Adds a share for the note to each passage's score, relative to the best passage's score. A passage without a word of the question gets nothing.
  *
- * `passages` are those that are held against each other. A note is worth what its best passages are, of `read` ones that are no stricter than the passage.
+ * `passages` are compared with each other. A note's share comes from its best passages among `read` that are no stricter than the passage.
  */
 export function createShares(
   passages: readonly ScoredPassage[],
@@ -24,7 +23,7 @@ export function createShares(
 }
 
 const NONE: readonly ScoredPassage[] = [];
-/** More than there are. */
+/** More than the number of bands. */
 const BANDS = 16;
 
 function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPassage) => number {
@@ -38,7 +37,7 @@ function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPa
     let worth = known.get(name);
     if (worth === undefined) {
       const found = byNote.get(row.note) ?? NONE;
-      // What one passage is worth need not be remembered.
+      // The worth of a single passage needs no cache.
       if ('row' in found) return found.row.band > row.band || found.score <= 0 ? score : found.score;
       worth = worthOf(found, row.band);
       known.set(name, worth);
@@ -47,7 +46,7 @@ function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPa
   };
 }
 
-/** Most notes of a sentence have one passage, and no list is made of it. */
+/** Most one-sentence notes have one passage and need no list. */
 function groupByNote(
   passages: readonly ScoredPassage[],
 ): ReadonlyMap<number | null, ScoredPassage | readonly ScoredPassage[]> {
@@ -61,7 +60,7 @@ function groupByNote(
   return byNote;
 }
 
-/** What the best passages of a note are worth together that are no stricter than a band: the first whole, the second half, the third a quarter. */
+/** Sums the best passages of a note up to a band: the first counts whole, the second half, the third a quarter. */
 function worthOf(passages: readonly ScoredPassage[], band: number): number {
   let [first, second, third] = [0, 0, 0];
   for (const { row, score } of passages) {

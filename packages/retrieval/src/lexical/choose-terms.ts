@@ -1,19 +1,19 @@
 import type { Question, QuestionTerm } from '../question/question.ts';
 
-/** How the candidates of a question are found, in the terms of the index; each index has its own way to ask for that. */
+/** How to find the candidates of a question, in the terms of the index. Each index translates it into its own query. */
 export interface CandidatePlan {
-  /** Any of these terms; their postings stay within the budget. A term of two words stands in it twice, and counts twice. */
+  /** Finds any of these terms; their postings stay within the budget. A term of two words occurs twice here and counts twice. */
   readonly anyOf: readonly string[];
-  /** Words too common to be asked for alone: what holds one of `first` and one of `others`. Asked for before `anyOf`. */
+  /** Words too common to search alone: finds passages with one of `first` and one of `others`. Searched before `anyOf`. */
   readonly together: readonly TermsTogether[];
   /**
-   * Those of `anyOf` that are asked for where words together find enough, in a large vault: the others hardly add to that, and have most of the postings. Null
-   * where all of them are asked for.
+   * The terms of `anyOf` to use, in a large vault, if `together` finds enough: the others add little and have most of the postings. Null to use all
+   * of them.
    */
   readonly rarest: readonly string[] | null;
-  /** Asked for its newest where the others give too few, in any order of worth; null where they leave nothing out. */
+  /** Searched newest first, without ranking, if the other terms find too few; null if no word was left out. */
   readonly rest: RestTerms | null;
-  /** True where words of the question were left out of the search for candidates. They still count in the ranking. */
+  /** True if some words of the question were left out of the candidate search. They still count in the ranking. */
   readonly cut: boolean;
 }
 
@@ -22,39 +22,40 @@ export interface TermsTogether {
   readonly others: readonly string[];
 }
 
-/** What holds one term of each list of `allOf`, or one of `anyOf`. */
+/** Matches passages with one term of each list of `allOf`, or with one of `anyOf`. */
 export interface RestTerms {
   readonly allOf: readonly (readonly string[])[];
   readonly anyOf: readonly string[];
 }
 
-/** A word that stands in this many of the claims hardly narrows anything. */
+/** A word in more than this share of the claims hardly narrows anything. */
 const COMMON_SHARE = 0.5;
 const SMALL = 2000;
 const LARGE = 200_000;
-/** More words than a question has: a text given as a question is searched by its rarest. */
+/** More words than a question has. A longer text is searched by its rarest words. */
 const MOST_SEARCHED = 24;
-/** Stop words alone ask for nothing in particular: they get so much of the budget. */
+/** The share of the budget for a question of stop words alone, which asks for nothing in particular. */
 const STOP_SHARE = 0.2;
-/** Of words too common to search for by themselves, this many of the rarest (with the rare ones) are searched for in pairs. */
+/** The number of rarest common words that are searched in pairs, together with the rare ones. */
 const PAIRED = 5;
-/** Reading where a commoner word stands takes longer than a pair of it is worth. */
+/** Reading the postings of a more common word costs more than its pairs are worth. */
 const PAIRED_SHARE = 0.1;
-/** Of the budget, what pairs may be expected to find in a large vault. More found no more of what a search that leaves out no word does. */
+/**
+ * The share of the budget that pairs may be expected to find in a large vault. A larger share did not improve agreement with a search that leaves out no word.
+ */
 const LARGE_PAIRS = 0.3;
-/** In a large vault, postings of the words that find passages by themselves beside enough that hold two. */
+/** Postings, in a large vault, of the words that are searched alone if pairs find enough. */
 const RAREST = 500;
 
 /**
- * Chooses the words that find candidates: every posting of an OR is scored, so the rarest words go first, until their
- * postings fill the budget. What holds two of the question's words outranks nearly all that holds one, and is much less: where words
- * had to be left out, claims that hold two are looked for, commoner words among them, and apart from them those that hold a
- * rare one. Stop words are left out unless there is nothing else.
+ * Chooses the words that find candidates. Every posting of an OR is scored, so the rarest words go first, until their postings fill the budget.
+ * Passages with two of the question's words outrank nearly all with one, and are far fewer: if words had to be left out, pairs are searched too,
+ * including more common words, and separately the rare words. Stop words are left out unless there is nothing else.
  */
 export function chooseTerms(question: Question, documents: number, budget: number): CandidatePlan {
   const known = question.terms.filter((term) => term.documents > 0);
   const asking = known.filter(({ stop }) => !stop);
-  // Each year of a range is counted for itself: a list of years would come before what the question is about.
+  // Each year of a range counts separately; a list of years would crowd out the subject of the question.
   const subjects = asking.filter(({ kind }) => kind !== 'range');
   const wanted = subjects.length > 0 ? subjects : asking;
   const pool = (wanted.length > 0 ? wanted : known)
@@ -64,7 +65,7 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
   if (pool.length === 0) return { anyOf: [], together: [], rarest: null, rest: null, cut: false };
   const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
   const fitting = chooseRare(pool, documents, allowed);
-  // Where words are left out anyway, pairs find most of what counts: in a large vault the rare words get half of the budget.
+  // If words are left out anyway, pairs find most of what counts: in a large vault the rare words get half of the budget.
   const isShared = fitting.length < pool.length && documents > LARGE;
   const chosen = isShared ? chooseRare(pool, documents, allowed / 2) : fitting;
   const anyOf = chosen.flatMap(toTerms);
@@ -86,7 +87,7 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
   };
 }
 
-/** The rarest words, as far as their postings stay within the budget. */
+/** Chooses the rarest words whose postings fit the budget. */
 function chooseRare(pool: readonly QuestionTerm[], documents: number, budget: number): QuestionTerm[] {
   const chosen: QuestionTerm[] = [];
   let postings = 0;
@@ -99,7 +100,7 @@ function chooseRare(pool: readonly QuestionTerm[], documents: number, budget: nu
   return chosen;
 }
 
-/** Two words at a time, those first that should stand together least often, until what should be found fills the budget. */
+/** Chooses pairs of words, the rarest expected pairs first, until the expected matches fill the budget. */
 function choosePairs(pool: readonly QuestionTerm[], documents: number, budget: number): TermsTogether[] {
   const words = pool.slice(0, PAIRED).filter((term) => term.documents < documents * PAIRED_SHARE);
   const pairs = words
@@ -120,7 +121,7 @@ function choosePairs(pool: readonly QuestionTerm[], documents: number, budget: n
   }));
 }
 
-/** Anything that holds one of the words; of stop words alone, what holds the two rarest. */
+/** Matches any passage with one of the words; for stop words alone, passages with the two rarest. */
 function toRest(pool: readonly QuestionTerm[], years: readonly string[], isAsked: boolean): RestTerms {
   if (isAsked) return { allOf: [], anyOf: [...pool.slice(0, MOST_SEARCHED).flatMap(toTerms), ...years] };
   return { allOf: pool.slice(0, 2).map(toTerms), anyOf: years };

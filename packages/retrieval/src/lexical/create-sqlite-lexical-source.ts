@@ -12,15 +12,15 @@ import { prepareVocabulary } from './read-vocabulary.ts';
 import { prepareSecretTexts } from './tables/secret-texts.ts';
 import { toAnyExpression, toPairExpression, toRestExpression } from './to-match-expression.ts';
 
-/** Where the terms of a question stand in more passages together, the index ranks them: it reads a posting sooner than it hands one out. */
+/** If the terms of a plan have more postings than this, the full-text index ranks them: it reads a posting faster than it returns one. */
 const MOST_SUMMED = 2_000;
-/** Where words are asked for together and apart, each is named several times: read once each, this many are summed sooner even for one question. */
+/** The same limit for a plan with pairs. It names its terms several times but they are read once here, so summing pays off even for the first question. */
 const MOST_SUMMED_ONCE = 1_000;
 
-/** In a large vault more of what holds words together is taken, this many times as many: it costs less than what the rarer words find alone, and more of it answers. */
+/** Factor for the number of pair matches taken in a large vault: they cost less than the matches of rare words, and more of them answer. */
 const MORE_PAIRS = 2;
 
-/** The full-text index in the tables of one database connection. Its values are there at once; what is `kept` is read once while nothing is written. */
+/** Creates a source over the full-text index of a database connection. It returns synchronously. Rows in `kept` are read once until something is written. */
 export function createSqliteLexicalSource(
   db: Sqlite.Database,
   decrypt?: SecretCodec['decrypt'] | undefined,
@@ -45,7 +45,7 @@ export function createSqliteLexicalSource(
     .pluck();
   const { readTotals, vocabulary } = prepareVocabulary(db, kept);
   const summed = kept === undefined ? null : createTermRanks(db, weights, kept);
-  // The first question after a write is asked in one statement: what is read of each term is worth it from the second on.
+  // The first question after a write runs as one statement: reading each term separately pays off only from the second question on.
   const asked = kept?.once(() => ({ times: 0 }));
   const isSummed = ({ together, anyOf, rarest }: CandidatePlan): boolean => {
     if (asked === undefined || rarest !== null) return false;

@@ -3,10 +3,10 @@ import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { isBesideIndex, type LexicalSource } from './lexical-source.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 
-/** Passages that are found by their own words at least: fewer miss what only a window of several tells. */
+/** The minimum number of passages found by their own words. Fewer would miss matches that only a window of several passages shows. */
 const LEAST_PASSAGES = 150;
 
-/** The lexical leg over the full-text index of a source. */
+/** Creates the lexical leg over the full-text index of a source. */
 export function createLexicalLeg(
   source: LexicalSource,
   { least = LEAST_PASSAGES, ...options }: LexicalSearchOptions & { readonly least?: number } = {},
@@ -29,7 +29,7 @@ export function createLexicalLeg(
   };
 }
 
-/** Few ask what was known once; reading texts brings the stemmers of every language. */
+/** Loaded only if needed: historical questions are rare, and reading texts loads the stemmers of every language. */
 async function readTexts(gone: LegRequest['gone']) {
   const { readGone } = await import('./tables/read-gone.ts');
   return readGone(gone);

@@ -7,7 +7,7 @@ import { LEXICAL_INDEX } from './tables/lexical-schema.ts';
 import type { NoteTerms } from './tables/read-documents.ts';
 import { toCounted } from './tables/statistics-change.ts';
 
-/** Brings the passages of notes in line. What did not change keeps its row: an edit costs what it changed, and where things stand. */
+/** Updates the passages of notes. Unchanged passages keep their rows, so an edit only rewrites changed texts and moved positions. */
 export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): void {
   const write = createPassageWriter(db);
   let reader: PassageReader | undefined;
@@ -17,7 +17,7 @@ export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): v
       return reader;
     }),
   );
-  // In the order of their rows: the full-text index writes what it holds to disk for each that comes before the last one.
+  // In row order: the full-text index flushes to disk for each row that comes before the previous one.
   for (const key of gone.sort((a, b) => a - b)) {
     for (const place of write.statements.placesIn.all(key)) write.statements.deletePlace.run(place.key);
     write.remove(key);
@@ -25,7 +25,7 @@ export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): v
   write.change.apply();
 }
 
-/** Gives the rows that go. */
+/** Returns the rows to remove. */
 function placeNote(write: PassageWriter, note: PlacedNote, reader: () => PassageReader): number[] {
   const stored = write.statements.passagesOf.all(note.note);
   if (stored.length === 0 && note.passages.length === 0) return [];
@@ -56,7 +56,7 @@ function placeNote(write: PassageWriter, note: PlacedNote, reader: () => Passage
       },
       terms,
     );
-    // What was read on another thread came without its list of terms.
+    // Passages read on another thread come without their list of terms.
     if (!isNew) write.change.count(reading ?? toCounted(terms), 1);
     return { key, starts: terms.starts };
   });
@@ -66,7 +66,7 @@ function placeNote(write: PassageWriter, note: PlacedNote, reader: () => Passage
 
 interface Written {
   readonly key: number;
-  /** Where the terms of its pieces begin; null where its row was there before. */
+  /** Index of the first term of each piece; null if the row existed before. */
   readonly starts: readonly number[] | null;
 }
 
@@ -105,7 +105,7 @@ function placeClaimsOf(
   for (const { key, passage, piece, text } of note.claims) {
     kept.add(key);
     const { key: passageKey, starts: fresh } = written[passage] as Written;
-    // One that stood in another note, or by itself, is looked for alone.
+    // A claim that was in another note, or without a passage, is looked up by itself.
     const known = isNew ? undefined : (before.get(key) ?? statements.placeOf.get(key));
     const snippet = snippetText(text);
     if (fresh === null && known?.passage === passageKey && known.snippet === snippet) continue;
@@ -113,7 +113,7 @@ function placeClaimsOf(
     const bounds = starts(passage);
     statements.place.run(key, passageKey, bounds[piece] ?? 0, bounds[piece + 1] ?? 0, snippet);
   }
-  // What stood in a passage that goes is looked at there.
+  // The claims of a passage that is removed were checked there.
   const standing = new Set(written.map(({ key }) => key));
   for (const { key, passage } of before.values())
     if (standing.has(passage) && !kept.has(key)) statements.deletePlace.run(key);

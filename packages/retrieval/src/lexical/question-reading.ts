@@ -8,8 +8,8 @@ import type { LexicalTotals } from './read-vocabulary.ts';
 import { createTermFinder, type TermFinder } from './term-finder.ts';
 
 /**
- * A question as passages are scored by it. What is neither rare nor asked for, as `the` mostly is, adds nothing to a score and nothing to what a claim holds: it is not
- * looked for, and lists by position leave it out. A phrase is looked for with all of its words.
+ * A question prepared for scoring passages. A term that is neither rare nor asked for, usually a word like `the`, adds nothing to a score or to
+ * coverage: it is not searched, and lists by position omit it. A phrase is searched with all of its words.
  */
 export interface QuestionReading {
   readonly question: Question;
@@ -18,22 +18,24 @@ export interface QuestionReading {
   /** The terms that count, by position. */
   readonly terms: readonly QuestionTerm[];
   readonly rarity: readonly number[];
-  /** The positions of the pieces of a word that is written in one, by its own. */
+  /** The positions of a compound's parts, by the position of the compound. */
   readonly pieces: ReadonlyMap<number, readonly number[]>;
-  /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
+  /** The weight of each term in what the question asks for. Time is left out: it narrows an answer and is not a subject. */
   readonly asked: readonly number[];
-  /** The positions of the days that a question names, or of its months where nothing else that it names stands in any passage: what was so in a month is mostly said outside of it. */
+  /**
+   * The positions of the question's days, or of its months if no passage contains anything else it names: events of a month are mostly described outside of it.
+   */
   readonly dated: readonly number[];
-  /** What a passage that holds one of them holds more of the question: one that does not lacks nothing, it may hold the date in other words. */
+  /** The extra coverage of a passage with one of these dates. A passage without one loses nothing, because it may give the date in other words. */
   readonly datedWeight: number;
-  /** Among all terms of the question. */
+  /** Covers all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
   readonly finder: TermFinder;
-  /** A nought for each term: what a passage without any of them holds. */
+  /** One zero per term: the counts of a passage without any of them. */
   readonly noughts: readonly number[];
 }
 
-/** What a term of a text is among those of the question. */
+/** A question's term that matches a term of a text. */
 export interface FoundTerm {
   readonly position: number;
   readonly weight: number;
@@ -79,7 +81,7 @@ export function readQuestion(
   };
 }
 
-/** By positions among the terms that count. A word one piece of which counts for nothing is left as it is. */
+/** By positions among the terms that count. A compound with a part that does not count is left whole. */
 function readPieces(
   terms: readonly QuestionTerm[],
   counted: readonly number[],
@@ -92,7 +94,7 @@ function readPieces(
   return pieces;
 }
 
-/** Made for fractions: an array of whole numbers is made anew for the first fraction that is put into it, and so is each copy. */
+/** Uses fractions from the start: V8 reallocates an integer array, and every copy of it, when the first fraction is written. */
 function noughtsOf(length: number): readonly number[] {
   const noughts: number[] = [];
   for (let i = 0; i < length; i++) noughts.push(0.5);
@@ -100,7 +102,7 @@ function noughtsOf(length: number): readonly number[] {
   return noughts;
 }
 
-/** Which terms of a question a term of a text is. */
+/** Maps each term of a text to the question's terms that it matches. */
 function findPositions(terms: readonly QuestionTerm[]): Map<string, FoundTerm[]> {
   const positionsByTerm = new Map<string, FoundTerm[]>();
   terms.forEach(({ variants }, position) => {
@@ -113,15 +115,15 @@ function findPositions(terms: readonly QuestionTerm[]): Map<string, FoundTerm[]>
   return positionsByTerm;
 }
 
-/** What a compound counts of its rarity beside its parts; any other term counts whole. */
+/** Returns the share of its rarity that a compound counts in addition to its parts; 1 for other terms. */
 function shareOfCompound({ compound, word }: QuestionTerm, parameters: LexicalParameters): number {
   if (compound !== true) return 1;
   return /\p{N}/u.test(word) ? parameters.compoundWithFigure : parameters.compound;
 }
 
 /**
- * As if a thousand more passages stood in the vault: in a small one every word is common or absent, and a word that happens to stand nowhere,
- * such as the `many` of `how many`, would weigh more than all that the question is about.
+ * Rarity is computed as if the vault had a thousand more passages. In a small vault every word is common or absent, and an absent word, such as
+ * the `many` of `how many`, would outweigh the question's subject.
  */
 const UNSEEN_PASSAGES = 1_000;
 
@@ -129,7 +131,7 @@ function weightOf(documents: number, totals: LexicalTotals): number {
   return Math.log(1 + (totals.documents + UNSEEN_PASSAGES) / (documents + 1));
 }
 
-/** A date, or the years of a range. */
+/** True for a date, or for the years of a range. */
 function isDate(term: QuestionTerm | undefined): boolean {
   return term?.kind === 'date' || term?.kind === 'range';
 }
@@ -140,14 +142,14 @@ function isDay({ kind, word }: QuestionTerm): boolean {
   return kind === 'date' && word.length === DAY_LENGTH;
 }
 
-/** The days that a question names; its months and quarters where it names no day. */
+/** Returns the days of a question, or its months and quarters if it names no day. */
 function finestDates(terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
   const dates = terms.filter(({ kind }) => kind === 'date');
   const days = dates.filter(isDay);
   return days.length > 0 ? days : dates;
 }
 
-/** True for the `12` or `12th` of a day that is looked for as a date. */
+/** True for the `12` or `12th` of a day that is searched as a date. */
 function isDayNumber(word: string, dates: readonly QuestionTerm[]): boolean {
   const day = String(Number.parseInt(word, 10)).padStart(2, '0');
   return dates.some((date) => isDay(date) && date.word.endsWith(`-${day}`));
@@ -166,7 +168,7 @@ function askedWeights({ terms }: Question, totals: LexicalTotals): readonly numb
   const subjects = weigh(
     (term, i) => term.added !== true && !term.stop && measures[i] !== true && !isTime(term, i),
   );
-  // A question of nothing but times, or of nothing but small words, asks about them.
+  // A question that contains only times, or only stop words, is about them.
   const ofTimes = weigh((term, i) =>
     dates.length > 0 ? dates.includes(term) : !term.stop && isTime(term, i),
   );

@@ -3,18 +3,18 @@ import type { Vocabulary } from '../question/question.ts';
 import type { KeptRows } from '../source/kept-rows.ts';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
 
-/** Sums over the index: they are one small row each. */
+/** Totals of the index, each one small row. */
 export interface LexicalTotals {
   readonly documents: number;
   readonly averageLength: Readonly<Record<LexicalField, number>>;
   readonly languages: readonly string[];
-  /** Those of them in which fewer than one passage of a hundred is written. */
+  /** The languages of fewer than one passage in a hundred. */
   readonly scarce: readonly string[];
 }
 
 const SCARCE = 0.01;
 
-/** Prepared reads of the statistics tables; what is `kept` is not read again while nothing is written. Requires the lexical tables to exist. */
+/** Prepares reads of the statistics tables. Rows in `kept` are read once until something is written. The lexical tables must exist. */
 export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
   const totals = db.prepare('SELECT name, value FROM lexical_totals').raw();
   const documents = db.prepare('SELECT documents FROM lexical_terms WHERE term = ?').pluck();
@@ -59,16 +59,16 @@ export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
   };
 }
 
-/** Terms of lists that are kept. */
+/** The number of terms cached in lists. */
 const MOST_LISTED = 20_000;
 
-/** The limit of a list, and how its terms begin. */
+/** Splits a cache key into the limit of a list and the prefix of its terms. */
 function split(asked: string): [string, string] {
   const at = asked.indexOf(' ');
   return [asked.slice(0, at), asked.slice(at + 1)];
 }
 
-/** The totals from their rows: a name and a value each. */
+/** Converts rows of name and value to totals. */
 export function toTotals(rows: readonly (readonly [string, number])[]): LexicalTotals {
   const valueByName = new Map(rows.map(([name, value]) => [String(name), value]));
   const count = valueByName.get('documents') ?? 0;

@@ -6,25 +6,25 @@ import type { ScoredPassage } from './passages/score-passages.ts';
 import type { FoundTerm, QuestionReading } from './question-reading.ts';
 import type { TermHit } from './term-finder.ts';
 
-/** A claim with what it is worth for a question. What it holds of the question is worked out where somebody asks: most claims are found and not shown. */
+/** A claim with its score for a question. Its coverage is computed on request, because most claims that are found are not shown. */
 export interface ScoredClaim extends ScoredKey {
-  /** True where only terms spelt like the words stand in its passage. */
+  /** True if its passage contains only misspellings of the question's words. */
   readonly onlyTypos: boolean;
   readonly covers: Coverage;
 }
 
-/** A word that a question asks for, as a claim holds it. */
+/** A word of the question, and how well a claim matches it. */
 export interface AskedWord {
   readonly word: string;
-  /** Its part of all that is asked for, by rarity; those of all words are 1 together. */
+  /** Its share of the question by rarity; the shares of all words add up to 1. */
   readonly share: number;
-  /** 0–1: in the claim, in its title and headings, or for half beside it. */
+  /** 0–1: in the claim or in its title and headings; a match next to the claim counts half. */
   readonly held: number;
 }
 
 /**
- * The claims of a passage: each is worth what the passage is worth, less by how much fewer words of the question it and the claims
- * next to it hold than the best. An answer is next to its question.
+ * Scores the claims of a passage. Each gets the passage's score, reduced if it and its neighbours contain fewer of the question's words than the
+ * best claim. Neighbours count because an answer follows its question.
  */
 export function scoreClaims(
   passage: ScoredPassage,
@@ -35,7 +35,7 @@ export function scoreClaims(
   const { ownShare, claimWindow, bestClaim } = reading.parameters;
   const ordered = claims.length < 2 ? claims : claims.toSorted((a, b) => a.first - b.first || a.end - b.end);
   const owns = ordered.map((place) => ownWords(passage, place, reading));
-  // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
+  // Of all its words: if part of a passage is hidden, a claim of the rest need not be its best.
   let best = worthOf(passage.count.inside, passage, reading);
   const worths = owns.map((_, i) => {
     const worth = worthOf(windowOf(owns, i, claimWindow), passage, reading);
@@ -51,14 +51,14 @@ export function scoreClaims(
   }));
 }
 
-/** How rare the words of a claim are together. */
+/** Sums the rarity of a claim's words. */
 function rarityOf(words: readonly number[], { rarity }: QuestionReading): number {
   let sum = 0;
   for (let i = 0; i < rarity.length; i++) sum += (rarity[i] ?? 0) * (words[i] ?? 0);
   return sum;
 }
 
-/** The words of a claim, with those of the claims before and behind it as far as the window lets them count. */
+/** Returns the words of a claim, with those of its neighbours weighted by the window. */
 function windowOf(
   owns: readonly (readonly number[])[],
   at: number,
@@ -131,7 +131,7 @@ function ownWords(
   return covered;
 }
 
-/** What stands over a claim is said of every claim of its passage: it gains little by repeating its title. */
+/** A title applies to every claim of its passage, so a claim gains little by repeating it. */
 function worthOf(
   words: readonly number[],
   { count }: ScoredPassage,
@@ -145,7 +145,7 @@ function worthOf(
   return sum;
 }
 
-/** Its own words, those over it, and for half those beside it. */
+/** Combines a claim's own words and those of its title; neighbouring words count half. */
 function coverWith({ count }: ScoredPassage, own: readonly number[]): readonly number[] {
   const covered = own.slice();
   for (let i = 0; i < covered.length; i++) {
@@ -154,7 +154,7 @@ function coverWith({ count }: ScoredPassage, own: readonly number[]): readonly n
   return covered;
 }
 
-/** The rarest words say most of what is asked for; a word that no claim holds is the rarest of all. */
+/** The rarest words carry most of the question; a word in no claim is the rarest. */
 function coverageOf(covered: readonly number[], asked: readonly number[]): number {
   let found = 0;
   let all = 0;

@@ -17,30 +17,30 @@ import { type ScoredClaim, scoreClaims } from './score-claims.ts';
 
 export interface LexicalSearchOptions {
   readonly parameters?: LexicalParameters;
-  /** Passages that are found by their own words. */
+  /** The number of passages to find by their own words. */
   readonly candidates?: number;
-  /** Postings that may be scored for one question. */
+  /** The number of postings that may be scored for one question. */
   readonly postings?: number;
-  /** This many are scored first, of the rarest words; more only where those words find fewer passages than are wanted. All at once by default. */
+  /** Score this many postings of the rarest words first, and more only if they find too few passages. All at once by default. */
   readonly first?: number;
 }
 
 interface LexicalResult {
-  /** The best first; ties by key. Claims found only by a near spelling stand behind all others. */
+  /** The best first; ties by key. Claims that match only by a near spelling come last. */
   readonly hits: readonly ScoredClaim[];
-  /** True where common words took no part in finding candidates. */
+  /** True if common words were skipped when searching for candidates. */
   readonly cut: boolean;
-  /** True where each claim stands in a passage of its own. */
+  /** True if no two claims share a passage. */
   readonly apart: boolean;
-  /** Scores of other claims for the same question, on the same scale; those that hold none of its words are left out. */
+  /** Scores other claims for the same question, on the same scale. Claims with none of its words are left out. */
   readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
-/** Texts that are scored with what the index finds: those it has let go of, and secret ones. The question is read in their languages too. */
+/** Texts that are scored together with the index's results: retired and secret ones. The question is also read in their languages. */
 interface TextsBeside {
   readonly texts: readonly CandidateText[];
   readonly languages: readonly string[];
-  /** True where the index itself holds nothing that may be seen. */
+  /** True if the index itself contains nothing visible. */
   readonly alone?: boolean;
 }
 
@@ -49,19 +49,22 @@ const NOTHING: TextsBeside = { texts: [], languages: [] };
 const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
 
-/** A search over the full-text index of a source. Any text is a safe question. */
+/** Prepares a search over the full-text index of a source. Any text is a safe question. */
 export function prepareLexicalSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
 
-  /** The passages that the rarest words find, where they are enough: what holds a common word besides is scored by all words, and what holds nothing else hardly counts. */
+  /**
+   * Finds passages by the rarest words alone, if they are enough. Passages with a common word as well are scored by all words; those with only common words
+   * hardly count.
+   */
   const findByRare = async (plan: CandidatePlan, limit: number, seen: Visible) => {
     if (options.first === undefined || !plan.cut) return null;
     const best = await source.ranked(plan, limit);
     return best.length >= limit && (await seen.hasAmong(best, limit / ENOUGH_SHARE)) ? best : null;
   };
 
-  /** Questions that share a pass share what they learned by it. */
+  /** Questions with the same pass share its visibility results. */
   const visibleBy = new WeakMap<SeenKeys, Visible>();
   const visibleTo = (pass: SeenKeys): Visible => {
     if (pass === EVERYTHING) return createVisible(source, pass);
@@ -70,7 +73,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     return known;
   };
 
-  /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
+  /** The languages in which a question is read. Their stemmers must be loaded first. */
   const languagesOf = async (text: string, others: readonly string[] = []) =>
     readingLanguages(text, union((await source.totals()).languages, others));
 
@@ -94,7 +97,6 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
     const seen = visibleTo(pass);
-    /** Reads passages, and scores them. */
     const scoreAll = async (keys: readonly number[]): Promise<ScoredPassage[]> => {
       const missing = scorer.missing(keys);
       if (missing.length > 0) scorer.add(await source.rows(missing));
@@ -108,7 +110,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const read = await scoreAll(found);
     const likely = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
-    // Where all that was read is likely, it is held against the same passages.
+    // If everything that was read is likely, it is compared with the same passages.
     const isAll = likely.chosen.length === read.length && lone.length === 0;
     const worth = isAll
       ? likely.worth
@@ -146,12 +148,12 @@ function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage
 }
 
 const ASKED_AT_ONCE = 32;
-/** Of the likely, as many times that are read ahead at first; then four times as many each time. */
+/** Factor for the number of likely passages read ahead at first; each later read takes four times as many. */
 const READ_AHEAD = 2;
-/** This many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
+/** Factor for the number of claims considered: only visible claims show what else speaks for a passage. */
 const LIKELY = 1.1;
 
-/** The passages that may be among the best, as far as something of them may be seen, the best first. The others are not even asked about. */
+/** Returns the visible passages that may be among the best, the best first. Others are not even requested. */
 async function chooseLikely(
   passages: readonly ScoredPassage[],
   claims: number,
@@ -182,7 +184,7 @@ async function chooseLikely(
 
 type Worth = (passage: ScoredPassage) => number;
 
-/** The best first, ties by key. */
+/** Sorts the best first, ties by key. */
 function orderByWorth(passages: readonly ScoredPassage[], worth: Worth): ScoredPassage[] {
   const values = new Float64Array(passages.length);
   const order = passages.map((passage, i) => {
@@ -197,7 +199,7 @@ function orderByWorth(passages: readonly ScoredPassage[], worth: Worth): ScoredP
   return order.map((i) => passages[i] as ScoredPassage);
 }
 
-/** The first passages that together hold a number of claims. */
+/** Returns the first passages that together contain `claims` claims. */
 function chooseBest(passages: readonly ScoredPassage[], claims: number, seen: Visible): ScoredPassage[] {
   const best: ScoredPassage[] = [];
   for (let i = 0, left = claims; i < passages.length && left > 0; i++) {
@@ -208,7 +210,7 @@ function chooseBest(passages: readonly ScoredPassage[], claims: number, seen: Vi
   return best;
 }
 
-/** Each text beside the index is a passage by itself, under a key that no row has. */
+/** Scores each text outside the index as a passage by itself, under a key that no row has. */
 function scoreBeside(
   scorer: PassageScorer,
   texts: readonly CandidateText[],
@@ -238,7 +240,7 @@ function scoreBeside(
   }));
 }
 
-/** The best first, ties by key. A difference of fractions would be an object of its own for each comparison. */
+/** Sorts the best first, ties by key. Subtracting fractions would allocate an object per comparison. */
 function byScoreThenKey(a: ScoredClaim, b: ScoredClaim): number {
   if (a.score > b.score) return -1;
   if (a.score < b.score) return 1;
@@ -249,7 +251,7 @@ function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[]
   return [...new Set([...items, ...(others as readonly Item[])])];
 }
 
-/** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */
+/** Scales claims that match only by misspellings below every claim with an exact match. */
 function putTyposLast(
   hits: readonly ScoredClaim[],
   { slipsLast }: Pick<LexicalParameters, 'slipsLast'>,

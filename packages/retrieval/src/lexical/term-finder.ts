@@ -1,37 +1,37 @@
 import type { FoundTerm } from './question-reading.ts';
 
-/** A term of a question in a text. */
+/** A match of a question's term in a text. */
 export interface TermHit {
-  /** Which term of the text it is, from 0. */
+  /** Index of the term in the text, from 0. */
   readonly at: number;
   readonly found: readonly FoundTerm[];
 }
 
 export interface FoundTerms {
-  /** Terms of the text. */
+  /** The number of terms in the text. */
   readonly length: number;
   readonly hits: readonly TermHit[];
 }
 
-/** The terms of a question, made to be looked for in texts. */
+/** The terms of a question, prepared for searching texts. */
 export interface TermFinder {
-  /** For each first character (its last seven bits), the terms that begin with it. */
+  /** The terms by the last seven bits of their first character. */
   readonly byFirst: readonly (readonly KnownTerm[] | undefined)[];
-  /** And their lengths, a bit each. */
+  /** Their lengths, one bit each. */
   readonly lengths: Int32Array;
 }
 
 interface KnownTerm {
   readonly term: string;
   readonly found: readonly FoundTerm[];
-  /** Its hits by place, made once for all texts: thousands are found for a question. */
+  /** Reused hits by place, because a question finds thousands. */
   readonly hits: (TermHit | undefined)[];
 }
 
 const FIRST = 127;
 /** Longer terms share a bit. */
 const LONGEST = 31;
-/** Hits farther behind are made for each text. */
+/** Hits further into a text are allocated for each text. */
 const KEPT = 48;
 
 export function createTermFinder(positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>): TermFinder {
@@ -52,8 +52,8 @@ const NOTHING: FoundTerms = { length: 0, hits: [] };
 const NO_HITS: readonly TermHit[] = [];
 
 /**
- * Where the terms of a question stand among those of a text, which are joined with spaces. Hundreds of texts are read for a question, and hardly
- * any of their terms is one of it: a term is compared only where its first character and its length are those of one, and nothing is cut out.
+ * Finds the terms of a question among the space-separated terms of a text. A question reads hundreds of texts, and hardly any of their terms match.
+ * So a term is compared only if its first character and its length match, and no substring is allocated.
  */
 export function findTerms(text: string, { byFirst, lengths }: TermFinder): FoundTerms {
   if (text === '') return NOTHING;

@@ -1,6 +1,6 @@
 import type { CandidatePlan, RestTerms, TermsTogether } from './choose-terms.ts';
 
-/** The FTS5 expression of what holds words of a plan together; empty where it has none. */
+/** Returns the FTS5 expression for a plan's pairs; empty if it has none. */
 export function toPairExpression({ together, rarest }: CandidatePlan): string {
   return (rarest === null ? together : byCommoner(together))
     .map(({ first, others }) => `((${toAnyExpression(first)}) AND (${toAnyExpression(others)}))`)
@@ -8,8 +8,8 @@ export function toPairExpression({ together, rarest }: CandidatePlan): string {
 }
 
 /**
- * The same pairs by the commoner word of each. FTS5 reads all that holds a term once for each time that the term is named, to count it, and once more to find what
- * holds it with others: so the commonest are named least. A word counts in BM25 as often as it is named: in a small vault its ranks stay as they are.
+ * Groups the pairs by their more common word. FTS5 reads all postings of a term for each occurrence in the expression, to count it, and once more to
+ * intersect, so the most common terms must occur least. BM25 counts a word as often as it occurs, so in a small vault the order stays unchanged.
  */
 function byCommoner(together: readonly TermsTogether[]): TermsTogether[] {
   const firstsByOther = new Map<string, string[]>();
@@ -22,13 +22,13 @@ function byCommoner(together: readonly TermsTogether[]): TermsTogether[] {
   }));
 }
 
-/** The FTS5 expression of what a plan leaves out. */
+/** Returns the FTS5 expression for what a plan left out. */
 export function toRestExpression({ allOf, anyOf }: RestTerms): string {
   const all = allOf.map((terms) => `(${toAnyExpression(terms)})`).join(' AND ');
   return [all, toAnyExpression(anyOf)].filter((match) => match !== '').join(' OR ');
 }
 
-/** What holds any of some terms. */
+/** Returns the FTS5 expression for any of the terms. */
 export function toAnyExpression(terms: readonly string[]): string {
   return terms.map((term) => `"${term.replaceAll('"', '')}"`).join(' OR ');
 }

@@ -1,8 +1,9 @@
 import type { PageWeights } from '../weights.ts';
 
 /**
- * The passages of a page, out of those that were found, best first: what holds enough of the question and is nearly as good as the best. Nothing where the first
- * holds too little: what is worth less and holds more of its words is as likely about something else. `lists` is of how many lists in turn they come.
+ * Chooses the passages of a page from those found, best first: each must cover enough of the question and score nearly as well as the best. Returns
+ * none if the first covers too little, because a lower-ranked passage with more of its words is as likely about something else. `lists` is the number
+ * of lists they come from in turn.
  */
 export function choosePage<Found extends { readonly score: number; readonly coverage: number }>(
   found: readonly Found[],

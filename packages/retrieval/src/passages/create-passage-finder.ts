@@ -13,30 +13,30 @@ import { WEIGHTS } from '../weights.ts';
 import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-hit.ts';
 import { type PassageOfWords, preparePassageSearch } from './search-passages.ts';
 
-/** What finds passages: the index, and the legs that find claims, whose passages are found by them. */
+/** The sources of passages: the index, and legs that find claims, which stand for their passages. */
 interface PassageFinderOptions {
   readonly source: RetrievalSource;
   readonly lexical?: LexicalSearchOptions | undefined;
-  /** Legs besides the lexical one. */
+  /** Legs other than the lexical one. */
   readonly legs: readonly Leg[];
   readonly filters: ReturnType<typeof createFilterCache>;
   /** The database of the source, if it is on this machine. */
   readonly database: object | undefined;
-  /** By leg name; the lexical leg's is what the others leave of 1. */
+  /** By leg name. The lexical leg gets what the others leave of 1. */
   readonly weights: Readonly<Record<string, number>>;
-  /** Follows links, names and edges from the best claims of the best passages; null for not at all. */
+  /** Follows links, names and edges from the best claims of the best passages; null to follow none. */
   readonly expand: GraphExpansion | null;
   readonly graphWeight: number;
 }
 
 const DEFAULT_LIMIT = 40;
-/** Of a leg that finds claims: this many for each passage that is wanted. */
+/** How many claims to request from a leg per passage. */
 const CLAIMS_A_PASSAGE = 3;
-/** The reason where no word of a question can be looked for. */
+/** The reason given if a question contains no searchable word. */
 const NOTHING_ASKED = 'question: NO_SEARCH_WORDS';
 const NONE_GONE: ReadonlyMap<number, Claim> = new Map();
 
-/** Finds passages by their words and by the vectors of their claims. A leg that fails is left out, and the result says so. */
+/** Finds passages by their words and by the vectors of their claims. A leg that fails is skipped and reported in the result. */
 export function createPassageFinder(options: PassageFinderOptions): Retriever['passages'] {
   const { source } = options;
   const findAt = prepareFinder(options);
@@ -97,7 +97,7 @@ function prepareFinder({
     ]);
     const weightOf = (some: readonly { readonly name: string }[]) =>
       some.reduce((sum, { name }) => sum + (weights[name] ?? 0), 0);
-    // Where other legs decide alone, the question need hold no words to search by.
+    // If other legs decide alone, the question needs no searchable words.
     if (words.asksNothing && weightOf(lifted) < 1)
       return { hits: [], degraded: true, degradedReasons: [...reasons, NOTHING_ASKED].sort() };
     const byWords = new Map(words.found.map((found) => [found.key, found]));
@@ -138,7 +138,7 @@ function prepareFinder({
   };
 }
 
-/** A passage that the graph leads to, with the passage that it was reached from. */
+/** A passage reached over the graph, with the passage it was reached from. */
 interface Reached {
   readonly activation: number;
   readonly from: number;
@@ -146,7 +146,6 @@ interface Reached {
 
 const NONE_REACHED: ReadonlyMap<number, Reached> = new Map();
 
-/** Follows the graph from the best claim of each of the best passages. */
 async function follow(
   fused: ReadonlyMap<number, number>,
   byWords: ReadonlyMap<number, PassageOfWords>,
@@ -177,7 +176,7 @@ async function follow(
   return reached;
 }
 
-/** A passage is as near as the nearest of its claims. */
+/** A passage scores as its best claim. */
 async function liftToPassages(
   found: readonly { readonly key: number; readonly score: number }[],
   source: RetrievalSource,
@@ -241,7 +240,7 @@ async function toHits(
   });
 }
 
-/** Only an error of ours is told with its message: another may hold text of the question or of a note. */
+/** Only our own errors are shown with their message: others may contain text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

@@ -2,60 +2,57 @@ import type { AsOf, ClaimStatus, Passage } from '@memora/claims';
 import type { Band, Span } from '@memora/core';
 
 export interface PassageQueryOptions {
-  /** Words that a rewritten question adds: synonyms, names, other languages. Those of the question itself count more. */
+  /** Words added by rewriting the question: synonyms, names, other languages. They count less than the question's own words. */
   readonly words?: string;
-  /** How many passages; 40 by default. */
+  /** Maximum number of passages; 40 by default. */
   readonly limit?: number;
-  /** What was true, or known, then. Never dropped, even if it leaves nothing. */
+  /** Answers as of a time, by validity or by knowledge. Never dropped, even if nothing is left. */
   readonly asOf?: AsOf;
-  /**
-   * A time that was read from the words of the question. It is used as `asOf`, unless that leaves nothing: then it is dropped, and
-   * `droppedTime` says so.
-   */
+  /** A time parsed from the question. It is used as `asOf`, unless nothing is left: then it is dropped, and `droppedTime` is true. */
   readonly askedTime?: AsOf;
-  /** The region itself and the regions below it. */
+  /** Only this region and the regions below it. */
   readonly region?: string;
-  /** Bands that may be shown where the answer goes; all by default. Secret text is in no passage. */
+  /** Bands that the reader of the answer may see; all by default. No passage contains secret text. */
   readonly bands?: readonly Band[];
-  /** True finds what conversations say too. */
+  /** True includes claims from conversations. */
   readonly conversations?: boolean;
   /** A passage is found if a claim in it has one of these, or if it holds no claim. `current`, `stale` and `contested` by default. */
   readonly statuses?: readonly ClaimStatus[];
-  /** Cancels what is under way at an embedder. */
+  /** Cancels pending embedder requests. */
   readonly signal?: AbortSignal;
 }
 
 /** A passage that a question found. */
 export interface PassageHit {
-  /** The row key of the passage, until its note is indexed again: by it `claimsIn` of a retriever gives the claims in it. */
+  /** The row key of the passage, until its note is indexed again. Pass it to a retriever's `claimsIn` to get its claims. */
   readonly key: number;
   readonly passage: Passage;
   /** Comparable within one result only; hits are in descending order. */
   readonly score: number;
   readonly why: {
-    /** The legs that found it: `lexical`, `vector`, `graph`. */
+    /** The names of the legs that found it: `lexical`, `vector`, `graph`. */
     readonly legs: readonly string[];
-    /** Its place in each leg's own list, from 1. */
+    /** Its rank in each leg's list, from 1. */
     readonly ranks: Readonly<Record<string, number>>;
-    /** 0–1: how much of what the question asks for, by rarity, the passage and its context hold. Comparable between questions. */
+    /** 0–1: the share of the question, weighted by rarity, that the passage and its context contain. Comparable between questions. */
     readonly coverage: number;
   };
-  /** The sentence, item or row that holds most of the question: its bytes, and its text as it was indexed, 400 characters at most. */
+  /** The sentence, item or row that covers most of the question: its bytes, and its indexed text, at most 400 characters. */
   readonly best: { readonly span: Span; readonly text: string } | null;
-  /** The words of the question that the passage or its context holds. */
+  /** The words of the question that occur in the passage or its context. */
   readonly words: readonly string[];
-  /** The place of the passage among those of its note, from 0: hits of one note whose numbers follow each other are neighbours. */
+  /** Index of the passage in its note, from 0: hits of one note with consecutive numbers are neighbours. */
   readonly at: number;
-  /** Passages of a note under one heading share it. */
+  /** Equal for passages of a note under the same heading. */
   readonly section: number;
 }
 
 export interface PassageResult {
   readonly hits: readonly PassageHit[];
-  /** True where a leg that was asked for could not answer, or not from everything. */
+  /** True if a requested leg could not answer, or not from everything. */
   readonly degraded: boolean;
-  /** Each begins with the leg's name; never holds text of the question or of a note. */
+  /** Each begins with the leg's name; never contains text of the question or of a note. */
   readonly degradedReasons: readonly string[];
-  /** True where `askedTime` left nothing and was dropped. */
+  /** True if `askedTime` left nothing and was dropped. */
   readonly droppedTime: boolean;
 }

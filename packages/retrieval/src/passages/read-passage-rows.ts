@@ -2,14 +2,14 @@ import { type ClaimFilter, createPassageId, type Passage, type SqliteClaimStore 
 import { type Fingerprint, toSpan } from '@memora/core';
 import { PASSAGE_BANDS, PASSAGE_KINDS, readStoredContext } from '../lexical/passages/passage-writer.ts';
 
-/** A passage as an index holds it, with its place among those of its note. */
+/** An indexed passage and its position in its note. */
 export interface IndexedPassage {
   readonly passage: Passage;
   readonly at: number;
   readonly section: number;
 }
 
-/** A row of `lexical_passages` with what is read of its note. */
+/** A row of `lexical_passages` joined with its note. */
 export interface PassageDetailRow {
   readonly key: number;
   readonly kind: number;
@@ -18,10 +18,10 @@ export interface PassageDetailRow {
   readonly span_end: number;
   readonly at: number;
   readonly section: number;
-  /** Null while something of its note was erased and the note was not indexed again. */
+  /** Null if text of its note was erased and the note has not been indexed again. */
   readonly fingerprint: Uint8Array | null;
   readonly context: string;
-  /** How many passages before it in its note have the same bytes. */
+  /** The number of earlier passages in its note with the same bytes. */
   readonly occurrence: number;
   readonly note_id: string;
   readonly path: string;
@@ -32,7 +32,7 @@ interface StoredRow extends Omit<PassageDetailRow, 'note_id' | 'path' | 'title'>
   readonly note: number;
 }
 
-/** Prepared reads of whole passages, by their row keys. Those that have to be indexed again are left out. */
+/** Prepares reads of whole passages by row key. Passages that must be indexed again are left out. */
 export function preparePassages({
   database,
   noteHeads,
@@ -58,7 +58,7 @@ export function preparePassages({
   };
 }
 
-/** The passage of a row by its key; none for one that has to be indexed again. */
+/** Converts a row to its key and passage; empty if the passage must be indexed again. */
 export function toIndexedPassage(row: PassageDetailRow): readonly (readonly [number, IndexedPassage])[] {
   const { key, fingerprint, note_id: noteId, path, title, at, section, occurrence } = row;
   if (fingerprint === null) return [];
@@ -75,14 +75,14 @@ export function toIndexedPassage(row: PassageDetailRow): readonly (readonly [num
   return [[key, { passage, at, section }]];
 }
 
-/** A passage in which no claim is. */
+/** A passage without claims. */
 export interface BareRow {
   readonly key: number;
   readonly band: number;
   readonly context: string;
 }
 
-/** True for a passage that may be seen under a filter, as far as its own row tells: one without a claim is as current as its note. */
+/** True if a filter allows a passage, judged by its own row: a passage without claims is as current as its note. */
 export function isBareShown({ band, context }: BareRow, { bands, status, asOf }: ClaimFilter): boolean {
   if (bands?.includes(PASSAGE_BANDS[band] ?? 'secret') === false) return false;
   const statuses = typeof status === 'string' ? [status] : status;
@@ -93,7 +93,7 @@ export function isBareShown({ band, context }: BareRow, { bands, status, asOf }:
   );
 }
 
-/** Prepared reads of which passages without a claim may be seen. */
+/** Prepares a read of the visible passages without claims. */
 export function prepareBarePassages({
   database,
   passingNotes,

@@ -15,48 +15,48 @@ import type { QuestionTerm } from '../question/question.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { WEIGHTS } from '../weights.ts';
 
-/** What is looked for. */
+/** The parameters of a passage search. */
 export interface PassageSearch {
   readonly text: string;
-  /** Words that a rewritten question adds. */
+  /** Words added by rewriting the question. */
   readonly words: string;
-  /** How many passages are wanted. */
+  /** The number of passages to return. */
   readonly limit: number;
-  /** Which claims may be seen: a passage is seen if one of its claims is. */
+  /** Returns the claims that may be seen: a passage is visible if one of its claims is. */
   readonly pass: SeenKeys;
-  /** Which passages without a claim may be seen. */
+  /** Returns the visible passages without claims. */
   readonly passBare: PassBare;
   readonly bands?: readonly Band[] | undefined;
 }
 
-/** A passage that holds words of a question. */
+/** A passage that contains words of a question. */
 export interface PassageOfWords {
   readonly key: number;
   readonly score: number;
-  /** 0–1: how much of what the question asks for, by rarity, the passage and its context hold; what is missing of a short question counts more. */
+  /** 0–1: the share of the question, weighted by rarity, that the passage and its context contain. Missing words of a short question count more. */
   readonly coverage: number;
-  /** The words of the question that it holds. */
+  /** The words of the question that it contains. */
   readonly words: readonly string[];
-  /** The row key of the claim in it that holds most of the question; null where none of its claims holds any of it. */
+  /** The row key of its claim with the most of the question; null if none has any. */
   readonly best: number | null;
 }
 
 interface PassageSearchResult {
   /** Best first. */
   readonly found: readonly PassageOfWords[];
-  /** True where the question holds no word, or one alone that is too small and too common to look for. */
+  /** True if the question contains no word, or only one that is too small and too common to search. */
   readonly asksNothing: boolean;
-  /** What other passages hold of the question, as far as something of them may be seen. */
+  /** Scores other passages for the question, if some of their claims are visible. */
   readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, PassageOfWords>>;
 }
 
-/** Passages that are scored at least: BM25 over whole passages finds them, what is around them and their context orders them. */
+/** Minimum number of passages to score: BM25 over whole passages finds them; their neighbours and context order them. */
 const LEAST_SCORED = 200;
 
-/** A stop word that is all of a question and stands in this share of the passages asks for none of them. */
+/** A question that is a single stop word, found in more than this share of passages, finds nothing. */
 const COMMON_SHARE = 0.1;
 
-/** A search for passages over the full-text index of a source. Any text is a safe question. */
+/** Prepares a search for passages over the full-text index of a source. Any text is a safe question. */
 export function preparePassageSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
@@ -69,7 +69,7 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
     bands,
   }: PassageSearch): Promise<PassageSearchResult> => {
     const totals = await source.totals();
-    // Each is read by itself: words without a sentence around them may look like another language.
+    // Each is read by itself: words outside a sentence may look like another language.
     await loadStemmers([text, words].flatMap((each) => readingLanguages(each, totals.languages)));
     const scarce = new Set(totals.scarce);
     const question = await source.withVocabulary(totals.languages, (vocabulary) => {
@@ -130,7 +130,7 @@ function readHeld(
   const words: string[] = [];
   const heldBy = terms.map((_, i) => Math.max(inside[i] ?? 0, over[i] ?? 0));
   const asks = [...asked];
-  // `kWh` is asked for once: whoever writes it in one word writes its pieces too, and the other way round.
+  // `kWh` counts once: a text with the compound also contains its parts, and the reverse.
   for (const [whole, parts] of pieces) {
     asks[whole] = 0;
     const held = Math.min(1, (heldBy[whole] as number) / WEIGHTS.question.whole);
@@ -148,7 +148,7 @@ function readHeld(
     if (held > 0 && !term.stop && term.kind !== 'range') words.push(term.word);
   }
   const count = asks.filter((weight) => weight > 0).length;
-  // One word of two says less about a passage than three of six do, unless it is of the day that is asked for.
+  // One word of two says less about a passage than three of six, unless the passage has the requested date.
   const doubt = ofDate > 0 || count === 0 ? 0 : WEIGHTS.question.missing / count;
   const coverage = found === 0 ? 0 : found / (found + missing * (1 + doubt));
   return { coverage, words: [...new Set(words)] };

@@ -1,6 +1,6 @@
 import type { Question } from './question.ts';
 
-/** A question with the words of its rewritten form that it does not hold itself. Phrases are those of the question. */
+/** Returns a question with the additional words of its rewritten form. Phrases are those of the question. */
 export function addWords(question: Question, words: Question): Question {
   const own = new Set(
     question.terms.flatMap(({ word, variants }) => [word, ...variants.map(({ term }) => term)]),
@@ -14,7 +14,7 @@ export function addWords(question: Question, words: Question): Question {
     ...question,
     terms: [
       ...question.terms,
-      // What is only spelt like an added word was asked for by nobody.
+      // Nobody asked for a misspelling of an added word.
       ...added.flatMap(({ pieces: _, ...term }) => {
         const variants = term.variants.filter(({ typo }) => !typo);
         return variants.length === 0 ? [] : [{ ...term, variants, added: true as const }];

@@ -6,7 +6,7 @@ import { WEIGHTS } from '../weights.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Question, QuestionTerm, TermVariant, Vocabulary } from './question.ts';
 
-/** Longer questions are cut: no answer needs more, and time must stay bounded. */
+/** In UTF-16 units. Longer questions are cut: no answer needs more, and time must stay bounded. */
 const LONGEST_QUESTION = 8000;
 const MOST_TERMS = 96;
 const MOST_LANGUAGES = 6;
@@ -16,8 +16,8 @@ const QUOTED =
 const PREFIX = () => /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
 
 /**
- * What a question looks for. Its words are read by the code that reads notes, once for each language the index holds:
- * a question is often too short to tell its language, and a vault may mix them. What a `scarce` language makes of a word counts less.
+ * Analyses a question. Its words are read by the code that reads notes, once for each language of the index: a question is often too short to
+ * detect its language, and a vault may mix languages. Stems of a `scarce` language count less.
  */
 export function analyseQuestion(
   text: string,
@@ -76,7 +76,7 @@ interface Piece {
   readonly position: number;
 }
 
-/** The words read last that a word is made of, where they are its letters one after the other. */
+/** Returns the positions of the last words read, if they spell the compound when joined. */
 function piecesOf(whole: string, parts: readonly Piece[]): readonly number[] {
   let joined = '';
   for (let i = parts.length - 1; i >= 0 && joined.length < whole.length; i--) {
@@ -86,14 +86,14 @@ function piecesOf(whole: string, parts: readonly Piece[]): readonly number[] {
   return [];
 }
 
-/** The words of a question as one language reads them. */
+/** The words of a question, read in one language. */
 interface Reading {
   readonly language: Language;
   readonly tokens: readonly Token[];
   readonly scarce: boolean;
 }
 
-/** Words that end in `*`. */
+/** Returns the words that end in `*`. */
 function prefixesOf(question: string): ReadonlySet<string> {
   if (!question.includes('*') && !question.includes('＊')) return new Set();
   return new Set(
@@ -101,7 +101,7 @@ function prefixesOf(question: string): ReadonlySet<string> {
   );
 }
 
-/** The question's own language, then those of the index in the same script. Their stemmers have to be loaded. */
+/** Returns the question's own language, then the index's other languages in the same script. Their stemmers must be loaded. */
 export function readingLanguages(text: string, indexed: readonly string[]): readonly Language[] {
   const language = languageOf(cutQuestion(text));
   const script = scriptOf(language);
@@ -113,7 +113,7 @@ export function readingLanguages(text: string, indexed: readonly string[]): read
 
 let last: { readonly text: string; readonly language: Language } | null = null;
 
-/** A question is read several times, one after the other: for its stemmers, and for its words in each leg. */
+/** Cached, because a question is read several times in a row: for its stemmers, and for its words in each leg. */
 function languageOf(text: string): Language {
   if (last?.text !== text) last = { text, language: detectLanguage(text).language };
   return last.language;
@@ -144,8 +144,8 @@ function variantsOf(
 }
 
 /**
- * The stems of a word in each language. A language that hardly stands in the index is mostly a guess about short texts: where the question's own knows
- * the word, the other's stem finds something else as often (`rates` is `rat` to Spanish). It counts less then; left out, it would hide those texts.
+ * Returns the stems of a word in each language. A scarce language is mostly a misdetection of short texts: its stem often matches something else
+ * (`rates` is `rat` in Spanish), so it counts less if the question's own language knows the word. Leaving it out would hide those texts.
  */
 function stemsOf(
   token: Token,
@@ -165,8 +165,8 @@ function stemsOf(
 }
 
 /**
- * The years inside the question's own ranges (`~2005`) as one term, found as one of these years or inside a range of the text. A range asks for one time: were each of
- * its years a term, a list of years would be worth more than whom the question is about.
+ * Returns the years inside the question's ranges (`~2005`) as one term that matches any of these years or a range in the text. A range asks for one
+ * time: as separate terms, a list of years would outweigh the question's subject.
  */
 function rangeOf(covered: readonly string[], vocabulary: Vocabulary): QuestionTerm {
   const variants = covered.flatMap((term) =>
@@ -198,7 +198,7 @@ function phrasesOf(
   return phrases;
 }
 
-/** The beginning of a long question, up to the end of a word: half a word is one that nothing holds. */
+/** Cuts a long question at the end of a word: half a word matches nothing. */
 function cutQuestion(text: string): string {
   if (text.length <= LONGEST_QUESTION) return text;
   const end = text.lastIndexOf(' ', LONGEST_QUESTION);

@@ -9,9 +9,8 @@ const SHORT = 5;
 const WORD = /^\p{L}+$/u;
 
 /**
- * Known terms one slip away from the terms given (two from long ones), for words that the index does not hold at all.
- * Numbers and identifiers are never guessed: another number is another fact. A slip in the first two letters is found
- * where it doubles or swaps them, or drops the second.
+ * Finds known terms at edit distance one (two for long terms), for words that are not in the index. Numbers and identifiers are never guessed,
+ * because another number is another fact. An edit in the first two letters is found only if it doubles or swaps them, or drops the second.
  */
 export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): readonly TermVariant[] {
   const found = new Map<string, number>();
@@ -35,8 +34,9 @@ export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): rea
 }
 
 /**
- * Of two short words a letter apart each is a word of its own (`cost`, `post`); of two long ones, one is a slip of the other. Two letters that swapped their places are hardly ever anything else, and
- * one too few or too many of six or more is more often a slip than another letter is; one more at the end makes another word (`systemd`).
+ * Weighs a misspelling. Two short words one letter apart are different words (`cost`, `post`); two long ones are probably the same. Two swapped letters
+ * are nearly always a slip. In words of six or more letters, a missing or extra letter is a slip more often than a changed one; an extra letter at the
+ * end makes another word (`systemd`).
  */
 function weightOf(term: string, candidate: string, distance: number): number {
   const { likelySlip, slip, unlikelySlip } = WEIGHTS.question;

@@ -1,41 +1,41 @@
-/** A term to look for in place of a word of the question, and how much finding it counts. */
+/** A term to search in place of a word of the question, and the weight of a match. */
 export interface TermVariant {
   readonly term: string;
   /** 0–1. */
   readonly weight: number;
-  /** True where the term is only like the word: its spelling is near. */
+  /** True if the term only has a similar spelling. */
   readonly typo: boolean;
 }
 
-/** One word, gram, identifier or date of the question, or all years inside a range. */
+/** One word, n-gram, identifier or date of the question, or all years of a range. */
 export interface QuestionTerm {
   readonly word: string;
   readonly kind: 'part' | 'gram' | 'whole' | 'date' | 'range';
-  /** A claim that holds one variant holds the term; several count as the best of them. */
+  /** A claim with one variant matches the term; several count as the best of them. */
   readonly variants: readonly TermVariant[];
   readonly stop: boolean;
-  /** True for a `whole` that the question writes in pieces: `HIV-positive`, and no `camelCase`. */
+  /** True for a `whole` that the question writes in parts: `HIV-positive`, but not `camelCase`. */
   readonly compound?: true;
-  /** Of a `whole`, the positions of the words that it is made of: `git` and `hub` of `GitHub`. */
+  /** For a `whole`, the positions of its parts: `git` and `hub` of `GitHub`. */
   readonly pieces?: readonly number[];
-  /** True for a word that a rewritten question adds: it counts less than those of the question itself. */
+  /** True for a word added by rewriting the question. It counts less than the question's own words. */
   readonly added?: true;
-  /** Claims that hold some variant; an upper bound where there are several. */
+  /** The number of claims with some variant; an upper bound if there are several. */
   readonly documents: number;
 }
 
-/** What a question asks the lexical leg for. */
+/** A question as the lexical leg searches it. */
 export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Positions in `terms` of the words of each quoted phrase, in order. */
   readonly phrases: readonly (readonly number[])[];
 }
 
-/** What analysing a question needs to know of the index. */
+/** The index data that analysing a question needs. */
 export interface Vocabulary {
-  /** Languages of the indexed texts, the commonest first. */
+  /** Languages of the indexed texts, the most common first. */
   readonly languages: readonly string[];
   readonly documentsWith: (term: string) => number;
-  /** Terms that begin so, the commonest first. */
+  /** Returns terms with this prefix, the most common first. */
   readonly termsWithPrefix: (prefix: string, limit: number) => readonly string[];
 }

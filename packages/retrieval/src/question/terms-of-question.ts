@@ -1,7 +1,7 @@
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { analyseQuestion, readingLanguages } from './analyse-question.ts';
 
-/** The terms whose counts the reading of a question asks for first, as far as an index holds these languages. */
+/** Returns the terms whose counts are needed first to read a question, limited to the languages of an index. */
 export async function termsOfQuestion(
   text: string,
   languages: readonly string[],

@@ -1,24 +1,24 @@
 import type { Hit } from '../hit.ts';
 
 export interface SalienceOptions {
-  /** Now, for recency. */
+  /** The current time, for recency. */
   readonly now?: Date;
-  /** Days after which a claim counts half as recent; 14 by default. */
+  /** Half-life of recency in days; 14 by default. */
   readonly halfLifeDays?: number;
-  /** How much salience counts beside the score, 0–1; .3 by default. */
+  /** The weight of salience relative to the score, 0–1; .3 by default. */
   readonly weight?: number;
 }
 
 const DAY = 86_400_000;
-/** Other claims that say the same, beyond which more of them add little. */
+/** The number of equal claims after which further ones add little. */
 const OFTEN = 3;
 
 /**
- * What an agent should recall first of what was found: recent, often said, trusted. It orders the hits it is given and leaves none
- * out; for answers that cite, where only the question counts, it is not used.
+ * Orders hits by what an agent should recall first: recent, often repeated, trusted. It only reorders and drops none. Do not use it for answers that
+ * cite, where only the question counts.
  *
- * Salience is the mean of recency (halved each half-life since the fact held, else since it was recorded), frequency
- * (n / (n + 3) for n other claims that say the same) and trust.
+ * Salience is the mean of recency (halved each half-life since the fact held, or else since it was recorded), frequency (n / (n + 3) for n other
+ * claims that say the same) and trust.
  */
 export function orderBySalience(
   hits: readonly Hit[],

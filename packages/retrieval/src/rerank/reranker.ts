@@ -3,12 +3,12 @@ import { toWireText, type WirePlace } from '@memora/privacy';
 import type { Hit } from '../hit.ts';
 import { RetrievalError } from '../retrieval-error.ts';
 
-/** Reads a question beside each claim found and says how well they fit: a cross-encoder, a service, a model. */
+/** Scores how well each claim fits a question: a cross-encoder, a service, a model. */
 export interface Reranker {
   readonly id: string;
-  /** Where the texts go. A cloud gets secret claims redacted. */
+  /** Where the texts are sent. A cloud gets secret claims redacted. */
   readonly place: Extract<WirePlace, 'loopback' | 'cloud-model'>;
-  /** One finite number for each text, in order; higher is better. */
+  /** Returns one finite number per text, in order; higher is better. */
   readonly rerank: (
     question: WireText,
     texts: readonly WireText[],
@@ -16,7 +16,7 @@ export interface Reranker {
   ) => Promise<readonly number[]>;
 }
 
-/** Hits in the reranker's order, ties in the order they came. Throws `RERANKER_FAILED`, `RERANKER_TIMEOUT` or `RERANKER_INVALID`. */
+/** Returns the hits in the reranker's order, ties in their original order. Throws `RERANKER_FAILED`, `RERANKER_TIMEOUT` or `RERANKER_INVALID`. */
 export async function rerankHits(
   reranker: Reranker,
   question: string,
@@ -27,7 +27,7 @@ export async function rerankHits(
   return (await rerankTexts(reranker, question, texts, { signal, timeout })).map((at) => hits[at] as Hit);
 }
 
-/** The places of texts in the reranker's order; throws as {@link rerankHits} does. */
+/** Returns the indices of texts in the reranker's order; throws as {@link rerankHits} does. */
 export async function rerankTexts(
   reranker: Reranker,
   question: string,
@@ -60,7 +60,7 @@ export async function rerankTexts(
     throw refuse('RERANKER_INVALID', 'the reranker returned no score for each text');
   const scoreAt = new Map(open.map((at, i) => [at, scores[i] as number]));
   const ordered = open.toSorted((a, b) => (scoreAt.get(b) ?? 0) - (scoreAt.get(a) ?? 0));
-  // What the reranker may not see keeps its place behind what it has put first.
+  // Texts that the reranker may not see keep their order, after those it ranked.
   return [...ordered, ...all.filter((at) => !scoreAt.has(at))];
 }
 
@@ -79,7 +79,7 @@ async function callReranker(
     ]);
   } catch {
     signal?.throwIfAborted();
-    // The cause may quote what it choked on, so it is not carried along.
+    // The cause may quote the text it failed on, so it is dropped.
     throw deadline.aborted
       ? refuse('RERANKER_TIMEOUT', 'the reranker did not answer in time')
       : refuse('RERANKER_FAILED', 'the reranker failed');

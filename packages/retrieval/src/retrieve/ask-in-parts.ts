@@ -2,9 +2,9 @@ import type { WireText } from '@memora/core';
 import { toWireText, type WirePlace } from '@memora/privacy';
 import type { Hit, QueryOptions, QueryResult, Retriever } from '../hit.ts';
 
-/** Takes a question apart into questions that can be looked up by themselves. */
+/** Splits a question into questions that can be answered independently. */
 export interface Decomposer {
-  /** Where the question goes. */
+  /** Where the question is sent. */
   readonly place: Extract<WirePlace, 'loopback' | 'cloud-model'>;
   readonly decompose: (
     question: WireText,
@@ -16,7 +16,8 @@ const MOST_PARTS = 4;
 const RRF_CONSTANT = 60;
 
 /**
- * Asks a question and the parts a model takes it into, and joins what they find by reciprocal ranks. A model that fails costs the parts only, and the result says so.
+ * Asks a question and the parts that a model splits it into, and fuses the results by reciprocal rank. If the model fails, only the parts are lost, and the
+ * result reports it.
  */
 export async function askInParts(
   retriever: Retriever,
@@ -59,7 +60,7 @@ async function splitQuestion(
       .slice(0, MOST_PARTS);
   } catch {
     signal?.throwIfAborted();
-    // Its message may quote the question, so it is not carried along.
+    // The message may quote the question, so it is dropped.
     return null;
   }
 }

@@ -1,24 +1,24 @@
 import { MemoraError } from '@memora/core';
 import type { Coverage, Leg, LegRequest, LegResult, ScoredKey } from './leg.ts';
 
-/** What a leg answered. */
+/** The answer of a leg. */
 export interface LegAnswer {
   readonly name: string;
   readonly scores: ReadonlyMap<number, number>;
-  /** Places in the leg's own list, from 1. */
+  /** Ranks in the leg's own list, from 1. */
   readonly ranks: ReadonlyMap<number, number>;
-  /** How much of what is asked for a claim holds, where the leg can tell. */
+  /** Returns how much of the question a claim contains, if the leg knows. */
   readonly coverageOf: (key: number) => Coverage | undefined;
   readonly cut: boolean;
   readonly apart?: boolean;
-  /** Scores for keys that are reached after all legs have answered. */
+  /** Scores keys that are reached after all legs have answered. */
   readonly scoresOfReached?: LegResult['scoresOfReached'];
 }
 
 /**
- * Asks every leg. One that throws is left out and the reason is told by its code, as is that of one which could not look at
- * every claim: a broken embedder costs its own leg, never the answer. If the lexical leg fails nothing is left to stand on, and its error is thrown.
- * Where `isEnough` is given, words are looked for first, and the others are told what they found if that is enough.
+ * Asks every leg. A leg that throws is skipped and its error code is reported, as is a leg that could not search every claim: a broken embedder
+ * costs only its own leg, never the answer. If the lexical leg fails, its error is thrown. If `isEnough` is given, words are searched first, and if
+ * they find enough, the other legs receive what they found.
  */
 export async function askLegs(
   legs: readonly Leg[],
@@ -76,7 +76,7 @@ function putByKey(found: readonly ScoredKey[]) {
   return { scores, ranks };
 }
 
-/** The keys that other lists hold and this one does not, each once. */
+/** Returns the keys of the other lists that this one lacks, each once. */
 function missingIn(
   scores: ReadonlyMap<number, number>,
   lists: readonly { readonly ranks: ReadonlyMap<number, number> }[],
@@ -84,7 +84,7 @@ function missingIn(
   const missing: number[] = [];
   lists.forEach(({ ranks }, i) => {
     for (const key of ranks.keys()) {
-      // Of two lists none is asked twice.
+      // With only two lists, no key can occur twice.
       const isNew = lists.length < 3 || !lists.slice(0, i).some((other) => other.ranks.has(key));
       if (isNew && !scores.has(key)) missing.push(key);
     }
@@ -92,7 +92,7 @@ function missingIn(
   return missing;
 }
 
-/** Only an error of ours is told with its message: another may hold text of the question or of a note. */
+/** Only our own errors are shown with their message: others may contain text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

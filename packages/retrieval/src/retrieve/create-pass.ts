@@ -4,7 +4,7 @@ import type { RetrievalSource } from '../source/retrieval-source.ts';
 type Filter = ReturnType<RetrievalSource['candidates']>;
 const MOST_FILTERS = 32;
 
-/** A pass asks about this many rows at most before another takes its place. */
+/** The maximum number of rows that a pass caches before a new one replaces it. */
 const MOST_ROWS = 10_000;
 
 interface CachedFilter {
@@ -13,8 +13,8 @@ interface CachedFilter {
 }
 
 /**
- * Compiled filters by what they filter; the oldest goes when there are many. Questions about now share a pass for as long as nothing is written: `at` is the
- * same number then, and null where it is not known.
+ * Caches compiled filters by their options; the oldest is dropped when there are many. Questions about the present share a pass until something is
+ * written: `at` stays the same until then, and is null if unknown.
  */
 export function createFilterCache(source: RetrievalSource) {
   const cache = new Map<string, CachedFilter>();
@@ -40,7 +40,7 @@ export function createFilterCache(source: RetrievalSource) {
 
 type Pass = ReturnType<typeof createPass>;
 
-/** The filter of a query, which asks about each row once and remembers those it let through. */
+/** Creates a pass that checks each row once and remembers those it let through. */
 function createPass(filter: Filter) {
   const rowByKey = new Map<number, CandidateRow>();
   const refused = new Set<number>();

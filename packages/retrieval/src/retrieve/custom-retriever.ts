@@ -7,29 +7,29 @@ import type { Reranker } from '../rerank/reranker.ts';
 import { RetrievalError } from '../retrieval-error.ts';
 import type { Leg } from './leg.ts';
 
-/** What a retriever of the caller's own found: an id, and how well it fits. */
+/** A claim id found by a custom retriever, with its score. */
 export interface FoundId {
   readonly id: string;
-  /** Higher is better, in a unit of the retriever's own; 0 or less means that it does not fit. */
+  /** Higher is better, in the retriever's own unit; 0 or less means no match. */
   readonly score: number;
 }
 
 /**
- * A search of the caller's own: an engine, a vector database, a service. What it does not find is not shown, so it may also decide who sees
- * what. It is given the question as it was asked, and sends it where it likes.
+ * Your own search: an engine, a vector database, a service. Claims that it does not return are not shown, so it can also enforce access. It receives
+ * the question as asked and may send it anywhere.
  */
 export interface CustomRetriever {
-  /** `limit` at most, in any order. Throwing means that nothing is found, and the result says so. */
+  /** Returns at most `limit` claims in any order. If it throws, nothing is found, and the result reports it. */
   readonly find: (
     question: string,
     options: { readonly limit: number; readonly signal?: AbortSignal },
   ) => Promise<readonly FoundId[]>;
 }
 
-/** The name of its leg, in `why` and in reasons. */
+/** The name of its leg in `why` and in reasons. */
 const CUSTOM = 'custom';
 
-/** A retriever over the claims of a store in the order of another one, which names claims by their ids. */
+/** Creates a retriever over a store's claims in the order of a custom retriever, which identifies claims by id. */
 export function createCustomRetriever(
   store: SqliteClaimStore,
   own: CustomRetriever,
@@ -50,7 +50,7 @@ export function createCustomRetriever(
     },
     passages: async (question, options) => {
       const found = await retriever.passages(question, options);
-      // It is the retriever's to say what is about the question, and no words have to be held.
+      // The custom retriever decides what matches, so no words are required.
       const hits = found.hits.filter(isOfOwn).map((hit) => ({ ...hit, why: { ...hit.why, coverage: 1 } }));
       return { ...found, hits };
     },

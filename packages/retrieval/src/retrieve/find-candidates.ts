@@ -12,39 +12,39 @@ interface CandidateFinderOptions {
   readonly legs: readonly Leg[];
   readonly expand: GraphExpansion | null;
   readonly graphWeight: number;
-  /** By leg name; the lexical leg's is what the others leave of 1. */
+  /** By leg name. The lexical leg gets what the others leave of 1. */
   readonly weights: Readonly<Record<string, number>>;
-  /** Candidates that a leg offers at least. */
+  /** The minimum number of candidates per leg. */
   readonly candidates: number;
-  /** True where other legs need not look for what words found enough of. */
+  /** True if other legs can skip the search when words found enough. */
   readonly wordsFirst: boolean;
 }
 
 interface FoundCandidates {
-  /** In no particular order. Where words found enough, those that words found. */
+  /** In no particular order. If words found enough, only the claims that words found. */
   readonly candidates: readonly Candidate[];
-  /** What else there is, where words found enough: none of them is worth more than `most`. Null where all are among the candidates. */
+  /** The remaining candidates if words found enough: none scores above `most`. Null if `candidates` has all. */
   readonly others: { readonly most: number; readonly withThem: () => readonly Candidate[] } | null;
   readonly answers: readonly LegAnswer[];
-  /** Row keys from the claim that the question found to one that the graph led to. */
+  /** Row keys on the way from a claim that was found to one reached over the graph. */
   readonly pathByKey: ReadonlyMap<number, readonly number[]>;
   readonly reasons: readonly string[];
 }
 
 interface FindRequest extends Omit<LegRequest, 'limit'> {
-  /** The rows that passed so far. */
+  /** The rows that have passed so far. */
   readonly rowByKey: ReadonlyMap<number, CandidateRow>;
 }
 
-/** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
+/** Candidates per leg: these are scored exactly, before diversity and the cut to `k`. */
 export const DEFAULT_OFFERED = 120;
-/** Where one fact fills the legs' lists, they are asked for a multiple of it, up to a maximum. */
+/** If one fact fills the legs' lists, request this many times more, up to a maximum. */
 const WIDER = 8;
 const MOST_CANDIDATES = 10_000;
 
 /**
- * Asks the legs, joins their lists, follows the graph from the best, and joins again. A fact that is repeated more often than a leg
- * offers candidates would hide all others: then the legs are asked for more.
+ * Asks the legs, fuses their lists, follows the graph from the best, and fuses again. A fact repeated more often than a leg returns candidates would
+ * hide all others, so the legs are then asked for more.
  */
 export function createCandidateFinder(
   options: CandidateFinderOptions,
@@ -117,10 +117,10 @@ async function findOnce(
   return { candidates: toCandidates(fused), others: null, answers, pathByKey, reasons };
 }
 
-/** Of what words found, as many more than are wanted are looked at before all are: some repeat others. */
+/** The extra candidates from words that are checked before all are: some repeat others. */
 const SPARE = 9;
 
-/** The best of some scores, and what is the most of the others; null where there are no others. */
+/** Returns the best of some scores and the highest of the rest; null if there is no rest. */
 function cutBehind(
   scores: ReadonlyMap<number, number>,
   count: number,
@@ -136,10 +136,10 @@ function cutBehind(
   return { scores: best, most };
 }
 
-/** With this share of the best one's score, a claim that words found stands above each that vectors alone find, also where it repeats what stands above it. */
+/** A claim found by words with at least this share of the best score ranks above every claim found by vectors alone, even if it repeats an earlier one. */
 const FAR_ABOVE = 0.25;
 
-/** True where words found `k` facts that nothing can stand above which no word found: what the other legs find counts for a tenth, see `DEFAULT_WEIGHTS`. */
+/** True if words found `k` facts that no claim outside the words' results can outrank: other legs count for a tenth, see `DEFAULT_WEIGHTS`. */
 function isEnough(words: readonly ScoredKey[], k: number, rowByKey: FindRequest['rowByKey']): boolean {
   const best = words.reduce((most, { score }) => Math.max(most, score), 0);
   const facts = new Set<number | string>();
@@ -150,13 +150,13 @@ function isEnough(words: readonly ScoredKey[], k: number, rowByKey: FindRequest[
   return facts.size >= k;
 }
 
-/** True where a leg gave all it was asked for, and too few different facts are among them. */
+/** True if a leg returned as many as requested, and they contain too few different facts. */
 function isOneFact({ candidates, answers }: FoundCandidates, k: number, limit: number): boolean {
   const isFull = answers.some(({ name, ranks }) => name !== GRAPH && ranks.size >= limit);
   return isFull && !holdsFacts(candidates, k);
 }
 
-/** True where there are `k` different facts among candidates. */
+/** True if the candidates contain `k` different facts. */
 function holdsFacts(candidates: readonly Candidate[], k: number): boolean {
   const said = new Set<number>();
   let own = 0;

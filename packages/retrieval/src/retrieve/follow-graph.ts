@@ -4,19 +4,19 @@ import type { LegAnswer } from './ask-legs.ts';
 import type { LegRequest } from './leg.ts';
 
 export const GRAPH = 'graph';
-/** From where the graph is followed. */
+/** The number of claims from which the graph is followed. */
 export const SEEDS = 12;
-/** Claims reached that the other legs are asked about: reading them again is most of the cost. */
+/** The number of reached claims that the other legs score: reading them again is most of the cost. */
 export const REACHED = 60;
 
 interface GraphAnswer {
-  /** The legs' answers with what was reached, and one more, `graph`; as they were where nothing was. */
+  /** The legs' answers including the reached claims, and a `graph` answer; unchanged if nothing was reached. */
   readonly answers: readonly LegAnswer[];
-  /** Row keys from the claim that the question found to the one reached. */
+  /** Row keys on the way from a claim that was found to the one reached. */
   readonly pathByKey: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Follows the graph from the best claims so far, and asks the legs how well what is reached fits the question itself. */
+/** Follows the graph from the best claims so far, and has the legs score how well each reached claim fits the question. */
 export async function followGraph(
   expand: GraphExpansion,
   answers: readonly LegAnswer[],
@@ -56,9 +56,8 @@ async function withScoresOf(answer: LegAnswer, keys: readonly number[]): Promise
 }
 
 /**
- * Adds to each claim what activation arrived there, up to just below the claim it came from: the best that the question itself
- * found stays the first, and what is reached takes its place behind where it was reached from. Activation is not scaled to its best, as the legs' scores are: little
- * is to stay little.
+ * Adds activation to each claim's score, up to just below the claim it was reached from: the best direct hit stays first, and a reached claim ranks
+ * after its origin. Unlike the legs' scores, activation is not scaled to its best, so that a small one stays small.
  */
 export function addActivation(
   fused: ReadonlyMap<number, number>,

@@ -3,27 +3,24 @@ import type { Band, MemoraError } from '@memora/core';
 import type { AskedWord } from '../lexical/score-claims.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
-/** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
+/** One way to find claims for a question. If it throws, it is skipped and the other legs are asked. */
 export interface Leg {
   readonly name: string;
   readonly find: (question: string, request: LegRequest) => Promise<LegResult>;
 }
 
 export interface LegRequest {
-  /** How many candidates are wanted after filtering. */
+  /** The number of candidates to return after filtering. */
   readonly limit: number;
-  /** Which of these row keys the caller may see. A leg asks before it cuts its list. */
+  /** Returns which of these row keys the caller may see. A leg calls it before it cuts its list. */
   readonly pass: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, CandidateRow>>;
-  /**
-   * Claims by row key that may be seen and that no index holds any more: they were known at the time asked about. Empty for
-   * questions about what is known now.
-   */
+  /** Visible claims by row key that are no longer in any index but were known at the requested time. Empty for questions about what is known now. */
   readonly gone: ReadonlyMap<number, Claim>;
-  /** Keys that the words found, where those are enough: a leg that would have to open more to find others scores these alone. */
+  /** Keys that words found, if they are enough. A leg that would have to load more to find others scores only these. */
   readonly enough?: readonly number[];
-  /** The bands that are asked for; all where there are none. What else may be seen is told by `pass`. */
+  /** The requested bands; all if absent. `pass` decides the rest of visibility. */
   readonly bands?: readonly Band[] | undefined;
-  /** The database that was looked at as this question began: what is kept of it need not be asked again whether something was written. */
+  /** The database that was checked for changes when this question began, so that its caches need no further check. */
   readonly renewed?: object | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,29 +29,29 @@ export interface LegResult {
   /** The best first. */
   readonly found: readonly ScoredKey[];
   readonly cut: boolean;
-  /** True where no two of what was found stand in one passage. */
+  /** True if no two results share a passage. */
   readonly apart?: boolean;
-  /** Why not every claim that may answer could be looked at, where that is so: told with the result, which stands. */
+  /** Set if not every claim could be searched. Reported with the result, which stays valid. */
   readonly incomplete?: MemoraError | null;
-  /** Scores for keys that another leg found, where this leg can tell. */
+  /** Scores keys that another leg found, if this leg can. */
   readonly scoresFor?: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, number>>;
-  /** The same for keys that the graph led to; what `scoresFor` gives by default. */
+  /** Scores keys reached over the graph; `scoresFor` by default. */
   readonly scoresOfReached?: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, number>>;
 }
 
 export interface ScoredKey {
   readonly key: number;
   readonly score: number;
-  /** How much of what is asked for the claim holds, where the leg can tell. */
+  /** How much of the question the claim contains, if the leg knows. */
   readonly covers?: Coverage;
 }
 
-/** How much of what a question asks for, weighted by rarity, a claim holds; all of it 0–1. */
+/** How much of a question, weighted by rarity, a claim contains; each value 0–1. */
 export interface Coverage {
-  /** In the claim or over it; words beside it count half. */
+  /** In the claim, its title or its headings; neighbouring words count half. */
   readonly coverage: number;
-  /** In the claim's own words, without its title, headings and neighbours. */
+  /** In the claim's own words, without title, headings and neighbours. */
   readonly ownCoverage: number;
-  /** Each word that is asked for, and how far the claim holds it. */
+  /** Returns each word of the question, and how well the claim matches it. */
   readonly words: () => readonly AskedWord[];
 }

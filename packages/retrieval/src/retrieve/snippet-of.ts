@@ -2,10 +2,10 @@ import type { Claim } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
-/** The snippets that the lexical index keeps, by the row keys of their claims. */
+/** Reads the lexical index's snippets by the claims' row keys. */
 export type SnippetReader = (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, string>>;
 
-/** Reads the snippets that the lexical index keeps. */
+/** Prepares a read of the lexical index's snippets. */
 export function prepareSnippets(db: Sqlite.Database): (keys: readonly number[]) => Map<number, string> {
   const read = db
     .prepare<[string], [number, string]>(
@@ -15,7 +15,7 @@ export function prepareSnippets(db: Sqlite.Database): (keys: readonly number[]) 
   return (keys) => new Map(read.all(JSON.stringify(keys)));
 }
 
-/** A claim's terms on one line. */
+/** Returns a claim's terms on one line. */
 export function snippetOf({ subject, predicate, object }: Claim): string {
   return [subject, predicate, object ?? ''].join(' ').replace(/\s+/gu, ' ').trim();
 }

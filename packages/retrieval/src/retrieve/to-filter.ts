@@ -4,7 +4,7 @@ import type { QueryOptions } from '../hit.ts';
 const NOW = ['current', 'stale', 'contested'] as const;
 const THEN = [...NOW, 'superseded'] as const;
 
-/** The filter of claims that the options of a question ask for. */
+/** Returns the claim filter for a question's options. */
 export function toFilter({
   asOf,
   region,
@@ -20,7 +20,7 @@ export function toFilter({
     ...(bands && { bands }),
     ...(!conversations && { conversations }),
     ...(!memories && { memories }),
-    // An archived note says nothing about now; about then it does.
+    // An archived note says nothing about the present, but it counts for its own time.
     ...(!asOf && { active: true }),
   };
 }

@@ -13,8 +13,8 @@ import type { RetrievalSource } from './retrieval-source.ts';
 const sourceBy = new WeakMap<SqliteClaimStore, RetrievalSource>();
 
 /**
- * What a retriever reads of a claim store on this machine: one source for all that ask the store under the same parameters, so that a row is kept
- * once. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`.
+ * Creates a retrieval source over a claim store on this machine. All retrievers of a store with the same parameters share one source, so a row is
+ * cached once. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`.
  */
 export function createSqliteSource(
   store: SqliteClaimStore,
@@ -53,7 +53,7 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
   };
 }
 
-/** A question about another time is asked seldom, and what of a secret claim held then is read from what is encrypted. */
+/** Questions about another time are rare, and past values of secret claims are read from encrypted data, so neither is cached. */
 function keepCandidates(
   read: (keys: readonly number[]) => readonly CandidateRow[],
   { asOf }: ClaimFilter,
@@ -64,7 +64,7 @@ function keepCandidates(
   return rows.list;
 }
 
-/** What was opened of a secret claim is kept by nobody. Claims are shared by the questions that find them. */
+/** Decrypted secret claims are never cached. Questions that find the same claim share its object. */
 function keepClaims({ getClaimsByKey }: SqliteClaimStore, kept: KeptRows): RetrievalSource['claims'] {
   const claims = kept.byKey((keys: readonly number[]) => getClaimsByKey(keys), {
     mayKeep: ({ band }) => band !== 'secret',

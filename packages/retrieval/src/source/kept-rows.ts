@@ -1,51 +1,51 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { createKeyedRows, type KeyedRows } from './rows-by-number.ts';
 
-/** What is kept in memory of a database for as long as nothing is written to it. */
+/** An in-memory cache of database rows, valid until something is written. */
 export interface KeptRows {
   /**
-   * Forgets all of it where anything was written since, by this connection or by any other. Asked where a question begins. Gives another number whenever something was
-   * forgotten; null where nothing is kept for now.
+   * Clears the cache if this connection or any other has written since. Call it when a question begins. Returns a new number whenever the cache was
+   * cleared; null if nothing can be cached now.
    */
   readonly renew: () => number | null;
-  /** What the last look gave; no two connections of a process have the same number. */
+  /** Returns the number from the last `renew`. No two connections of a process have the same number. */
   readonly lookedAt: () => number | null;
-  /** A read of rows by their keys that reads none twice. It gives those that are there, in the order of the keys. */
+  /** Caches a read of rows by key. Returns the existing rows, in key order. */
   readonly byKey: <Key extends number | string, Row>(
     read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
     options?: KeptOptions<Row>,
   ) => RowsByKey<Key, Row>;
-  /** The same for one key at a time. */
+  /** Caches a read of one row by key. */
   readonly one: <Key extends number | string, Row>(
     read: (key: Key) => Row,
     most?: number,
   ) => (key: Key) => Row;
-  /** A value that is read once. */
+  /** Caches a single value. */
   readonly once: <Value>(read: () => Value) => () => Value;
 }
 
-/** The rows of some keys, as a map; `list` gives them alone, for keys that are different. */
+/** Reads rows by key as a map; `list` returns only the rows, for distinct keys. */
 interface RowsByKey<Key, Row> {
   (keys: readonly Key[]): Map<Key, Row>;
   readonly list: (keys: readonly Key[]) => Row[];
 }
 
 interface KeptOptions<Row> {
-  /** Which rows may stay in memory; all by default. */
+  /** Decides which rows may stay in memory; all by default. */
   readonly mayKeep?: (row: Row) => boolean;
-  /** What a row counts; 1 by default. */
+  /** Returns the size of a row; 1 by default. */
   readonly sizeOf?: (row: Row) => number;
-  /** What is kept counts so much at most; 4,096 by default. Then all of it is forgotten, and read again as it is asked for. */
+  /** Maximum total size; 4,096 by default. Above it, the whole cache is cleared and refilled on demand. */
   readonly most?: number;
 }
 
 const MOST = 4_096;
 const NOTHING_KEPT: KeyedRows<number | string, never> = new Map<number | string, never>();
 const keptBy = new WeakMap<Sqlite.Database, KeptRows>();
-/** Looks of all connections that found something written. */
+/** Counts, over all connections, the checks that found a write. */
 let looks = 0;
 
-/** What is kept of a database connection, whoever asks it. */
+/** Returns the cache of a database connection, shared by all its users. */
 export function keptRowsOf(db: Sqlite.Database): KeptRows {
   const known = keptBy.get(db) ?? createKeptRows(db);
   keptBy.set(db, known);
@@ -53,11 +53,11 @@ export function keptRowsOf(db: Sqlite.Database): KeptRows {
 }
 
 /**
- * What is kept is as new as the last look at the database, or newer; where the next look finds nothing written, it is what the database holds. What
- * is read inside a transaction is not kept: it may be taken back, and nothing would tell.
+ * Creates a cache that is at least as new as the last check of the database; if the next check finds no write, it equals the database. Rows read
+ * inside a transaction are not cached: a rollback would go unnoticed.
  */
 function createKeptRows(db: Sqlite.Database): KeptRows {
-  // The first counts commits of others, the second rows written here.
+  // `data_version` counts other connections' commits, `total_changes` counts rows written here.
   const readOthers = db.prepare<[], number>('PRAGMA data_version').pluck();
   const readOwn = db.prepare<[], number>('SELECT total_changes()').pluck();
   let [others, own] = [-1, -1];
@@ -77,7 +77,7 @@ function createKeptRows(db: Sqlite.Database): KeptRows {
       read: (keys: readonly Key[]) => Iterable<readonly [Key, Row]>,
       { mayKeep, sizeOf, most = MOST }: KeptOptions<Row> = {},
     ) => {
-      /** Null where there is no row. */
+      /** Null if there is no row. */
       let kept: KeyedRows<Key, Row | null> = NOTHING_KEPT;
       let [at, size] = [look, 0];
       const forget = () => {

@@ -1,2 +1,2 @@
-/** A value, or a promise of it: rows are there at once where the database is a file, and not where it is behind a network. */
+/** A value, or a promise of one: a file database returns rows at once, a database behind a network does not. */
 export type MaybePromise<Value> = Value | Promise<Value>;

@@ -7,20 +7,20 @@ import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 /**
- * What a retriever reads: the rows of a database, on this machine or behind a network. It decides nothing about ranking, which is the
- * retriever's. Claims, notes and passages go by whole numbers that mean something in this source alone.
+ * The reads that a retriever needs, from a database on this machine or behind a network. It makes no ranking decision. The integer keys of claims,
+ * notes and passages are valid in this source only.
  */
 export interface RetrievalSource {
   /**
-   * Told where a question begins: what is kept of rows is forgotten where anything was written since. While it gives the same number, nothing was; null where nothing may be
-   * kept.
+   * Called when a question begins: clears cached rows if anything was written since. Returns the same number until the next write; null if nothing may
+   * be cached.
    */
   readonly renew?: () => number | null;
-  /** What it gave last. */
+  /** Returns the number from the last `renew`. */
   readonly lookedAt?: () => number | null;
   readonly lexical: LexicalSource;
   readonly graph: GraphReader;
-  /** Those of the claims that pass a filter, in no particular order. */
+  /** Returns the claims that pass a filter, in no particular order. */
   readonly candidates: (
     filter: ClaimFilter,
   ) => (keys: readonly number[]) => MaybePromise<Iterable<CandidateRow>>;
@@ -28,21 +28,21 @@ export interface RetrievalSource {
     keys: Iterable<number>,
     options: { readonly asOf?: AsOf },
   ) => MaybePromise<ReadonlyMap<number, Claim>>;
-  /** Claims that were known at `asOf.known`, and that no index holds any more; those that went last first. */
+  /** Returns claims that were known at `asOf.known` and are no longer in any index; the most recently retired first. */
   readonly gone: (filter: ClaimFilter, limit: number) => MaybePromise<ReadonlyMap<number, Claim>>;
   readonly corroboration: (ids: Iterable<string>) => MaybePromise<ReadonlyMap<ClaimId, readonly ClaimId[]>>;
   readonly snippets: SnippetReader;
-  /** Where claims stand. */
+  /** Returns the places of claims in their passages. */
   readonly places: (claims: readonly number[]) => MaybePromise<HitPlaces>;
-  /** The keys of the claims in each passage, in the order in which they stand. */
+  /** Returns the claim keys of each passage, in their order in the text. */
   readonly claimKeys: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly number[]>>;
-  /** Of passages in which no claim is, those that may be seen under a filter of claims: by their band, their dates and their note. */
+  /** Returns the passages without claims that a claim filter allows: by their band, their dates and their note. */
   readonly barePassages: (
     filter: ClaimFilter,
     passages: readonly number[],
   ) => MaybePromise<ReadonlySet<number>>;
-  /** Whole passages by their row keys; those that have to be indexed again are left out. */
+  /** Returns whole passages by row key. Passages that must be indexed again are left out. */
   readonly passages: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, IndexedPassage>>;
-  /** Why not every claim can be found, by the leg's name and a code. */
+  /** Returns why some claims cannot be found, as the leg's name and a code. */
   readonly reasons: () => MaybePromise<readonly string[]>;
 }

@@ -1,10 +1,10 @@
-/** What a map of rows by their keys is asked for. */
+/** A map of rows by key. */
 export interface KeyedRows<Key, Row> {
   get(key: Key): Row | undefined;
   set(key: Key, row: Row): unknown;
 }
 
-/** Rows by a numeric key. */
+/** Creates a map for keys of the type of `like`. */
 export function createKeyedRows<Key extends number | string, Row>(like: Key): KeyedRows<Key, Row> {
   if (typeof like !== 'number') return new Map<Key, Row>();
   return new RowsByNumber<Row>() as KeyedRows<number, Row> as KeyedRows<Key, Row>;
@@ -12,12 +12,12 @@ export function createKeyedRows<Key extends number | string, Row>(like: Key): Ke
 
 const PAGE_BITS = 5;
 const PAGE = 1 << PAGE_BITS;
-/** Keys beyond this are kept in a map: pages of few rows would take more room than they hold. */
+/** Larger keys are kept in a map: sparse pages would take more memory than the rows. */
 const MOST_PAGED = 1 << 20;
 
 /**
- * Rows by whole numbers, as the rows of a table are numbered: in pages, so that looking one up touches one place in memory. A map touches its buckets and its entries,
- * and a question looks up a thousand rows that lie far apart.
+ * Rows by integer key, in pages, so that a lookup touches one place in memory. A Map touches its buckets and its entries, and a question looks up a
+ * thousand rows that are far apart.
  */
 export class RowsByNumber<Row> implements KeyedRows<number, Row> {
   private readonly pages: (Row | undefined)[][] = [];
@@ -45,5 +45,5 @@ export class RowsByNumber<Row> implements KeyedRows<number, Row> {
   }
 }
 
-/** Shared by all keys that have no page; nothing is put into it. */
+/** Shared by all keys without a page; never written to. */
 const NO_PAGE: undefined[] = [];

@@ -1,6 +1,6 @@
 /**
- * A reading process of its own: `node ask-while-indexing.ts <database>`. Each line on stdin is a question; each line on stdout the
- * ids found for it, with the legs and reasons, as JSON.
+ * A separate reading process: `node ask-while-indexing.ts <database>`. Each line on stdin is a question; each line on stdout is JSON with the ids
+ * found, the legs and the reasons.
  */
 import { createInterface } from 'node:readline';
 import { openClaimStore } from '@memora/claims';

@@ -1,4 +1,4 @@
 import type { IndexStatus } from '@memora/claims';
 
-/** For an index in a database that is no store and keeps no account of indexes. */
+/** For an index in a plain database without a store's index registry. */
 export const noIndexStatus: IndexStatus = { versionOf: () => null, isComplete: () => null, refill: () => {} };

@@ -12,7 +12,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { openVault } from '@memora/vault';
 import { createLexicalIndex } from '../lexical/tables/create-lexical-index.ts';
 
-/** A vault with its store, indexed, in a throw-away folder. */
+/** A vault with an indexed store in a temporary folder. */
 export interface TestVault extends AsyncDisposable {
   readonly root: string;
   readonly store: SqliteClaimStore;

@@ -1,10 +1,10 @@
 import { SPECIAL_WORDS, writeTinyModel } from '@memora/testing-fixtures/write-tiny-model';
 
-/** Words the tiny model knows; each has a vector of its own, and `car` and `auto` share one. */
+/** The words of the tiny model. Each has its own vector, except that `car` and `auto` share one. */
 const WORDS = [...SPECIAL_WORDS, 'car', 'auto', 'soup', 'boat', 'the', 'is', 'red'];
 const DIMENSIONS = 8;
 
-/** Writes an embedder that looks the words' vectors up. */
+/** Writes the files of an embedder that looks up these vectors. */
 export function writeTinyEmbedder(folder: string): Promise<void> {
   return writeTinyModel(folder, {
     kind: 'embedder',

@@ -1,7 +1,7 @@
 import type { ClaimDocument } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 
-/** A document of a claim with what is given of it, and nothing else; `i` counts from 0. */
+/** Returns a claim's document with the given members and defaults for the rest; `i` counts from 0. */
 export function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument {
   return {
     key: i + 1,

@@ -23,7 +23,7 @@ import { stemmer as tr } from '@orama/stemmers/turkish';
 import { stemmer as uk } from '@orama/stemmers/ukrainian';
 import { stemEnglish } from './english-stemmer.ts';
 
-/** Every stemmer: what indexing needs, because a note may be in any language. */
+/** Every stemmer. Indexing needs all of them, because a note may be in any language. */
 export const ALL_STEMMERS: Readonly<Partial<Record<Language, Stemmer>>> = {
   ar,
   da,

@@ -2,5 +2,5 @@ import type { Stemmer } from '@memora/language/stems';
 import { foldWord } from '@memora/language/text';
 import { stemmer } from 'stemmer';
 
-/** English writes its loans with and without accents; its stemmer knows ASCII alone. */
+/** English writes loanwords with and without accents, and its stemmer handles ASCII only. */
 export const stemEnglish: Stemmer = (word) => stemmer(foldWord(word));

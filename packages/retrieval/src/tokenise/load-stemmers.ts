@@ -27,7 +27,7 @@ const LOAD: Readonly<Partial<Record<Language, () => Promise<{ readonly stemmer: 
   uk: () => import('@orama/stemmers/ukrainian'),
 };
 
-/** Loads the stemmers of the languages that a question is read in. */
+/** Loads the stemmers of a question's languages. */
 export async function loadStemmers(languages: readonly Language[]): Promise<void> {
   const missing = languages.filter((language) => !hasStemmer(language));
   await Promise.all(

@@ -5,32 +5,32 @@ import { chunksOf } from '@memora/language/text';
 import { splitAddresses } from './split-addresses.ts';
 import { chunkTokens } from './tokenise.ts';
 
-/** A term, one object for each that was read, so that counting needs no look-up. The counters are for one batch at a time. */
+/** A term. Each distinct term is one object, so counting needs no lookup. The counters are valid for one batch at a time. */
 export interface Term {
   readonly text: string;
-  /** Number of the document that counted it last. */
+  /** Number of the last document that counted it. */
   countedIn: number;
-  /** Documents of the batch that hold it. */
+  /** The number of documents of the batch that contain it. */
   documents: number;
 }
 
 /** The terms of a text in one language. */
 interface TextTerms {
-  /** Joined with spaces, those of dates apart. */
+  /** Joined with spaces, without those of dates. */
   readonly words: string;
   readonly dates: string;
   /** All of them, in order. */
   readonly list: readonly Term[];
 }
 
-/** A text, read once for all documents of a batch in which it stands. */
+/** A text that is read once for all documents of a batch that contain it. */
 export interface TextReading {
-  /** Of the first characters, at most this many. */
+  /** Returns language evidence from the first `length` characters at most. */
   readonly evidence: (length: number) => LanguageEvidence;
   readonly length: number;
   readonly terms: (language: Language) => TextTerms;
   readonly termsWithoutStopWords: (language: Language) => TextTerms;
-  /** Those of the targets of its links and of the addresses in it, which the others leave out; some may be there twice. */
+  /** Returns the terms of its link targets and addresses, which the other members leave out; some may occur twice. */
   readonly addresses: (language: Language) => readonly Term[];
 }
 
@@ -43,21 +43,21 @@ interface ChunkTerms {
 
 interface ReadChunk extends LanguageEvidence {
   readonly text: string;
-  /** In one language, hardly ever in two. */
+  /** Usually one language, rarely two. */
   readonly terms: ChunkTerms[];
 }
 
-/** Enough for the words of a large vault; some 50 MB. */
+/** Enough for the words of a large vault; about 50 MB. */
 const CACHE_LIMIT = 200_000;
 const chunks = new Map<string, ReadChunk>();
 const termByText = new Map<string, Term>();
 
 /**
- * Reads the texts of one batch of documents. Words and texts repeat: the neighbours of a claim are claims, its title is that
- * of all of its note, and most words were met before.
+ * Creates a reader for the texts of one batch of documents. It caches words and texts, which repeat: a claim's neighbours are claims, a note has one
+ * title, and most words are known already.
  */
 export function createTextReader(): { readonly read: (text: string) => TextReading } {
-  // Only between two batches: within one, a term is one object.
+  // Only between two batches: within one, each term must stay the same object.
   if (chunks.size > CACHE_LIMIT || termByText.size > CACHE_LIMIT) {
     chunks.clear();
     termByText.clear();
@@ -133,7 +133,7 @@ function chunkTerms(chunk: ReadChunk, language: Language): ChunkTerms {
   return terms;
 }
 
-/** The one object of a term. */
+/** Returns the single object of a term. */
 export function toTerm(text: string): Term {
   let term = termByText.get(text);
   if (term === undefined) {

@@ -1,6 +1,6 @@
 import { allMatches } from '@memora/language/text';
 
-/** A text without the addresses in it, and those. */
+/** A text without its addresses, and the addresses. */
 interface TextAndAddresses {
   readonly prose: string;
   readonly addresses: readonly string[];
@@ -9,7 +9,7 @@ interface TextAndAddresses {
 const MAY_HOLD = /\]\(|:\/\/|\[\[|www\./u;
 const TARGET = /\]\(\s*<?([^()\s<>]+(?:\([^()\s]*\)[^()\s<>]*)?)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/gu;
 const OWN_HEADING = String.raw`\[([^\n[\]]+)\]\((#(?:[^\s()]|\([^\s()]*\))*)\)|\[\[#([^\n[\]|]+)(?:\|([^\n[\]]+))?\]\]`;
-/** A line of a table of contents: nothing but links to headings of its own note, in which the words that it shows stand again. */
+/** A line of a table of contents: only links to headings of the same note, whose words occur there again. */
 const LINE_OF_CONTENTS = new RegExp(
   String.raw`^[ \t]*(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+)?[*_]{0,3}(?:(?:${OWN_HEADING})[ \t|,;/*_-]*)+$`,
   'gmu',
@@ -18,7 +18,7 @@ const LINK_TO_OWN_HEADING = new RegExp(OWN_HEADING, 'gu');
 const RENAMED_LINK = /\[\[([^[\]|]+)\|([^[\]]+)\]\]/gu;
 const BARE = /(?:https?|ftp|file|obsidian):\/\/[!-~]+|\bwww\.[!-~]+/giu;
 
-/** Takes out of a text what a reader does not see as words: targets of links, and addresses. */
+/** Removes from a text what readers do not see as words: link targets and addresses. */
 export function splitAddresses(text: string): TextAndAddresses {
   if (!MAY_HOLD.test(text)) return { prose: text, addresses: [] };
   const addresses: string[] = [];
@@ -38,7 +38,7 @@ export function splitAddresses(text: string): TextAndAddresses {
   return { prose, addresses: addresses.map(bareAddress) };
 }
 
-/** A list of headings is no place where anything is told: its lines would outrank the sections that they lead to. */
+/** A table of contents states nothing, but its lines would outrank the sections that they link to. */
 function withoutContents(text: string, addresses: string[]): string {
   if (!text.includes('](#') && !text.includes('[[#')) return text;
   return text.replace(LINE_OF_CONTENTS, (line) => {
@@ -52,12 +52,12 @@ const SCHEME = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/iu;
 const SCHEMES = /\b(?:https?|ftp|file):\/\/(?:www\.)?/giu;
 const ESCAPES = /(?:%[0-9a-f]{2})+/giu;
 
-/** What tells an address from others: without its scheme, and with what is escaped in it. */
+/** Returns the distinctive part of an address: without its scheme, and percent-decoded. */
 function bareAddress(address: string): string {
   return decodeEscapes(address.replace(SCHEME, ''));
 }
 
-/** A question names an address by what is kept of one. */
+/** Removes schemes, so that an address in a question matches an indexed one. */
 export function withoutSchemes(text: string): string {
   return text.includes('://') ? text.replace(SCHEMES, '') : text;
 }

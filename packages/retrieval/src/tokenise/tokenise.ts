@@ -3,26 +3,23 @@ import { type Language, stopWords } from '@memora/language/stems';
 import { chunksOf, foldWord, runsOf } from '@memora/language/text';
 import { wordTerms } from './word-terms.ts';
 
-/** Runs of hiragana alone are endings and particles: the stop words of Japanese. */
+/** Runs of only hiragana are endings and particles, the stop words of Japanese. */
 const HIRAGANA = /^[\u3041-\u309f]+$/u;
 
-/** One term of a text. Terms never hold white space or quotation marks, so a list of them joins with spaces. */
+/** One term of a text. Terms never contain white space or quotation marks, so a list of them can be joined with spaces. */
 export interface Token {
   readonly term: string;
   /**
-   * `part` and `gram` follow each other as in the text; `whole` and `date` are other readings of the same words. A run too
-   * short for a whole gram gives one `short`; the shorter grams at a run's end are `tail`.
+   * `part` and `gram` follow the order of the text; `whole` and `date` are other readings of the same words. A run too short for a full n-gram gives one
+   * `short`; the shorter n-grams at the end of a run are `tail`.
    */
   readonly kind: 'part' | 'gram' | 'short' | 'tail' | 'whole' | 'date';
-  /** The lower-case word behind a `part`; the term itself otherwise. */
+  /** The lower-case word of a `part`; otherwise the term itself. */
   readonly word: string;
   readonly stop: boolean;
 }
 
-/**
- * The terms of a text. The same code reads notes and questions, which is what makes them meet: a question cut into
- * `p` and `53` would never find `p53`.
- */
+/** Returns the terms of a text. Notes and questions must use the same code to match: a question split into `p` and `53` would never find `p53`. */
 export function tokenise(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
   for (const chunk of chunksOf(text)) tokens.push(...tokensOf(chunk, language));
@@ -30,16 +27,16 @@ export function tokenise(text: string, language: Language): Token[] {
   return tokens;
 }
 
-/** The terms of one chunk of a text, dates aside: they depend on nothing around it. */
+/** Returns the terms of one chunk of a text, without dates. They do not depend on the text around it. */
 export function chunkTokens(chunk: string, language: Language): readonly Token[] {
   const tokens: Token[] = [];
   pushChunk(tokens, chunk, language);
   return tokens;
 }
 
-/** The words of questions come again and again: this many of a language are known at once. */
+/** The number of words cached per language: questions repeat their words. */
 const MOST_KNOWN = 2_048;
-/** A longer one would hold on to the text that it was cut from. */
+/** A longer word would keep the text it was cut from in memory. */
 const LONGEST_KNOWN = 12;
 const tokensByChunk = new Map<Language, Map<string, readonly Token[]>>();
 
@@ -73,8 +70,8 @@ function pushChunk(tokens: Token[], chunk: string, language: Language): void {
 }
 
 /**
- * Overlapping runs of `size` characters, and the run's last `size - 1` as shorter terms, so that each character starts a
- * term and one character alone can be found by prefix.
+ * Adds overlapping runs of `size` characters, and the last `size - 1` characters as shorter terms, so that each character starts a term and a single
+ * character can be found by prefix.
  */
 function pushGrams(tokens: Token[], text: string, size: number): void {
   const characters = Array.from(text);

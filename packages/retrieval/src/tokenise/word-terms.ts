@@ -1,12 +1,12 @@
 import { type Language, registerStemmers, stemWord } from '@memora/language/stems';
 import { stemEnglish } from './english-stemmer.ts';
 
-/** Small, and in nearly every vault: English is there from the start. */
+/** English is always loaded: it is small, and nearly every vault contains it. */
 registerStemmers({ en: stemEnglish });
 
-/** One word of a text as the terms it is found by. */
+/** The terms by which one word of a text is found. */
 interface WordTerms {
-  /** The plain parts, in order: what a phrase is made of. */
+  /** The plain parts, in order. Phrases consist of these. */
   readonly parts: readonly WordPart[];
   /** The word as one unstemmed term (`snake_case`, `1.2.3`, `il6`), and prefixes of a version; often empty. */
   readonly wholes: readonly string[];
@@ -14,13 +14,13 @@ interface WordTerms {
 
 interface WordPart {
   readonly term: string;
-  /** Lower case, unstemmed: what stop words and other languages' stemmers are asked about. */
+  /** Lower case, unstemmed, for stop words and other languages' stemmers. */
   readonly word: string;
-  /** A contraction with its apostrophe: "she'll" is a stop word, and a shell is a thing. */
+  /** A contraction with its apostrophe: "she'll" is a stop word, "shell" is not. */
   readonly spelt?: string;
 }
 
-/** Patterns with Unicode's tables take long to make: where all is ASCII their plain forms serve. */
+/** Patterns with Unicode tables are slow to compile; ASCII text uses the plain forms. */
 const ASCII = /^[\x00-\x7f]*$/u;
 const SIMPLE = () => /^\p{L}[\p{L}\p{M}\p{N}]*$/u;
 const ASCII_SIMPLE = /^[A-Za-z][A-Za-z0-9]*$/;
@@ -31,15 +31,15 @@ const VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?[a-z0-9]+)*$/iu;
 const POSSESSIVE = /['’][sS]$/u;
 const CONTRACTION = () => /^\p{L}+['’](?:t|re|ve|ll|d|m)$/iu;
 const ELISION = () => /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nell|sull|un)['’](?=\p{L})/iu;
-/** A small s at the end makes an abbreviation several: `APIs`. */
+/** A final lower-case s is the plural of an abbreviation: `APIs`. */
 const ASCII_CAMEL = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s$)/;
 const CAMEL = () => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
 
-/** Scripts of India and Sri Lanka: their words carry many endings, and most have no stemmer here. */
+/** Scripts of India and Sri Lanka: their words have many endings, and most have no stemmer here. */
 const BRAHMIC = () => /^[\u0900-\u0dff][\p{L}\p{M}\u200c\u200d]+$/u;
 const AKSHARA = () => /\p{L}\p{M}*/gu;
 
-/** The terms of one word run. `text` is NFKC with its case, because case is what splits `camelCase`. */
+/** Returns the terms of one word run. `text` is NFKC with its case, because case splits `camelCase`. */
 export function wordTerms(text: string, language: Language): WordTerms {
   const isAscii = ASCII.test(text);
   if (!isAscii && BRAHMIC().test(text))
@@ -52,7 +52,7 @@ export function wordTerms(text: string, language: Language): WordTerms {
     return { parts: [{ term: number, word: number }], wholes: [] };
   }
   if (CALENDAR.test(text)) {
-    // Day and month are found by the date terms; alone they are noise.
+    // Date terms match day and month; alone they are noise.
     const years = text.match(/\d{4}/gu) ?? [];
     return { parts: years.map((year) => ({ term: year, word: year })), wholes: [] };
   }
@@ -60,7 +60,7 @@ export function wordTerms(text: string, language: Language): WordTerms {
   return compoundTerms(text, language);
 }
 
-/** Overlapping pairs of syllables, so that forms of a word meet in the syllables they share. */
+/** Returns overlapping pairs of syllables, so that forms of a word match by the syllables they share. */
 function pairsOfAksharas(text: string): readonly string[] {
   const syllables = text.match(AKSHARA()) ?? [];
   if (syllables.length < 3) return [];
@@ -76,7 +76,7 @@ function camelOf(text: string): RegExp {
   return ASCII.test(text) ? ASCII_CAMEL : CAMEL();
 }
 
-/** `v1.2.3-rc.1` → `1.2.3-rc.1`, and `1.2.3`, `1.2` so that a question about a release line finds it. */
+/** `v1.2.3-rc.1` → `1.2.3-rc.1`, and `1.2.3`, `1.2` so that a question about a release line matches it. */
 function versionTerms(text: string): WordTerms {
   const whole = text.replace(/^v/u, '');
   const numbers = /^\d+(?:\.\d+)*/u.exec(whole)?.[0].split('.') ?? [];
@@ -100,7 +100,7 @@ function compoundTerms(text: string, language: Language): WordTerms {
   if (parts.length <= 1) return { parts, wholes: [] };
   const lower = bare.toLowerCase();
   const wholes = new Set<string>();
-  // Hyphens and apostrophes come and go in ordinary words (`IL-6`, `IL6`); other joiners are the identifier's own.
+  // Hyphens and apostrophes are optional in ordinary words (`IL-6`, `IL6`); other joiners are part of the identifier.
   const joined = lower.replace(/['’\-·]/gu, '');
   if (joined.length <= 40 && !/[\s,]/u.test(joined)) wholes.add(joined.replace(/^\.+|\.+$/gu, ''));
   for (const { word } of parts) wholes.delete(word);

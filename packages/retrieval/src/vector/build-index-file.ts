@@ -15,9 +15,11 @@ import type { VectorSet } from './vector-schema.ts';
 import { createGraph, hasUsearch } from './view-graph.ts';
 
 const BATCH = 32;
-/** A line that a log or a template repeats is put into the graph so often: its copies would be all that a search finds, and take most of the time to build it. */
+/**
+ * The maximum number of equal vectors in the graph. Copies of a line that a log or a template repeats would fill every result and take most of the build time.
+ */
 const MOST_COPIES = 16;
-/** Share of the vectors that may have been written since before the file is built anew. */
+/** The share of vectors that may be newer than the file before it is rebuilt. */
 const STALE_SHARE = 0.05;
 
 export interface BuildIndexFileOptions {
@@ -28,8 +30,8 @@ export interface BuildIndexFileOptions {
 }
 
 /**
- * Builds the index file of a set where it is needed and absent, damaged, foreign or too old. It is built from the
- * vectors in the database, in the order of their keys and by one thread: the same vectors give the same bytes. Returns whether it built.
+ * Builds the index file of a set if it is needed and missing, damaged, foreign or too old. It is built from the vectors in the database, in key order
+ * and on one thread, so the same vectors give the same bytes. Returns true if it was built.
  */
 export async function buildIndexFile(
   db: Sqlite.Database,
@@ -46,7 +48,7 @@ export async function buildIndexFile(
     prepareBlockReader(db, set.id).countAfter(since) <= Math.max(SLOTS, total * STALE_SHARE);
   if (known && isFresh(known.manifest.sequence)) return false;
 
-  // What is not installed is not missed: a search compares all vectors then, and the doctor says what that costs.
+  // Without the optional package a search compares all vectors, and the doctor reports what that costs.
   if (!(await hasUsearch())) return false;
   const index = await createGraph(set.dimensions);
   let done = 0;
@@ -57,7 +59,7 @@ export async function buildIndexFile(
     if (keys.length > 0) index.add(BigUint64Array.from(keys, BigInt), vectors, 1);
     done += keys.length;
     onProgress?.({ done, total: Math.max(total, done) });
-    // Let queries of this process through between two batches.
+    // Let queries of this process run between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const { id, embedder, version, dimensions } = set;
@@ -66,7 +68,7 @@ export async function buildIndexFile(
   return true;
 }
 
-/** Blocks written up to a sequence, some at a time, by their numbers. */
+/** Yields the blocks written up to a sequence number in batches, in block order. */
 function* readBatches(db: Sqlite.Database, set: number, sequence: number): Iterable<VectorBlock[]> {
   const read = db.prepare<[number, number, number, number], VectorBlock>(
     'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND block > ? AND sequence <= ? ORDER BY block LIMIT ?',
@@ -80,7 +82,7 @@ function* readBatches(db: Sqlite.Database, set: number, sequence: number): Itera
   }
 }
 
-/** False for a vector that came so often before. Two vectors with one hash lose a place in the graph at most. */
+/** Returns a function that is false for a vector that occurred too often. A hash collision of two vectors costs at most one place in the graph. */
 function createCopyCounter(): (vector: QuantisedVector) => boolean {
   const copies = new Map<number, number>();
   return ({ components }) => {

@@ -2,8 +2,8 @@ import type { ClaimIndex } from '@memora/claims';
 import { clearVectorTables } from './vector-schema.ts';
 
 /**
- * For a store that is to have no vectors: opening it drops those that another configuration has left, and if vectors are wanted
- * again the next indexing run sees that the index has another version and shows it every claim.
+ * Creates the index for a store without vectors. Opening it drops vectors of an earlier configuration. If vectors are enabled again, the next indexing
+ * run sees another index version and adds every claim.
  */
 export function createNoVectorIndex(): ClaimIndex {
   return {

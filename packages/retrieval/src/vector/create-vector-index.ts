@@ -25,47 +25,47 @@ import { addToVectors, removeFromVectors } from './write-vectors.ts';
 
 export interface VectorIndexOptions {
   readonly embedder: Embedder;
-  /** Where the index file goes; `vectors` beside the database by default. */
+  /** Folder of the index file; `vectors` next to the database by default. */
   readonly folder?: string;
-  /** Marks index files; with it, one without this mark is not opened but built anew. A vault of unknown origin needs it. */
+  /** Marks index files. With it, a file without this mark is rebuilt instead of opened. A vault of unknown origin needs it. */
   readonly marks?: IndexMarks;
-  /** Milliseconds a query waits for its embedding; 10,000 by default. */
+  /** Milliseconds that a query waits for its embedding; 10,000 by default. */
   readonly queryTimeout?: number;
-  /** Vectors that are compared one by one; beyond it an index file is built. For tests. */
+  /** The number of vectors that are compared one by one; above it an index file is built. For tests. */
   readonly exactLimit?: number;
-  /** False where no vector may lie outside the database: all are compared, and an index file that is there goes. */
+  /** False if no vector may be stored outside the database: all are compared, and an existing index file is removed. */
   readonly indexFile?: boolean;
 }
 
-/** How the vectors of an embedder stand. */
+/** The state of an embedder's vectors. */
 export interface VectorStatus {
   readonly state: 'none' | 'building' | 'ready' | 'other_embedder';
   readonly vectors: number;
   readonly pending: number;
-  /** The embedder whose vectors are there, as `id@version`. */
+  /** The embedder of the stored vectors, as `id@version`. */
   readonly embedder: string | null;
 }
 
-/** The vector index over claims: a `ClaimIndex` for the store, and what embeds and finds. */
+/** The vector index over claims: a `ClaimIndex` for the store, with embedding and search. */
 export interface VectorIndex extends ClaimIndex {
   readonly embedder: Embedder;
   /**
-   * Embeds what is new and builds the index file where there are many vectors: call it after indexing. With another embedder
-   * than before, its vectors are made beside the old ones, which serve nobody else meanwhile, and replace them when they are whole.
+   * Embeds new texts, and builds the index file if there are many vectors. Call it after indexing. If the embedder changed, its vectors are built next to
+   * the old ones and replace them when complete.
    */
   readonly sync: (
     store: SqliteClaimStore,
     options?: EmbedPendingOptions,
   ) => Promise<{ readonly embedded: number; readonly built: boolean }>;
   readonly status: (store: SqliteClaimStore) => VectorStatus;
-  /** The leg for `createRetriever`, over one open store. */
+  /** Creates the leg for `createRetriever`, over one open store. */
   readonly createLeg: (store: SqliteClaimStore) => Leg;
 }
 
 export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const { embedder, indexFile = true } = options;
   const exactLimit = indexFile ? options.exactLimit : Number.POSITIVE_INFINITY;
-  // Shared by the connections that are opened one after the other, each after a write.
+  // Shared by connections that are opened one after the other, each after a write.
   const viewed: ViewedGraphs = new Map();
   const folderOf = (store: SqliteClaimStore) => options.folder ?? join(dirname(store.path), 'vectors');
   return {

@@ -8,15 +8,15 @@ import { writeVectors } from './write-vectors.ts';
 export interface EmbedPendingOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
-  /** Texts a request; 64 by default. */
+  /** Texts per request; 64 by default. */
   readonly batch?: number;
-  /** Milliseconds that one request may take; 60,000 by default. */
+  /** Timeout of one request in milliseconds; 60,000 by default. */
   readonly timeout?: number;
 }
 
 /**
- * Embeds what the embedder's set lacks, a batch a transaction, so that an interruption loses one batch. A set that became
- * whole takes over from those of other embedders, which are then dropped. Returns how many texts were embedded.
+ * Embeds the texts that the embedder's set lacks, one transaction per batch, so that an interruption loses one batch. A set that becomes complete
+ * replaces those of other embedders, which are then dropped. Returns the number of texts embedded.
  */
 export async function embedPending(
   store: SqliteClaimStore,
@@ -37,7 +37,7 @@ export async function embedPending(
   let done = 0;
   for (let rows = next.all(set.id, batch); rows.length > 0; rows = next.all(set.id, batch)) {
     signal?.throwIfAborted();
-    // No secret text is ever queued, so `private` is the strictest there can be.
+    // Secret texts are never queued, so `private` is the strictest possible band.
     const wires = rows.flatMap(({ text }) => toWireText({ text, band: 'private' }, embedder.place) ?? []);
     const vectors = await checkedEmbed(embedder, wires, { role: 'document', signal, timeout });
     store.transaction((open) => writeStanding(open, set, rows, vectors));
@@ -50,7 +50,7 @@ export async function embedPending(
 
 type Database = SqliteClaimStore['database'];
 
-/** True where the embedder's set is the only one, ready, and lacks nothing, as after most saves: no transaction would change anything. */
+/** True if the embedder's set is the only one, ready, and complete, as after most saves, so that no transaction would change anything. */
 function isWhole(db: Database, embedder: Embedder): boolean {
   const [own, ...others] = readVectorSets(db);
   if (own === undefined || others.length > 0 || !isSetOf(own, embedder) || own.state !== 'ready')
@@ -60,7 +60,7 @@ function isWhole(db: Database, embedder: Embedder): boolean {
   return own.computed === 0 || db.prepare('SELECT EXISTS (SELECT 1 FROM vector_text)').pluck().get() === 0;
 }
 
-/** Another process may have removed or changed a claim while the embedder worked: only texts that still stand are written. */
+/** Another process may have removed or changed a claim while the embedder worked, so only unchanged texts are written. */
 function writeStanding(
   db: Database,
   set: VectorSet,
@@ -84,7 +84,7 @@ function writeStanding(
 function takeOver(db: Database, status: IndexStatus, embedder: Embedder): void {
   const sets = readVectorSets(db);
   const own = sets.find((set) => isSetOf(set, embedder));
-  // A set that still waits for claims to be shown to it is not whole, however little is pending.
+  // A set is incomplete while claims have yet to be added to it, even if nothing is pending.
   if (!own || !sawEveryClaim(status)) return;
   db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ? AND state <> 'ready'").run(own.id);
   for (const { id } of sets) {

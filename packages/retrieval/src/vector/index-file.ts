@@ -15,26 +15,26 @@ import {
 } from '@memora/privacy/files';
 import type { VectorSet } from './vector-schema.ts';
 
-/** What an index file claims to be. A file whose manifest or bytes say otherwise is not opened at all. */
+/** The metadata of an index file. A file whose manifest or bytes do not match is not opened. */
 interface IndexManifest {
   readonly format: 'memora-vectors-1';
-  /** The database the file was built from: another vault's file has another. */
+  /** The database from which the file was built; it differs for each vault. */
   readonly owner: string;
   readonly set: number;
   readonly embedder: string;
   readonly version: string;
   readonly dimensions: number;
-  /** The file holds the vectors written up to here. */
+  /** The sequence number of the last vector in the file. */
   readonly sequence: number;
   readonly vectors: number;
   readonly bytes: number;
-  /** SHA-256 of {@link sampleBlocks}: of the whole file up to 32 MiB, of 512 blocks spread over it beyond. */
+  /** SHA-256 of {@link sampleBlocks}: of the whole file up to 32 MiB, otherwise of 512 blocks spread over it. */
   readonly digest: string;
-  /** The mark of who wrote it over all the rest, where somebody marks. */
+  /** The writer's mark over all other members, if index files are marked. */
   readonly mark?: string;
 }
 
-/** Tells index files that this user's installation wrote from others, which native code must not read. */
+/** Distinguishes index files that this user's installation wrote from others, which native code must not read. */
 export interface IndexMarks {
   readonly mark: (what: string, content: string) => string;
   readonly isOurs: (what: string, content: string, mark: unknown) => boolean;
@@ -55,20 +55,20 @@ export function indexPath(folder: string): string {
   return join(folder, NAME);
 }
 
-/** The folder itself is looked at too: in a vault that somebody else made it may be a link. */
+/** Checks the folder too: in someone else's vault it may be a link. */
 function placeOf(folder: string, name: string): Place {
   const { base, parts } = placeAt(folder);
   return placeIn(base, ...parts, name);
 }
 
-/** Removes the index file, its manifest and what a broken-off build has left of them. */
+/** Removes the index file, its manifest and leftovers of an interrupted build. */
 export function removeIndexFile(folder: string): void {
   for (const { name } of listFolder(folderOf(placeOf(folder, NAME)))) {
     if (OURS.test(name)) removeFile(placeOf(folder, name));
   }
 }
 
-/** The path of a file that can be trusted with its manifest, or null: missing, truncated, damaged, foreign or stale. */
+/** Returns the path of a trusted file with its manifest; null if it is missing, truncated, damaged, foreign or stale. */
 export function openIndexFile(
   folder: string,
   owner: string,
@@ -99,7 +99,7 @@ export function openIndexFile(
   }
 }
 
-/** Puts a file that `save` writes in place of the old one, its manifest last: a crash between leaves a pair that does not fit. */
+/** Replaces the file with what `save` writes, the manifest last: a crash in between leaves a pair that does not match. */
 export function writeIndexFile(
   folder: string,
   manifest: Omit<IndexManifest, 'format' | 'bytes' | 'digest'>,
@@ -107,7 +107,7 @@ export function writeIndexFile(
   marks?: IndexMarks,
 ): void {
   let whole: IndexManifest | null = null;
-  // A vector tells much of its text: the file is for its user alone, and keeps the mode when it is written.
+  // A vector reveals much of its text: only its user may read the file, and it keeps that mode when rewritten.
   fillFile(placeOf(folder, NAME), (draft) => {
     save(draft);
     const content = { format: 'memora-vectors-1', ...manifest, ...digestFile(placeAt(draft)) } as const;
@@ -116,7 +116,6 @@ export function writeIndexFile(
   fillFile(placeOf(folder, `${NAME}.json`), `${JSON.stringify(whole, null, 2)}\n`);
 }
 
-/** The size and digest of a file. */
 function digestFile(place: Place): { readonly bytes: number; readonly digest: string } {
   const opened = openToRead(place);
   if (opened === null) throw new Error(`${pathOf(place)} is gone`);

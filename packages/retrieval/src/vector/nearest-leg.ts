@@ -5,15 +5,15 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { Leg, LegRequest, ScoredKey } from '../retrieve/leg.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
-/** Vectors that a leg looks among, wherever they are kept. */
+/** The vectors that a leg searches, wherever they are stored. */
 export interface NearestVectors {
-  /** The `limit` nearest to a vector of length 1, best first, ties by key. */
+  /** Returns the `limit` nearest to a vector of length 1, best first, ties by key. */
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
-  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is. Null where there are fewer. */
+  /** If all vectors are compared: returns the `limit` nearest, and the score of the last of the `width` nearest. Null if there are fewer. */
   readonly best?: (query: Float32Array, limit: number, width: number) => NearestOfAll | null;
-  /** Where these are found sooner than by giving all: the `limit` nearest of what passes, and behind them the farthest that was compared. */
+  /** If filtering first is faster: returns the `limit` nearest that pass, followed by the farthest that was compared. */
   readonly passing?: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
-  /** True while every vector is compared: asking for all of them costs little more than asking for some. */
+  /** True while every vector is compared, so that requesting all costs little more than requesting some. */
   readonly comparesAll: () => boolean;
   readonly similarities: (
     query: Float32Array,
@@ -28,9 +28,9 @@ export interface NearestOfAll {
 
 interface NearestLegOptions {
   readonly embedder: Embedder;
-  /** Milliseconds a question waits for its embedding; 10,000 by default. */
+  /** Milliseconds that a question waits for its embedding; 10,000 by default. */
   readonly queryTimeout?: number | undefined;
-  /** The vectors as they are now; throws where there are none of this embedder. */
+  /** Opens the current vectors; throws if there are none of this embedder. */
   readonly open: (request: Pick<LegRequest, 'renewed'>) => {
     readonly search: NearestVectors;
     readonly incomplete: () => MemoraError | null;
@@ -38,14 +38,14 @@ interface NearestLegOptions {
 }
 
 const QUERY_TIMEOUT = 10_000;
-/** The place in the list whose similarity counts for nothing. It holds whatever is wanted, so scores do not depend on that. */
+/** The rank whose similarity counts as zero. It does not depend on the number of requested hits, so neither do scores. */
 const FLOOR_AT = 200;
-/** If less than one in this number passes the filter, the search is widened. */
+/** The search is widened if fewer than one in this many passes the filter. */
 const ENOUGH_SHARE = 4;
-/** A narrow filter may choose from this many times the wanted hits before the vectors run out for it. */
+/** With a narrow filter, the search may consider this many times the requested hits. */
 const WIDER = 8;
 
-/** The leg that finds claims by the vectors nearest to that of the question. */
+/** Creates the leg that finds claims by the vectors nearest to the question's. */
 export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open }: NearestLegOptions): Leg {
   return {
     name: 'vector',
@@ -70,7 +70,7 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
         return scores;
       };
       const all = vectors.best?.(query, limit, width) ?? null;
-      // Mostly all of the nearest may be seen, and nobody has to ask about the others.
+      // Usually all of the nearest are visible, and the others need no check.
       if (all !== null && (await pass(all.near.map(({ key }) => key))).size === all.near.length) {
         const { near, floor } = all;
         const found = near.map(({ key, score }) => ({ key, score: Math.max(0, score - floor) }));
@@ -79,11 +79,11 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
       let near = await vectors.nearest(query, width);
       const first = near.slice(0, Math.max(limit, Math.ceil(width / ENOUGH_SHARE))).map(({ key }) => key);
       let passing = await pass(first);
-      // Mostly all of the first may be seen, and nobody has to ask about the others.
+      // Usually all of the first are visible, and the others need no check.
       if (passing.size < first.length) passing = await pass(near.map(({ key }) => key));
       const isFull = near.length === width && passing.size * ENOUGH_SHARE < width;
       if (isFull) {
-        // Where all are compared anyway, what may not be seen shortens nothing. A graph is asked for some more, and says so.
+        // If all are compared anyway, hidden claims do not shorten the result. A graph is asked for a few more, and reports it.
         near = await (vectors.passing?.(query, limit) ??
           vectors.nearest(query, vectors.comparesAll() ? Number.MAX_SAFE_INTEGER : width * WIDER));
         passing = await pass(near.map(({ key }) => key));
@@ -91,7 +91,7 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
       const isWhole = vectors.passing === undefined ? near.length < width * WIDER : passing.size >= limit;
       const isCut = isFull && !isWhole && !vectors.comparesAll() && passing.size * ENOUGH_SHARE < width;
       const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);
-      // What the last candidate has in common with the question, nearly everything has: it counts for nothing.
+      // Nearly everything is as similar to the question as the last candidate, so that much similarity counts as zero.
       const floor = near.at(-1)?.score ?? 0;
       const aboveFloor = (score: number) => Math.max(0, score - floor);
       return {
@@ -104,7 +104,7 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
   };
 }
 
-/** What the last of them has in common with the question counts for nothing. */
+/** Subtracts the similarity of the last one, which counts as zero. */
 function aboveLeast(scores: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const least = Math.min(...scores.values());
   return new Map([...scores].map(([key, score]) => [key, score - least]));

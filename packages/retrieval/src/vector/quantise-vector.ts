@@ -1,9 +1,9 @@
 /**
- * A vector in one byte a component: `components[i] * scale` is what it was, to within half a step of 1/127 of its largest. An
- * eighth of the precision of an embedding is noise; a quarter of the bytes is what a scan takes a quarter of the time for.
+ * A vector with one byte per component: `components[i] * scale` is the original to within half a step of 1/127 of its largest component. An eighth of an
+ * embedding's precision is noise, and a quarter of the bytes takes a quarter of the scan time.
  */
 export interface QuantisedVector {
-  /** 0 for a vector of zeros. */
+  /** 0 for a zero vector. */
   readonly scale: number;
   readonly components: Int8Array;
 }
@@ -23,7 +23,7 @@ export function restoreVector({ scale, components }: QuantisedVector): Float32Ar
   return Float32Array.from(components, (component) => component * scale);
 }
 
-/** A question's vector in two bytes a component, as fine as its products with bytes can be summed in 32 bits. */
+/** Quantises a question's vector to two bytes per component, as precise as its products with bytes can be summed in 32 bits. */
 export function quantiseQuery(vector: Float32Array): {
   readonly scale: number;
   readonly components: Int16Array;

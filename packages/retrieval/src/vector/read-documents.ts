@@ -4,16 +4,16 @@ import { checkVectors } from '../embed/checked-embed.ts';
 import { openWordTable } from '../embed/open-word-table.ts';
 import { vectorText } from './vector-text.ts';
 
-/** The vectors of the claims of one note, of length 1, one after another. */
+/** The vectors of one note's claims, of length 1, concatenated. */
 export interface NoteVectors {
-  /** The embedder's version: vectors of another are not used. */
+  /** The embedder's version. Vectors of another version are not used. */
   readonly version: string;
   readonly vectors: Float32Array;
 }
 
 const { embedNow, place, version, dimensions } = await openWordTable();
 
-/** The reader of the vector index: embeds the claims of a note by the built-in table, on the thread that reads notes. None is secret. */
+/** The reader of the vector index: embeds a note's claims with the built-in table, on the thread that reads notes. None is secret. */
 export function readDocuments(documents: readonly ClaimDocument[]): NoteVectors | null {
   const wires = documents.flatMap(
     (document) => toWireText({ text: vectorText(document), band: document.band }, place) ?? [],

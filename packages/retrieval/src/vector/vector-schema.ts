@@ -4,16 +4,16 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import type { Embedder } from '../embed/embedder.ts';
 import { LEXICAL_INDEX } from '../lexical/tables/lexical-schema.ts';
 
-/** The name of the vector index in the store's account of its indexes. */
+/** The name of the vector index in the store's index registry. */
 export const VECTOR_INDEX = 'vector';
-/** How the tables are laid out. */
+/** The version of the table layout. */
 export const VECTOR_VERSION = 2;
 
-/** `sequence` grows with every write: an index file says up to which it goes. */
+/** `sequence` grows with every write: an index file records its last one. */
 const TABLES = {
-  /** What to embed. */
+  /** The texts to embed. */
   vector_text: { key: ['key'], columns: { key: 'int', text: 'text' } },
-  /** One row for the vectors of each embedder. */
+  /** One row per embedder. */
   vector_set: {
     key: ['id'],
     counter: 'id',
@@ -27,18 +27,18 @@ const TABLES = {
     },
     unique: ['embedder', 'version', 'dimensions'],
   },
-  /** The vectors. By their place and not by the sequence: a block that is replaced has the next one, and no trigger tells of the row before. */
+  /** The vectors. The key is the block, not the sequence: a replaced block gets a new sequence, and no trigger reports the old row. */
   vector_block: {
     key: ['set_id', 'block'],
     counter: 'sequence',
     columns: { sequence: 'int', set_id: 'int', block: 'int', vectors: 'blob' },
   },
-  /** What a set still lacks. */
+  /** The keys whose vectors a set lacks. */
   vector_pending: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
   vector_count: { key: ['set_id'], columns: { set_id: 'int', vectors: 'int' } },
 } as const;
 
-/** The tables of the vector index, as whoever publishes a store publishes them with it. */
+/** The tables of the vector index, for publishing a store with its index. */
 export const VECTOR_TABLES: readonly PublishedTable[] = describeTables(TABLES);
 
 export function createVectorTables(db: Sqlite.Database): void {
@@ -54,18 +54,18 @@ export function clearVectorTables(db: Sqlite.Database): void {
   createVectorTables(db);
 }
 
-/** The vectors of one embedder. A `building` set is filled beside the one in use and takes over when it is whole. */
+/** The vectors of one embedder. A `building` set is filled next to the one in use and replaces it when complete. */
 export interface VectorSet {
   readonly id: number;
   readonly embedder: string;
   readonly version: string;
   readonly dimensions: number;
   readonly state: 'building' | 'ready';
-  /** 1 where the vectors were computed when the claims were written: no text was kept for another embedder. */
+  /** 1 if the vectors were computed when the claims were written, so that no text was kept for another embedder. */
   readonly computed: 0 | 1;
 }
 
-/** Prepared for each call: it is the only way to ask a database whose tables may be absent. */
+/** Prepared for each call, because the tables may not exist. */
 export function readVectorSets(db: Sqlite.Database): VectorSet[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'vector_block'").get();
   return exists ? (db.prepare('SELECT * FROM vector_set ORDER BY id').all() as VectorSet[]) : [];
@@ -75,7 +75,7 @@ export function isSetOf(set: VectorSet, { id, version, dimensions }: Embedder): 
   return set.embedder === id && set.version === version && set.dimensions === dimensions;
 }
 
-/** The embedder's set, made where it is absent: ready at once if nothing stands to be embedded, else building. */
+/** Returns the embedder's set, and creates it if missing: ready at once if there is nothing to embed, otherwise building. */
 export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder): VectorSet {
   const sets = readVectorSets(db);
   const known = sets.find((set) => isSetOf(set, embedder));
@@ -95,8 +95,8 @@ export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder): Vector
 }
 
 /**
- * Sees to it that every claim reaches a new embedder. Where the vectors so far were computed on the spot no text was kept,
- * so the next indexing run has to show every claim again.
+ * Makes sure that every claim reaches a new embedder. If vectors were computed on write, no text was kept, so the next indexing run must add every
+ * claim again.
  */
 export function askForTexts(db: Sqlite.Database, status: IndexStatus, embedder: Embedder): void {
   const sets = readVectorSets(db);
@@ -106,14 +106,14 @@ export function askForTexts(db: Sqlite.Database, status: IndexStatus, embedder: 
   status.refill(VECTOR_INDEX);
 }
 
-/** False while claims are still to be shown to the index. A store that keeps no account of its indexes counts as whole. */
+/** False while claims have yet to be added to the index. A store without an index registry counts as complete. */
 export function sawEveryClaim(status: IndexStatus): boolean {
   return status.isComplete(VECTOR_INDEX) !== false;
 }
 
 /**
- * Whether every claim that is to be embedded has its vector in a set. Claims that no index was shown yet are missing everywhere, which
- * is told of the index as a whole.
+ * Prepares a check that every claim to be embedded has a vector in a set. Claims that no index has seen yet are missing everywhere; that is reported
+ * for the index as a whole.
  */
 export function prepareCompleteness(db: Sqlite.Database, status: IndexStatus, set: number): () => boolean {
   const isPending = db

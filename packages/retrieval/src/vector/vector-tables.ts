@@ -2,21 +2,21 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { componentsOf, prepareVectorCount, SLOTS, scaleAt } from './scan/vector-blocks.ts';
 import { readVectorSets, type VectorSet } from './vector-schema.ts';
 
-/** The vectors of a block, by their claims. */
+/** The vectors of a block, with their claim keys. */
 interface BlockVectors {
   readonly block: number;
   readonly vectors: readonly { readonly key: number; readonly components: Int8Array }[];
 }
 
-/** The vectors that questions are compared with: those of the set that is whole. */
+/** The vectors that questions are compared with: those of the complete set. */
 export interface ShownVectors {
   readonly set: VectorSet;
   readonly count: () => number;
-  /** All of its blocks, or these; one that is gone has no vectors. */
+  /** Reads all of its blocks, or these. A removed block has no vectors. */
   readonly blocks: (wanted?: readonly number[]) => Iterable<BlockVectors>;
 }
 
-/** Null where no set is whole yet. */
+/** Returns null if no set is complete yet. */
 export function readShownVectors(db: Sqlite.Database): ShownVectors | null {
   const set = readVectorSets(db).findLast(({ state }) => state === 'ready');
   if (set === undefined) return null;
@@ -47,7 +47,7 @@ export function readShownVectors(db: Sqlite.Database): ShownVectors | null {
   };
 }
 
-/** The keys that a block may hold: from the first up to, and without, the last. */
+/** Returns the range of keys of a block: the first, and the end (exclusive). */
 export function keysOfBlock(block: number): readonly [from: number, to: number] {
   return [block * SLOTS, (block + 1) * SLOTS];
 }

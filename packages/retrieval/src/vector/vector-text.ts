@@ -1,6 +1,6 @@
 import type { ClaimDocument } from '@memora/claims';
 
-/** What of a claim is embedded: its note, its headings and what its span says. */
+/** Returns the text of a claim to embed: its note's title, its headings and its span. */
 export function vectorText({ noteTitle, headingPath, text }: ClaimDocument): string {
   return [noteTitle, ...headingPath.filter((heading) => heading !== noteTitle), text]
     .filter(Boolean)

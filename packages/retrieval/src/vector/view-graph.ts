@@ -1,17 +1,17 @@
 import type { VectorSet } from './vector-schema.ts';
 
-/** How widely a graph is built and searched. */
+/** The expansion factor of building and searching a graph. */
 const EXPANSION = 128;
 
-/** An index file as a search sees it. */
+/** An index file as a search uses it. */
 export interface VectorGraph {
-  /** It holds the vectors written up to here. */
+  /** The sequence number of the last vector in it. */
   readonly sequence: number;
-  /** Keys of candidates; some may have been deleted from the database since. */
+  /** Returns candidate keys; some may have been deleted from the database since. */
   readonly find: (query: Float32Array, limit: number) => readonly number[];
 }
 
-/** What is used of usearch's index; its own types would have to be installed to compile against these. */
+/** The parts of usearch's index used here; importing its own types would require it to be installed. */
 interface GraphIndex {
   dimensions(): number;
   add(keys: BigUint64Array, vectors: Float32Array[], threads: number): void;
@@ -24,11 +24,11 @@ interface GraphIndex {
   view(path: string): void;
 }
 
-/** Maps an index file into memory: nothing is read before it is needed. Null where it has other dimensions. */
+/** Memory-maps an index file: nothing is read before it is needed. Null if its dimensions differ. */
 export async function viewGraph(path: string, sequence: number, set: VectorSet): Promise<VectorGraph | null> {
   const index = await createGraph(set.dimensions);
   index.view(path);
-  // `view` adopts whatever dimensions the file has.
+  // `view` adopts the dimensions of the file.
   if (index.dimensions() !== set.dimensions) return null;
   return {
     sequence,
@@ -39,7 +39,7 @@ export async function viewGraph(path: string, sequence: number, set: VectorSet):
   };
 }
 
-/** An empty usearch index for vectors of length 1. Its native code is loaded here and nowhere else. */
+/** Creates an empty usearch index for vectors of length 1. This is the only place that loads its native code. */
 export async function createGraph(dimensions: number): Promise<GraphIndex> {
   const { Index, MetricKind, ScalarKind } = await loadUsearch();
   return new Index({
@@ -53,7 +53,7 @@ export async function createGraph(dimensions: number): Promise<GraphIndex> {
   });
 }
 
-/** True where the optional package is installed: without it every vector is compared, whatever their number. */
+/** True if the optional package is installed. Without it every vector is compared, whatever their number. */
 export async function hasUsearch(): Promise<boolean> {
   return loadUsearch().then(
     () => true,

@@ -9,8 +9,8 @@ import { ensureVectorSet, readVectorSets, VECTOR_INDEX, type VectorSet } from '.
 import { vectorText } from './vector-text.ts';
 
 /**
- * Queues claims for embedding, in the transaction that writes them; an embedder that only computes embeds them on the
- * spot, and no text is kept. Secret claims are left out whatever the embedder: a vector gives away what its text was about.
+ * Queues claims for embedding, in the transaction that writes them. An embedder that only computes embeds them at once, and no text is kept. Secret
+ * claims are never embedded, because a vector reveals what its text was about.
  */
 export function addToVectors(
   db: Sqlite.Database,
@@ -21,7 +21,7 @@ export function addToVectors(
   const others = readVectorSets(db).filter(({ id }) => id !== own.id);
   const open = documents.filter(({ band }) => band !== 'secret');
   const now = embedder.embedNow;
-  // What is computed now replaces what stood there; only a claim that became secret leaves an empty place.
+  // A computed vector overwrites the old one; only a claim that became secret leaves an empty slot.
   const leaving =
     now && own.state === 'ready' ? documents.filter(({ band }) => band === 'secret') : documents;
   removeFromSets(db, leaving, [own]);
@@ -30,7 +30,7 @@ export function addToVectors(
   else queue(db, open, [own, ...others]);
 }
 
-/** Stores vectors; those of length 0 (texts that say nothing to the model) are left out, and found by nothing. */
+/** Stores vectors. Zero vectors (texts without meaning to the model) are left out and never found. */
 export function writeVectors(
   db: Sqlite.Database,
   { id, dimensions }: VectorSet,
@@ -86,7 +86,7 @@ function writeNow(
   writeVectors(db, set, keys, vectors);
 }
 
-/** The vector that the reader made of a claim on the thread that reads notes; null where it was not asked, or is of another version. */
+/** Returns the vector that the reader thread computed for a claim; null if there is none, or one of another version. */
 function readBefore({ reading }: ClaimDocument, { version, dimensions }: Embedder): Float32Array | null {
   const made = reading?.note.byIndex[VECTOR_INDEX] as NoteVectors | null | undefined;
   if (reading === undefined || !made || made.version !== version) return null;

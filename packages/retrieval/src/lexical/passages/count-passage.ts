@@ -3,27 +3,27 @@ import { LEXICAL_FIELDS, type LexicalField } from '../lexical-fields.ts';
 import type { FoundTerm, QuestionReading } from '../question-reading.ts';
 import { type FoundTerms, findTerms, type TermHit } from '../term-finder.ts';
 
-/** The words of a question in a passage. */
+/** The counts of a question's words in a passage. */
 export interface PassageCount {
   /** Weighted frequencies in its own text, by position in the question. */
   readonly frequencies: readonly number[];
-  /** Terms of its own text. */
+  /** The number of terms in its own text. */
   readonly length: number;
-  /** Frequencies in what stands over and before it, weighted and normalised by field; null where there is none. */
+  /** Frequencies in its title, headings and lead-in, weighted and normalised by field; null if there are none. */
   readonly around: readonly number[] | null;
-  /** The best hit of each position in title, headings and aliases. */
+  /** The best match for each position in title, headings and aliases. */
   readonly over: readonly number[];
-  /** The best in its text and in what introduces it. */
+  /** The best match for each position in its text and lead-in. */
   readonly inside: readonly number[];
-  /** True where one of the words stands in it as such, and not only a term spelt like it. */
+  /** True if it contains one of the words itself, not only a misspelling. */
   readonly isExact: boolean;
-  /** Where in the text words of the question stand. */
+  /** Positions of the question's words in the text. */
   readonly hits: readonly TermHit[];
-  /** A bit for each phrase that stands in it. */
+  /** One bit per phrase that it contains. */
   readonly phrases: number;
 }
 
-/** Reads a passage once, however many windows it is part of. `fields` stand in the order of LEXICAL_FIELDS. */
+/** Counts a passage once, however many windows contain it. `fields` are in the order of LEXICAL_FIELDS. */
 export function countPassage(fields: readonly string[], reading: QuestionReading): PassageCount {
   const { finder, noughts } = reading;
   let length = 0;
@@ -51,7 +51,7 @@ export function countPassage(fields: readonly string[], reading: QuestionReading
   return held ?? nothingOf(length, reading);
 }
 
-/** What a passage holds of a question, as it is counted: the text comes first of its fields. Noughts are those of the question until something is put into them. */
+/** The counts of a passage while it is read. The text is its first field. Arrays are the question's shared zeros until a value is written. */
 interface Held {
   frequencies: number[];
   around: number[] | null;
@@ -79,7 +79,7 @@ function addField(
   const isRead = field !== 'lead' && field !== 'address';
   if (field !== 'text') held.around ??= noughts.slice();
   const into = field === 'text' ? held.frequencies : (held.around as number[]);
-  // Most of what a recall counts is counted here, before the compiler has seen to it: the loops make nothing.
+  // A recall spends most of its time here, before the code is optimised: the loops allocate nothing.
   for (let h = 0; h < hits.length; h++) {
     const hit = hits[h] as TermHit;
     for (let i = 0; i < hit.found.length; i++) {
@@ -93,7 +93,7 @@ function addField(
   if (isRead && question.phrases.length > 0) held.phrases |= phrasesIn(hits, question.phrases);
 }
 
-/** Where the best hits of a field are kept; nowhere for addresses, which nobody reads. */
+/** Returns the array for the best matches of a field; null for addresses, which nobody reads. */
 function bestIn(held: Held, field: LexicalField, noughts: readonly number[]): number[] | null {
   if (field === 'address') return null;
   if (field === 'text' || field === 'lead') {
@@ -106,7 +106,7 @@ function bestIn(held: Held, field: LexicalField, noughts: readonly number[]): nu
 
 const NO_HITS: readonly TermHit[] = [];
 
-/** Most of what stands around a passage holds no word of the question. */
+/** Returns zeros: most titles and headings contain no word of the question. */
 function nothingOf(length: number, { noughts }: QuestionReading): PassageCount {
   return {
     frequencies: noughts,
@@ -120,7 +120,7 @@ function nothingOf(length: number, { noughts }: QuestionReading): PassageCount {
   };
 }
 
-/** What the phrases of a passage add to its score. */
+/** Returns the phrase bonus of a passage. */
 export function bonusOf(
   { phrases }: PassageCount,
   { parameters, rarity, question }: QuestionReading,
@@ -135,7 +135,7 @@ export function bonusOf(
 
 const MOST_PHRASES = 30;
 
-/** A bit for each phrase (the first thirty) that stands whole among the hits of a text. */
+/** Returns one bit for each of the first thirty phrases that occurs whole among the hits of a text. */
 function phrasesIn(hits: readonly TermHit[], phrases: Question['phrases']): number {
   const foundAt = new Map(hits.map(({ at, found }) => [at, found]));
   let bits = 0;

@@ -4,16 +4,16 @@ import type { CandidatePlan } from '../choose-terms.ts';
 import type { LexicalSource, SeenKeys } from '../lexical-source.ts';
 import type { ClaimPlace } from './passage-rows.ts';
 
-/** If less than one in this number of candidates passes the filter, the search is widened. */
+/** The search is widened if fewer than one in this many candidates passes the filter. */
 export const ENOUGH_SHARE = 4;
-/** Passages that are asked about at once. */
+/** The number of passages per visibility request. */
 const ASKED = 40;
 
 export const EVERYTHING: SeenKeys = (keys) => new Set(keys);
 
 /**
- * The passages the plan finds. Where a claim may be seen of few, the search goes on until there are enough or
- * nothing is left: what may not be seen, and words that were left out, never shorten the list.
+ * Returns the passages of a plan. If few of them are visible, the search continues until there are enough or nothing is left: hidden claims and
+ * skipped words never shorten the list.
  */
 export async function findPassages(
   source: LexicalSource,
@@ -29,7 +29,7 @@ export async function findPassages(
   const few = (await source.rankedOfBands?.(plan)) ?? null;
   if (few !== null) {
     let found = await seen.among(first);
-    // What hides them besides their band may hide nearly all: few at first, then more each time.
+    // Filters other than the band may hide nearly all: read few at first, then more each time.
     for (let at = 0, end = limit; at < few.length && found.length < limit; at = end, end *= 4)
       found = union(found, await seen.among(few.slice(at, end)));
     return found.slice(0, limit);
@@ -43,28 +43,28 @@ export async function findPassages(
   return found.slice(0, limit);
 }
 
-/** The passages in which something may be seen, and what. */
+/** Which passages have visible claims, and which claims. */
 export interface Visible {
-  /** Asks about those that were not asked about. */
+  /** Requests the passages that are not known yet. */
   readonly ask: (passages: readonly number[]) => Promise<unknown>;
   readonly among: (passages: readonly number[]) => Promise<number[]>;
-  /** Reads what is likely to be asked next, where that is worth it. */
+  /** Reads probable next requests, if that is worthwhile. */
   readonly ahead: ((passages: readonly number[]) => Promise<unknown>) | undefined;
-  /** True where at least a number of them may be seen; asks about no more of them than that takes. */
+  /** True if at least `wanted` of them are visible. Requests no more of them than needed. */
   readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;
-  /** Of a passage that was asked about: true where a claim in it may be seen, or where none is in it and it may be seen all the same. */
+  /** For a requested passage: true if one of its claims is visible, or if it has none and is visible itself. */
   readonly isSeen: (passage: number) => boolean;
-  /** Of a passage that was asked about. */
+  /** Returns the visible claims of a requested passage. */
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
 
 const NO_CLAIMS: readonly ClaimPlace[] = [];
 const NOTHING_TO_ASK = Promise.resolve();
 
-/** Of passages in which no claim is, those that may be seen. */
+/** Returns the visible ones among passages without claims. */
 export type PassBare = (passages: readonly number[]) => MaybePromise<ReadonlySet<number>>;
 
-/** Asks once about each passage, whatever the number of lists that it is in. */
+/** Requests each passage once, however many lists contain it. */
 export function createVisible(
   { claimsIn, readClaimsAhead }: LexicalSource,
   pass: SeenKeys,
@@ -84,7 +84,7 @@ export function createVisible(
       if (alone.length > 0) for (const key of await passBare(alone)) bare.add(key);
     }
     for (const place of places) if (visible.has(place.key)) found.get(place.passage)?.push(place);
-    // All at once: another question may have asked about the same meanwhile.
+    // Set all at once: another question may have requested the same passages in the meantime.
     for (const [key, claims] of found) claimsByPassage.set(key, claims);
   };
   const ask = (passages: readonly number[]): Promise<void> => {

@@ -3,31 +3,31 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { type Span, toSpan } from '@memora/core';
 import { PASSAGE_KINDS } from './passage-writer.ts';
 
-/** The block of a note that a claim stands in. All of it is of the claim's band. */
+/** The block of a note that contains a claim. All of it has the claim's band. */
 export interface HitPassage {
   /** Equal for claims of one passage, until its note is indexed again. */
   readonly key: number;
   readonly kind: PassageKind;
-  /** Bytes of the note file as it was when it was indexed last; never of a stricter band than the claim. */
+  /** Bytes of the note file as last indexed; never of a stricter band than the claim. */
   readonly span: Span;
-  /** Its place among the passages of its note, from 0. */
+  /** Index of the passage in its note, from 0. */
   readonly at: number;
-  /** Passages of a note under one heading share it. */
+  /** Equal for passages of a note under the same heading. */
   readonly section: number;
 }
 
 /** Claim, passage, kind, start, end, at, section, snippet. */
 export type HitPlaceRow = readonly [number, number, number, number, number, number, number, string | null];
 
-/** Where the claims of hits stand. */
+/** Passages of hits, and their repeated sentences. */
 export interface HitPlaces {
-  /** By the row keys of the claims; those that stand in no passage are left out. */
+  /** By the claims' row keys. Claims without a passage are left out. */
   readonly passageByKey: ReadonlyMap<number, HitPassage>;
-  /** The first of the claims that say the same in whole sentences, word for word, by the row keys of the others and its own. What one alone says is left out. */
+  /** Maps the row key of each claim whose sentence is repeated word for word to the first claim with that sentence. Unique sentences are left out. */
   readonly firstByKey: ReadonlyMap<number, number>;
 }
 
-/** Reads the passages in which claims stand, by their row keys; those first whose keys are lowest. */
+/** Reads the passages that contain claims, by the claims' row keys, in key order. */
 export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[]) => HitPlaceRow[] {
   const read = db
     .prepare<[string], HitPlaceRow>(
@@ -39,11 +39,11 @@ export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[
   return (claims) => read.all(JSON.stringify(claims)) as HitPlaceRow[];
 }
 
-/** Where a claim stands, as its row says it. */
+/** The place of a claim, parsed from its row. */
 interface HitPlace {
   readonly claim: number;
   readonly passage: HitPassage;
-  /** What it says, where that is a sentence; null for a value, which many notes have for themselves. */
+  /** The claim's sentence; null for a short value, which many notes have independently. */
   readonly sentence: string | null;
 }
 
@@ -55,12 +55,12 @@ export function toHitPlace([claim, key, kind, start, end, at, section, text]: Hi
   };
 }
 
-/** Where claims stand, from the rows of a source. */
+/** Converts the rows of a source to the places of claims. */
 export function toHitPlaces(rows: readonly HitPlaceRow[]): HitPlaces {
   return joinHitPlaces(rows.map(toHitPlace));
 }
 
-/** In the order of their keys: which of two equal sentences is the first one hangs on it. */
+/** Joins places in the order of their keys, because the first of two equal sentences depends on it. */
 export function joinHitPlaces(places: Iterable<HitPlace>): HitPlaces {
   const passageByKey = new Map<number, HitPassage>();
   const firstByKey = new Map<number, number>();
@@ -75,5 +75,5 @@ export function joinHitPlaces(places: Iterable<HitPlace>): HitPlaces {
   return { passageByKey, firstByKey };
 }
 
-/** Shorter texts are values: "Status: done". */
+/** Minimum length in UTF-16 units. Shorter texts are values: "Status: done". */
 const SHORTEST_SENTENCE = 40;

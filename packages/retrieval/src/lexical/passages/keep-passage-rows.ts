@@ -1,10 +1,10 @@
 import type { KeptRows } from '../../source/kept-rows.ts';
 import type { ClaimPlace, PassageRow, PassageRows } from './passage-rows.ts';
 
-/** Letters of passages that are kept: those of some thousand notes of a sentence, or of some hundred long ones. */
+/** UTF-16 units of passages that are cached: those of a few thousand one-sentence notes, or of a few hundred long ones. */
 const MOST_LETTERS = 4_000_000;
 
-/** Reads of passages and of the claims in them that ask for none twice while nothing is written. */
+/** Wraps reads of passages and their claims in a cache that is valid until something is written. */
 export function keepPassageRows(read: PassageRows, kept: KeptRows): PassageRows {
   const rows = kept.byKey<number, PassageRow>(
     (keys) => read.rows(keys).map((row) => [row.key, row] as const),
@@ -27,5 +27,5 @@ function lettersOf({ fields }: PassageRow): number {
   return fields.reduce((sum, field) => sum + field.length, ROW);
 }
 
-/** What a row takes besides its texts, in letters. */
+/** The size of a row without its texts, in UTF-16 units. */
 const ROW = 200;

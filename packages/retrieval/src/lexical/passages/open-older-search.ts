@@ -3,12 +3,12 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { type Span, toSpan } from '@memora/core';
 import { toAnyExpression } from '../to-match-expression.ts';
 
-/** Words of a sentence that are searched, the rarest first. */
+/** The maximum number of words searched per sentence, the rarest first. */
 const MOST_TERMS = 24;
-/** A word in a greater share of passages tells nothing; in a small vault one in this many may. */
+/** A word in a larger share of passages says nothing. In a small vault, a word may occur in this many. */
 const COMMON_SHARE = 0.06;
 const COMMON_FROM = 40;
-/** Sentences of one request that are searched, spread over it. */
+/** The maximum number of sentences searched per request, spread over the text. */
 const MOST_SENTENCES = 80;
 
 interface SentenceRow {
@@ -18,8 +18,8 @@ interface SentenceRow {
 }
 
 /**
- * Searches the passages of the full-text index for what a note may change: each of its sentences by its rarest words, ranked by BM25. The
- * words of the note are read from the index, so that they are those that its passages are found by.
+ * Searches the full-text index for passages that a note may change, by the rarest words of each of its sentences, ranked by BM25. The words are
+ * read from the index, so they are those by which the note's passages are found.
  */
 export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
   return (order) => {
@@ -35,7 +35,7 @@ export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
         'SELECT span_start, span_end FROM lexical_passages WHERE note = ? ORDER BY at',
       )
       .raw();
-    // A passage without a claim has no sentences here: it is searched as one.
+    // A passage without a claim has no sentences here: it is searched as a whole.
     const sentences = db.prepare<[number, number, number], SentenceRow>(
       `SELECT t.c0 AS text, coalesce(c.first_term, 0) AS first, coalesce(c.end_term, 1000000) AS "end"
        FROM lexical_passages p JOIN lexical_fts_content t ON t.id = p.key
@@ -97,10 +97,10 @@ interface WeightedTerm {
   readonly weight: number;
 }
 
-/** Passages whose words are kept: the same ones are found for many sentences. */
+/** Passages whose words are cached: many sentences find the same ones. */
 const MOST_KEPT = 2_000;
 
-/** Finds the claim of a passage that holds most of what was searched, by the weight of the words; null if none holds any. */
+/** Returns a function that finds the claim of a passage with the most searched words, by weight; null if none has any. */
 function createBestClaim(
   db: Sqlite.Database,
 ): (passage: number, terms: readonly WeightedTerm[]) => number | null {
@@ -142,7 +142,7 @@ function rankNotes(db: Sqlite.Database, order: readonly number[]): void {
   );
 }
 
-/** This many of the entries, at equal distances. */
+/** Picks `most` entries at equal distances. */
 function spread<T>(entries: readonly T[], most: number): T[] {
   if (entries.length <= most) return [...entries];
   return Array.from({ length: most }, (_, i) => entries[Math.floor((i * entries.length) / most)] as T);

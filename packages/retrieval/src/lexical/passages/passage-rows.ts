@@ -1,17 +1,17 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 
-/** A text that is scored beside the index: that of one claim, one string a field in the order of LEXICAL_FIELDS. */
+/** A text scored outside the index: one claim's, with one string per field in the order of LEXICAL_FIELDS. */
 export interface CandidateText {
-  /** Of the claim. */
+  /** The claim's row key. */
   readonly key: number;
   readonly fields: readonly string[];
 }
 
-/** A passage as it is scored. */
+/** A passage as input to scoring. */
 export interface PassageRow {
   readonly key: number;
-  /** Null for a claim by itself. */
+  /** Null for a claim without a passage. */
   readonly note: number | null;
   readonly at: number;
   readonly section: number;
@@ -19,7 +19,7 @@ export interface PassageRow {
   readonly fields: readonly string[];
 }
 
-/** Where the words of a claim stand in its passage. */
+/** Where the words of a claim are in its passage. */
 export interface ClaimPlace {
   readonly key: number;
   readonly passage: number;
@@ -31,7 +31,7 @@ type Raw = readonly [number, number | null, number, number, number, ...string[]]
 
 /** Prepared reads of passages and of the claims in them. */
 export function preparePassageRows(db: Sqlite.Database) {
-  // The table of the texts itself: reading them through the index on it takes twice as long.
+  // Read the content table directly: reading it through the FTS index takes twice as long.
   const columns = LEXICAL_FIELDS.map((_, i) => `t.c${i}`).join(', ');
   const ofPassage = 'p.key, p.note, p.at, p.section, p.band';
   const own = db

@@ -4,17 +4,17 @@ import type { Language } from '@memora/language/stems';
 import { createTextReader, type Term, type TextReading } from '../../tokenise/read-texts.ts';
 import { LEXICAL_FIELDS, type LexicalField } from '../lexical-fields.ts';
 
-/** What is kept of a passage as it is written. */
+/** The terms of a passage as they are stored. */
 export interface PassageTerms {
   readonly language: Language;
   /** The terms of each field, joined with spaces, in the order of LEXICAL_FIELDS. */
   readonly texts: readonly string[];
   readonly lengths: readonly number[];
-  /** Where the terms of each piece begin among those of the text, and one more: where the last ends. */
+  /** The index of each piece's first term in the text, and at the end the number of terms. */
   readonly starts: readonly number[];
 }
 
-/** The terms of a passage with every term of every field, repetitions included. */
+/** A passage's stored terms, and all terms of all fields with repetitions. */
 interface PassageReading extends PassageTerms {
   readonly terms: readonly (readonly Term[])[];
 }
@@ -26,13 +26,13 @@ type PassageTexts = Readonly<Record<Exclude<LexicalField, 'address'>, readonly s
 
 export interface PassageReader {
   readonly readPassage: (passage: NotePassage, note: Omit<NotePassages, 'passages'>) => PassageReading;
-  /** A claim by itself: what stands in no passage, or in none that may be written. */
+  /** Reads a claim that has no passage, or none that may be written. */
   readonly readDocument: (document: ClaimDocument) => PassageReading;
 }
 
 /**
- * Reads the terms under which passages are indexed. The language is that of the passage with its context, so that a heading of two words
- * is stemmed like the text below it.
+ * Creates a reader of the terms under which passages are indexed. The language is detected from the passage with its context, so that a heading of
+ * two words is stemmed like the text below it.
  */
 export function createPassageReader(): PassageReader {
   const reader = createTextReader();
@@ -67,7 +67,7 @@ export function createPassageReader(): PassageReader {
   const languageOf = (readings: readonly (readonly TextReading[])[]): Language => {
     ballot.clear();
     let left = LANGUAGE_SAMPLE;
-    // Its own words first, then what introduces it, title and headings.
+    // The passage's own words first, then lead-in, title and headings.
     for (const field of [0, 4, 1, 2]) {
       for (const reading of readings[field] ?? []) {
         if (left > 0) ballot.add(reading.evidence(left));

@@ -4,7 +4,7 @@ import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 import { createStatisticsChange, type StatisticsChange, toCounted } from '../tables/statistics-change.ts';
 import type { PassageTerms } from './passage-terms.ts';
 
-/** Where a passage stands. */
+/** The place of a passage in its note. */
 interface PassagePlace {
   readonly note: number | null;
   readonly at: number;
@@ -14,12 +14,12 @@ interface PassagePlace {
   readonly start: number;
   readonly end: number;
   readonly print: number | null;
-  /** 32 bytes; null for a claim by itself. */
+  /** 32 bytes; null for a claim without a passage. */
   readonly fingerprint: Uint8Array | null;
   readonly context: StoredContext | null;
 }
 
-/** The context of a passage besides the title and path of its note, as it is stored. */
+/** A passage's context, without the title and path of its note, as it is stored. */
 interface StoredContext {
   readonly headings: readonly string[];
   readonly dates: readonly string[];
@@ -28,12 +28,12 @@ interface StoredContext {
   readonly header: string | null;
 }
 
-/** A context as one text. A list: names of members would be words that no note holds, and erased words are looked for in all that is stored. */
+/** Serialises a context as a JSON list. Member names would be words that no note contains, and erased words are searched in everything stored. */
 function toStoredText({ headings, dates, speaker, leadIn, header }: StoredContext): string {
   return JSON.stringify([headings, dates, speaker, leadIn, header]);
 }
 
-/** Reads what {@link toStoredText} wrote; `''` is no context. */
+/** Reads what {@link toStoredText} wrote; `''` means no context. */
 export function readStoredContext(text: string): StoredContext {
   const [headings, dates, speaker, leadIn, header] =
     text === '' ? [[], [], null, null, null] : (JSON.parse(text) as StoredList);
@@ -48,7 +48,7 @@ type StoredList = readonly [
   header: string | null,
 ];
 
-/** A passage of a note as it is stored. */
+/** A stored passage of a note. */
 export interface StoredPassage {
   readonly key: number;
   readonly at: number;
@@ -58,7 +58,7 @@ export interface StoredPassage {
   readonly print: number | null;
 }
 
-/** A claim as it is stored in a passage. */
+/** The stored place of a claim in a passage. */
 export interface StoredPlace {
   readonly key: number;
   readonly passage: number;
@@ -70,14 +70,14 @@ export interface StoredPlace {
 export const PASSAGE_KINDS: readonly NotePassage['kind'][] = ['section', 'turn', 'list', 'table', 'code'];
 export const PASSAGE_BANDS: readonly NotePassage['band'][] = ['public', 'private', 'secret'];
 
-/** Writes passages and what is counted of them, within one batch. */
+/** Writes passages and their counts within one batch. */
 export interface PassageWriter {
   readonly change: StatisticsChange;
-  /** Returns the passage's key. Its terms are counted by the caller. */
+  /** Returns the passage's key. The caller counts its terms. */
   readonly insert: (place: PassagePlace, terms: PassageTerms) => number;
   readonly move: (key: number, place: Pick<PassagePlace, 'at' | 'section' | 'start' | 'end'>) => void;
   readonly remove: (key: number) => void;
-  /** Writes other texts for a passage, which is made anew when its note is written next. */
+  /** Replaces the texts of a passage. The passage is rebuilt when its note is next written. */
   readonly rewrite: (key: number, texts: readonly string[]) => void;
   readonly texts: (key: number) => readonly string[] | null;
   readonly statements: Statements;
@@ -155,7 +155,7 @@ function prepareStatements(db: Sqlite.Database) {
     movePassage: db.prepare(
       'UPDATE lexical_passages SET at = ?, section = ?, span_start = ?, span_end = ? WHERE key = ?',
     ),
-    // Whoever watches the rows learns that the texts have changed.
+    // Change watchers see the row change when its texts do.
     touch: db.prepare('UPDATE lexical_passages SET at = at WHERE key = ?'),
     deletePassage: db.prepare('DELETE FROM lexical_passages WHERE key = ?'),
     passagesOf: db.prepare<[number], StoredPassage>(

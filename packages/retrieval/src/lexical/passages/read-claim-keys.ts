@@ -1,6 +1,6 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 
-/** Prepared reads of the keys of the claims in each passage, in the order in which they stand. */
+/** Prepares a read of the claim keys in each passage, in their order in the text. */
 export function prepareClaimKeys(
   db: Sqlite.Database,
 ): (passages: readonly number[]) => ReadonlyMap<number, readonly number[]> {

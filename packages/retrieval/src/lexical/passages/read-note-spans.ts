@@ -2,8 +2,8 @@ import type { SqliteClaimStore } from '@memora/claims';
 import { type Span, toSpan } from '@memora/core';
 
 /**
- * Where the passages of a note are, in bytes of its file as it was indexed. What is secret, erased or forgotten is in none; a note of which something
- * was erased and that was not indexed again has none.
+ * Returns the spans of a note's passages, in bytes of its file as indexed. Secret, erased or forgotten text is in none of them. A note with erased
+ * text that has not been indexed again has no spans.
  */
 export function readNoteSpans(
   { database, noteKeyAt }: Pick<SqliteClaimStore, 'database' | 'noteKeyAt'>,

@@ -2,24 +2,24 @@ import { shortHash } from '@memora/claims/internal';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS } from '../lexical-parameters.ts';
 
-/** A term in a passage, for an index whose rows are found by equality of whole numbers. */
+/** A term in a passage, for an index whose rows are found by integer equality. */
 export interface Posting {
-  /** The number of the term; two terms may share one, and are counted as one then. */
+  /** The number of the term. Two terms may share a number and then count as one. */
   readonly term: number;
-  /** How often it stands there, weighted by field. */
+  /** Its frequency in the passage, weighted by field. */
   readonly frequency: number;
 }
 
 export interface PassagePostings {
   readonly postings: readonly Posting[];
-  /** Terms of the passage in all fields. */
+  /** The number of terms in all fields of the passage. */
   readonly length: number;
 }
 
-/** The number by which a term is found. */
+/** Returns the number under which a term is stored. */
 export const numberOfTerm: (term: string) => number = shortHash;
 
-/** The postings of a passage, from its texts in the order of LEXICAL_FIELDS. */
+/** Returns the postings of a passage, from its texts in the order of LEXICAL_FIELDS. */
 export function readPostings(texts: readonly string[]): PassagePostings {
   const frequencies = new Map<number, number>();
   let length = 0;

@@ -2,28 +2,28 @@ import type { QuestionReading } from '../question-reading.ts';
 import { bonusOf, countPassage, type PassageCount } from './count-passage.ts';
 import type { PassageRow } from './passage-rows.ts';
 
-/** A passage with what it is worth for a question. */
+/** A passage with its score for a question. */
 export interface ScoredPassage {
   readonly row: PassageRow;
   readonly count: PassageCount;
-  /** By words alone. */
+  /** The score by words alone. */
   readonly score: number;
-  /** True where it holds none of the words themselves, only terms spelt like them. */
+  /** True if it contains only misspellings of the question's words, and none of the words. */
   readonly onlyTypos: boolean;
 }
 
-/** Passages of one question: each is read and scored once. */
+/** Reads and scores each passage of a question once. */
 export interface PassageScorer {
-  /** Those of some passages that were not added. */
+  /** Returns the keys that have not been added. */
   readonly missing: (keys: readonly number[]) => readonly number[];
   readonly add: (rows: readonly PassageRow[]) => void;
-  /** Null for one that was not added. */
+  /** Returns null for a passage that was not added. */
   readonly score: (key: number) => ScoredPassage | null;
 }
 
 /**
- * BM25F (Robertson, Zaragoza, Taylor 2004): the frequencies of a term in a passage, in its title and headings are summed and saturated once.
- * Scores are comparable within one question only.
+ * BM25F (Robertson, Zaragoza, Taylor 2004): the frequencies of a term in text, title and headings are summed and saturated once. Scores are
+ * comparable within one question only.
  */
 export function createPassageScorer(reading: QuestionReading): PassageScorer {
   const rowByKey = new Map<number, PassageRow>();
@@ -60,5 +60,5 @@ function scorePassage(row: PassageRow, reading: QuestionReading): ScoredPassage 
   return { row, count, score, onlyTypos: !count.isExact };
 }
 
-/** Terms of a text: where the passages of a vault are shorter on average, its longest are still no long texts. */
+/** Minimum average length, in terms: if all passages of a vault are short, its longest ones still do not count as long. */
 const SHORT = 50;

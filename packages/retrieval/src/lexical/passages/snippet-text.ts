@@ -1,6 +1,6 @@
 const LONGEST_SNIPPET = 400;
 
-/** The span's text on one line, for showing. */
+/** Returns a span's text on one line, for display. */
 export function snippetText(text: string): string {
   const line = /\s\s|[^\S ]|^\s|\s$/u.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
   return line.length <= LONGEST_SNIPPET

@@ -3,26 +3,27 @@ import { nthLowest } from '../../fusion/nth-lowest.ts';
 import type { KeptRows } from '../../source/kept-rows.ts';
 import type { TermsTogether } from '../choose-terms.ts';
 
-/** The passages that hold a term, in the order of their keys, and what BM25 makes of it in each: the lower the better. */
+/** The passages that contain a term, in key order, with the term's BM25 score in each; lower is better. */
 interface TermRanks {
   readonly passages: Float64Array;
   readonly ranks: Float64Array;
 }
 
-/** Postings that are kept: sixteen bytes each. */
+/** Postings that are cached, at sixteen bytes each. */
 const MOST_KEPT = 200_000;
 
-/** Passages by their words, best first, ties by key. */
+/** Ranks passages by their words, the best first, ties by key. */
 interface SummedRanks {
-  /** Those that hold any of some terms. */
+  /** Returns passages that contain any of the terms. */
   readonly any: (terms: readonly string[], limit: number) => number[];
-  /** Those that hold one of `first` and one of `others`, of any pair. */
+  /** Returns passages that contain, for any pair, one of `first` and one of `others`. */
   readonly together: (pairs: readonly TermsTogether[], limit: number) => number[];
 }
 
 /**
- * Ranks passages without asking the full-text index for all terms of a question at once. BM25 is a sum over terms, and what one term adds hangs on that term alone: what the index
- * says of each is kept while nothing is written, and summed here. The same lists as one statement for all terms gives, to the last bit of each rank.
+ * Ranks passages without one full-text query for all terms of a question. BM25 is a sum over terms, and each addend depends on its term alone. So
+ * the index's scores are cached per term until something is written, and summed here. The result equals that of one statement for all terms, to the
+ * last bit of each rank.
  */
 export function createTermRanks(db: Sqlite.Database, weights: string, kept: KeptRows): SummedRanks {
   const read = db
@@ -41,7 +42,7 @@ export function createTermRanks(db: Sqlite.Database, weights: string, kept: Kept
   };
   return {
     any: (terms, limit) => chooseBest(listsOf(terms), limit),
-    // A term counts once for each pair that a passage holds, in the order of the pairs, as it does where an expression names it so often.
+    // A term counts once for each pair that a passage matches, in the order of the pairs, as in an expression that names it that often.
     together: (pairs, limit) =>
       chooseBest(
         pairs.flatMap(({ first, others }) => holdingBoth(listsOf(first), listsOf(others))),
@@ -50,7 +51,7 @@ export function createTermRanks(db: Sqlite.Database, weights: string, kept: Kept
   };
 }
 
-/** What both sides of a pair add to the passages that hold something of each. */
+/** Returns the contributions of both sides of a pair to the passages that match both. */
 function holdingBoth(first: readonly TermRanks[], others: readonly TermRanks[]): TermRanks[] {
   const [one, other] = [passagesOf(first), passagesOf(others)];
   return [...first, ...others].map((list) => {
@@ -73,7 +74,7 @@ function passagesOf(lists: readonly TermRanks[]): ReadonlySet<number> {
   return passages;
 }
 
-/** The best first, ties by key: the lower the rank the better. */
+/** Returns the best passages, ties by key; a lower rank is better. */
 function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
   if (limit <= 0) return [];
   const { passages, ranks } = addAll(lists);
@@ -81,13 +82,13 @@ function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
   const last = length > limit ? nthLowest(copied(ranks), limit - 1) : Number.POSITIVE_INFINITY;
   const chosen: number[] = [];
   for (let i = 0; i < length; i++) if ((ranks[i] as number) < last) chosen.push(i);
-  // Of those that are as good as the last one, the first by their keys.
+  // Of those that tie with the last one, take the lowest keys.
   for (let i = 0; i < length && chosen.length < limit; i++) if (ranks[i] === last) chosen.push(i);
   chosen.sort((a, b) => (ranks[a] as number) - (ranks[b] as number) || a - b);
   return chosen.map((i) => passages[i] as number);
 }
 
-/** Sums are written here by turns, and one is read before the next question: room for each would be asked of the system each time. */
+/** Two reused buffers: each sum is read before the next question, and allocating one per sum is slow. */
 const rooms = [roomFor(512), roomFor(512)];
 let spare = new Float64Array(1_024);
 
@@ -101,7 +102,7 @@ function copied(ranks: Float64Array): Float64Array {
   return spare.subarray(0, ranks.length);
 }
 
-/** The passages of all lists; good until the next call. */
+/** Adds all lists. The result is valid until the next call. */
 function addAll(lists: readonly TermRanks[]): TermRanks {
   let sum = NOTHING;
   let turn = 0;
@@ -115,7 +116,7 @@ function addAll(lists: readonly TermRanks[]): TermRanks {
   return sum;
 }
 
-/** The passages of two lists in the order of their keys; what both hold is worth what it is in each. */
+/** Merges two lists in key order and adds the ranks of passages in both. */
 function addRanks(one: TermRanks, other: TermRanks, { passages, ranks }: TermRanks): TermRanks {
   if (one.passages.length === 0) return other;
   if (other.passages.length === 0) return one;

@@ -12,8 +12,8 @@ import { removeClaims } from './remove-claims.ts';
 import { sealTerms } from './secret-texts.ts';
 
 /**
- * The full-text index over passages and the claims in them, to be given to `openClaimStore({ indexes })`. It lives in the store's database
- * and is written in the store's transactions, so a claim and its terms appear and vanish together.
+ * Creates the full-text index over passages and their claims, to pass to `openClaimStore({ indexes })`. It is stored in the store's database and
+ * written in the store's transactions, so a claim and its terms appear and vanish together.
  */
 export function createLexicalIndex(): ClaimIndex {
   registerStemmers(ALL_STEMMERS);
@@ -30,13 +30,13 @@ export function createLexicalIndex(): ClaimIndex {
   };
 }
 
-/** The reader's compiled file lies beside the bundle that this module is part of. */
+/** The reader's compiled file is in the same folder as the bundle that contains this module. */
 function readerFile(): string {
   const name = import.meta.url.endsWith('.ts') ? './read-documents.ts' : './read-lexical-documents.js';
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-/** Claims that stand in no passage: each is one by itself. */
+/** Adds claims without a passage, each by itself. */
 function addDocuments(db: Sqlite.Database, documents: readonly ClaimDocument[]): void {
   const own = documents.filter(({ isPlaced }) => isPlaced !== true);
   if (own.length === 0) return;

@@ -3,22 +3,22 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 import { LEXICAL_TEXTS } from './lexical-tables.ts';
 
-/** The name of the lexical index in the store's account of its indexes. */
+/** The name of the lexical index in the store's index registry. */
 export const LEXICAL_INDEX = 'lexical';
 
-/** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
+/** Increase it when the tables or the terms of a text change: the next indexing run then adds every claim again. */
 export const LEXICAL_VERSION = 12;
 
 /**
- * The FTS5 table holds pre-tokenised text: terms joined by spaces, so its own tokenizer only splits at spaces. Every
- * ASCII character that a term may hold is a token character (non-ASCII ones always are). The table keeps its content:
- * terms of deleted rows can then be removed exactly, and `secure-delete` takes them out of the index pages too.
+ * The FTS5 table contains pre-tokenised text: terms joined by spaces, so its tokenizer only splits at spaces. Every ASCII character that a term may
+ * contain is a token character; non-ASCII ones always are. The table keeps its content, so that terms of deleted rows can be removed exactly, and
+ * `secure-delete` also removes them from the index pages.
  */
 const TOKENIZE = `ascii tokenchars '_.-/:#@+~,='`;
 
 /**
- * Makes the lexical tables where they are absent: one row a passage, and where in it the words of each claim stand. A claim that stands in no
- * passage has a row of its own, without a note. Nothing of a secret claim is in any but `lexical_secret`, and there it is encrypted.
+ * Creates the lexical tables if they do not exist: one row per passage, and the places of its claims. A claim without a passage has its own row,
+ * without a note. Secret claims are only in `lexical_secret`, encrypted.
  */
 export function createLexicalTables(db: Sqlite.Database): void {
   const columns = LEXICAL_FIELDS.join(', ');
@@ -29,7 +29,7 @@ export function createLexicalTables(db: Sqlite.Database): void {
   `);
 }
 
-/** Empties the lexical tables. */
+/** Deletes all rows of the lexical tables. */
 export function clearLexicalTables(db: Sqlite.Database): void {
   for (const name of ['lexical_fts', ...Object.keys(LEXICAL_TEXTS)]) db.exec(`DROP TABLE IF EXISTS ${name}`);
   createLexicalTables(db);

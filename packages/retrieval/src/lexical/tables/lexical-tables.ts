@@ -1,10 +1,10 @@
 import { describeTables, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 
-/** The terms of each passage: the content of the table of FTS5. */
+/** The content table of the FTS5 table: the terms of each passage. */
 const TEXTS = 'lexical_fts_content';
 
-/** The tables beside that of FTS5: one row a passage, and where in it the words of each claim stand. */
+/** The tables next to the FTS5 table: one row per passage, and the places of its claims. */
 export const LEXICAL_TEXTS = {
   lexical_passages: {
     key: ['key'],
@@ -35,17 +35,17 @@ export const LEXICAL_TEXTS = {
   lexical_secret: { key: ['key'], columns: { key: 'int', sealed: 'blob' } },
 } as const;
 
-/** The tables of the full-text index, as whoever publishes a store publishes them with it. A test holds them against the tables that are made. */
+/** The tables of the full-text index, for publishing a store with its index. A test compares them with the tables that are created. */
 export const LEXICAL_TABLES: readonly PublishedTable[] = describeTables({
   [TEXTS]: {
     key: ['id'],
     columns: { id: 'int', ...Object.fromEntries(LEXICAL_FIELDS.map((_, i) => [`c${i}`, 'text' as const])) },
-    // No trigger can be on a table of FTS5: each write of a text touches the row of its passage.
+    // An FTS5 table cannot have triggers, so each write of a text also updates the passage's row.
     watched: { name: 'lexical_passages', key: ['key'] },
     through: { name: 'lexical_fts', columns: ['rowid', ...LEXICAL_FIELDS] },
   },
   ...LEXICAL_TEXTS,
 });
 
-/** Which of the tables holds the terms of each passage, one text a field. */
+/** True for the table with the terms of each passage, one text per field. */
 export const isTextTable = ({ name }: PublishedTable): boolean => name === TEXTS;

@@ -3,20 +3,20 @@ import { registerStemmers } from '@memora/language/stems';
 import { ALL_STEMMERS } from '../../tokenise/all-stemmers.ts';
 import { createPassageReader, type PassageTerms } from '../passages/passage-terms.ts';
 
-/** What the lexical index keeps of the passages of one note, as it is written. */
+/** The terms of one note's passages, as the lexical index stores them. */
 export interface NoteTerms {
   readonly passages: readonly PassageTerms[];
-  /** Terms of the note in no order, and how many of its passages hold each. */
+  /** Terms of the note, unordered, with the number of its passages that contain each. */
   readonly terms: readonly string[];
   readonly documents: readonly number[];
 }
 
 registerStemmers(ALL_STEMMERS);
 
-/** Negative, so that no number is one that the index itself counts by. */
+/** Negative, to differ from every number that the index itself counts with. */
 let lastDocument = 0;
 
-/** The reader of the lexical index: reads the passages of a note on the thread that reads notes. None of them is secret. */
+/** The reader of the lexical index: reads a note's passages on the thread that reads notes. None of them is secret. */
 export function readDocuments(_: readonly ClaimDocument[], note: NotePassages): NoteTerms {
   const reader = createPassageReader();
   const counts = new Map<string, number>();

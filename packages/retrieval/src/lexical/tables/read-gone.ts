@@ -5,8 +5,8 @@ import type { CandidateText } from '../passages/passage-rows.ts';
 import { createPassageReader } from '../passages/passage-terms.ts';
 
 /**
- * The terms of claims that the index has let go of, read from what history keeps of them: what they say, their title and headings. The
- * text of their spans is kept nowhere.
+ * Returns the terms of claims that are no longer in the index, read from their history: what they say, their title and headings. The text of their
+ * spans is not kept.
  */
 export function readGone(gone: ReadonlyMap<number, Claim>): CandidateText[] {
   registerStemmers(ALL_STEMMERS);

@@ -3,8 +3,8 @@ import { LEXICAL_FIELDS, type LexicalField } from '../lexical-fields.ts';
 import { createPassageWriter, type PassageWriter, type StoredPlace } from '../passages/passage-writer.ts';
 
 /**
- * Takes claims out of the index, with their words: those of the whole segment that a claim stands in, its words as what introduces others,
- * and labels. Where its note is not written again at once, what is left of its passage is made anew the next time it is.
+ * Removes claims and their words from the index: the words of a claim's whole segment, its words in other passages' lead-ins, and labels. If the
+ * note is not written again at once, its passage is rebuilt the next time it is.
  */
 export function removeClaims(db: Sqlite.Database, keys: readonly number[]): void {
   if (keys.length === 0) return;
@@ -27,13 +27,13 @@ export function removeClaims(db: Sqlite.Database, keys: readonly number[]): void
   change.apply();
 }
 
-/** Takes the words of a claim out of its passage; claims behind it move up. */
+/** Removes the words of a claim from its passage; the claims after it move up. */
 function cutWords(write: PassageWriter, { passage, first_term: first, end_term: end }: StoredPlace): void {
   const texts = write.texts(passage);
   if (texts === null || end <= first) return;
   const terms = (texts[0] ?? '').split(' ');
   const left = [...terms.slice(0, first), ...terms.slice(end)].join(' ');
-  // Which claim an address belongs to is not kept.
+  // It is not known which claim an address belongs to.
   write.rewrite(passage, without(texts, 'address').with(0, left));
   for (const other of write.statements.placesIn.all(passage)) {
     const move = (at: number) => (at <= first ? at : Math.max(first, at - (end - first)));
@@ -41,7 +41,7 @@ function cutWords(write: PassageWriter, { passage, first_term: first, end_term: 
   }
 }
 
-/** What stood in a claim may introduce or label other passages; and a note without claims has no passages. */
+/** The text of a claim may introduce or label other passages. A note without claims has no passages. */
 function settleNote(write: PassageWriter, note: number): void {
   const { statements } = write;
   const isEmpty = statements.hasClaims.get(note) === undefined;

@@ -4,8 +4,8 @@ import { RetrievalError } from '../../retrieval-error.ts';
 import { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical-schema.ts';
 
 /**
- * Sees to it that the full-text tables are there and of this version, before statements over them are prepared. A database
- * that another version indexed is not read: its terms would miss.
+ * Checks that the full-text tables exist and have this version, before statements over them are prepared. A database indexed by another version is
+ * rejected, because its terms would not match.
  * Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`.
  */
 export function requireLexicalIndex(db: Sqlite.Database, status: IndexStatus): void {
@@ -21,7 +21,7 @@ export function requireLexicalIndex(db: Sqlite.Database, status: IndexStatus): v
   );
 }
 
-/** Why not every claim can be found, by the leg's name and a code; none where the last indexing run saw the whole vault. */
+/** Returns why some claims cannot be found, as the leg's name and a code; empty if the last indexing run covered the whole vault. */
 export function indexReasons(status: IndexStatus): readonly string[] {
   return status.isComplete(LEXICAL_INDEX) === false
     ? ['index: INCOMPLETE: indexing was not finished, so claims are missing']

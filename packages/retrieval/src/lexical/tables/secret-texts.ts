@@ -7,13 +7,13 @@ import type { SeenKeys } from '../lexical-source.ts';
 import type { CandidateText } from '../passages/passage-rows.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
 
-/** The terms of a secret claim, as they are encrypted in one piece. */
+/** The terms of a secret claim, encrypted as one value. */
 interface SealedText {
   readonly language: Language;
   readonly fields: readonly string[];
 }
 
-/** Secret claims that the caller may see, opened: what to score, and the languages they are written in. */
+/** Decrypted secret claims that the caller may see: the texts to score, and their languages. */
 export interface SecretTexts {
   readonly texts: readonly CandidateText[];
   readonly languages: readonly Language[];
@@ -21,15 +21,15 @@ export interface SecretTexts {
 
 const NONE: SecretTexts = { texts: [], languages: [] };
 
-/** The terms of a secret claim as its row holds them: nothing of them can be compared with another row without the key. */
+/** Encrypts the terms of a secret claim for its row. Without the key, rows cannot be compared. */
 export function sealTerms({ language, texts }: PassageTerms, encrypt: (text: string) => Uint8Array): Buffer {
   const sealed: SealedText = { language, fields: texts };
   return Buffer.from(encrypt(JSON.stringify(sealed)));
 }
 
 /**
- * Reads the terms of secret claims, for whoever holds the key and may see them: they are in no index, because words that are stored to be
- * found, keyed or not, tell by how often they stand together what they are. Those that do not pass are not even opened.
+ * Prepares reads of secret claims' terms for a caller who has the key and may see them. They are in no index: words stored for search, keyed or not,
+ * reveal their meaning by how often they occur together. Claims that the caller may not see are not even decrypted.
  */
 export function prepareSecretTexts(
   db: Sqlite.Database,
@@ -67,7 +67,7 @@ export function prepareSecretTexts(
   };
 }
 
-/** Null for what another key wrote. */
+/** Returns null for a value written with another key. */
 export function openSecretText(sealed: Uint8Array, decrypt: SecretCodec['decrypt']): SealedText | null {
   try {
     return JSON.parse(decrypt(sealed)) as SealedText;

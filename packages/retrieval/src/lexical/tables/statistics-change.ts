@@ -4,9 +4,9 @@ import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
 import type { NoteTerms } from './read-documents.ts';
 
-/** What a batch adds to or takes from the statistics; written once a batch, not once a term. */
+/** The changes of a batch to the statistics, written once per batch instead of once per term. */
 export interface StatisticsChange {
-  /** Adds a passage, or takes it away. */
+  /** Adds or subtracts a passage. */
   readonly count: (passage: CountedPassage, sign: 1 | -1) => void;
   /** Adds all passages of a note. */
   readonly countNote: (note: NoteTerms) => void;
@@ -19,7 +19,7 @@ interface CountedPassage {
   readonly terms: readonly (readonly Term[])[];
 }
 
-/** A passage as it was written, to be counted. */
+/** Returns the counts of a passage that was written. */
 export function toCounted({
   language,
   texts,
@@ -39,7 +39,7 @@ export function createStatisticsChange(db: Sqlite.Database): StatisticsChange {
       add(`length:${field}`, sign * (lengths[i] ?? 0));
     });
   const countTerm = (term: Term, documents: number) => {
-    // What a batch that failed has left is not this one's.
+    // Ignore counts that a failed batch left behind.
     if (!changed.has(term)) term.documents = 0;
     changed.add(term);
     term.documents += documents;

@@ -3,17 +3,17 @@ import type { ScoredKey } from '../../retrieve/leg.ts';
 import type { NearestOfAll } from '../nearest-leg.ts';
 import { NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 
-/** The step by which scores are counted. */
+/** The width of a bin of scores. */
 const STEP = 1 / 2048;
-/** A score of 1, and a little more for one that rounding lifted above it. */
+/** A score of 1, plus a margin for rounding. */
 const TOP = 2 / STEP + 8;
 
-/** How many scores each step has: used by one question at a time, and in one go. */
+/** The number of scores per bin. Shared: one question uses it at a time, synchronously. */
 const counts = new Uint32Array(TOP + 1);
 
 /**
- * The `limit` best of a matrix. Scores are counted by steps first: only what may be among the best is made into objects and
- * sorted, and there may be tens of thousands. The loops hold no call: the first question of a process runs them as they are written.
+ * Returns the `limit` best of a matrix. Scores are counted in bins first, so that only possible results become objects and are sorted; there may be tens
+ * of thousands of scores. The loops call no function: the first question of a process runs them unoptimised.
  */
 export function bestOfMatrix(matrix: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
   const { keyAt } = matrix;
@@ -27,10 +27,10 @@ export function bestOfMatrix(matrix: VectorMatrix, scores: Float32Array, limit: 
   return best(found, limit);
 }
 
-/** Scores that may be among the best: used by one question at a time, and in one go. */
+/** Scores that may be among the best. Shared: one question uses it at a time, synchronously. */
 let likely = new Float32Array(2_048);
 
-/** What {@link bestOfMatrix} gives, cut to the first `limit` of `width`, and the score of the last. Only the first are made into objects. */
+/** Returns the first `limit` of what {@link bestOfMatrix} gives for `width`, and the score of the last of the `width`. Only the first become objects. */
 export function bestAndLast(
   matrix: VectorMatrix,
   scores: Float32Array,
@@ -47,7 +47,7 @@ export function bestAndLast(
       likely[count++] = scores[i] as number;
   if (count < width) return null;
   const floor = nthLowest(likely.subarray(0, count), count - width);
-  // Behind its place stand those that are nearer.
+  // The nearer ones are after this position.
   const last = nthLowest(likely.subarray(count - width, count), width - limit);
   const near: ScoredKey[] = [];
   for (let i = 0; i < length; i++) {
@@ -58,7 +58,7 @@ export function bestAndLast(
   return { near: best(near, limit), floor };
 }
 
-/** A step of scores in which, or above which, the `limit` best are. */
+/** Returns the lowest bin at or above which the `limit` best are. */
 function leastStep({ empty }: VectorMatrix, scores: Float32Array, limit: number): number {
   counts.fill(0);
   const { length } = scores;
@@ -66,14 +66,14 @@ function leastStep({ empty }: VectorMatrix, scores: Float32Array, limit: number)
     const step = (((scores[i] as number) + 1) / STEP) | 0;
     counts[step] = (counts[step] as number) + 1;
   }
-  // Where no vector stands the score is 0.
+  // A position without a vector has the score 0.
   counts[1 / STEP] = (counts[1 / STEP] as number) - empty;
   let least = TOP;
   for (let above = counts[least] as number; above < limit && least > 0; ) above += counts[--least] as number;
   return least;
 }
 
-/** The best first, ties by key. */
+/** Returns the best first, ties by key. */
 export function best(found: ScoredKey[], limit: number): ScoredKey[] {
   return found.sort(byScoreThenKey).slice(0, limit);
 }

@@ -1,12 +1,12 @@
 import { SCAN_KERNEL } from './scan-kernel-code.ts';
 
-/** Compares a vector with many that lie one after another. Whole numbers only: every machine gives the same. */
+/** Compares a vector with many consecutive ones. Uses integers only, so every machine gives the same result. */
 export interface ScanKernel {
-  /** The vectors' components, to be filled by the caller: `capacity` times `stride`. */
+  /** The vectors' components, filled by the caller: `capacity` times `stride`. */
   readonly vectors: Int8Array;
   /** Bytes from one vector to the next: components are padded with zeros to a multiple of 16. */
   readonly stride: number;
-  /** The dot products of the first `count` vectors with a query of at most `stride` components. Good until the next call. */
+  /** Returns the dot products of the first `count` vectors with a query of at most `stride` components. Valid until the next call. */
   readonly scan: (query: Int16Array, count: number) => Int32Array;
 }
 
@@ -17,7 +17,7 @@ function paddedDimensions(dimensions: number): number {
 const LANES = 16;
 const PAGE = 65_536;
 
-/** Room for `capacity` vectors and what compares them: 128-bit instructions, which start fast and need no compiler to warm up. */
+/** Allocates space for `capacity` vectors and a kernel of 128-bit instructions, which start fast and need no warm-up. */
 export function createScanKernel(capacity: number, dimensions: number): ScanKernel {
   const stride = paddedDimensions(dimensions);
   const dotsAt = stride * 2;
@@ -36,7 +36,7 @@ export function createScanKernel(capacity: number, dimensions: number): ScanKern
   };
 }
 
-/** The same in JavaScript, for a runtime without WebAssembly. */
+/** The same kernel in JavaScript, for a runtime without WebAssembly. */
 export function createPlainKernel(capacity: number, dimensions: number): ScanKernel {
   const stride = paddedDimensions(dimensions);
   const vectors = new Int8Array(capacity * stride);
@@ -58,7 +58,7 @@ interface KernelExports {
   readonly scan: (vectors: number, count: number, dims: number, query: number, dots: number) => void;
 }
 
-/** What is used of the standard's interface, whose types come with the DOM only. */
+/** The parts of the WebAssembly interface used here; the full types come only with the DOM. */
 interface WasmRuntime {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };

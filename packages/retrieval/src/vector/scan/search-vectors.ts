@@ -10,26 +10,28 @@ import { best, bestAndLast, bestOfMatrix } from './best-of-matrix.ts';
 import { prepareBlockReader, prepareLastSequence, prepareVectorCount } from './vector-blocks.ts';
 import { matrixOfBlocks, matrixOfKeys, type VectorMatrix } from './vector-matrix.ts';
 
-/** Up to this many vectors are compared one by one: no index file, no native code, nothing approximate. */
+/** Up to this many vectors are compared one by one: no index file, no native code, no approximation. */
 export const EXACT_LIMIT = 20_000;
-/** Without an index file that fits, this many times more are still compared, slowly, rather than not at all. */
+/** Without a valid index file, up to this many times more are still compared, slowly. */
 const SCAN_FACTOR = 10;
 
-/** Finds the vectors nearest to one of length 1. */
+/** Finds the vectors nearest to a vector of length 1. */
 export interface VectorSearch {
-  /** The `limit` nearest, best first, ties by key. Throws `VECTORS_NOT_INDEXED` where there are too many to compare and no index file. */
+  /** Returns the `limit` nearest, best first, ties by key. Throws `VECTORS_NOT_INDEXED` if there are too many to compare and no index file. */
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
-  /** True while every vector is compared: asking for all of them costs little more than asking for some. */
+  /** True while every vector is compared, so that requesting all costs little more than requesting some. */
   readonly comparesAll: () => boolean;
-  /** Where all are compared: the `limit` nearest, and how near the last of the `width` nearest is; null where there are fewer. */
+  /** If all are compared: returns the `limit` nearest, and the score of the last of the `width` nearest; null if there are fewer. */
   readonly best: (query: Float32Array, limit: number, width: number) => NearestOfAll | null;
   readonly similarities: (query: Float32Array, keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 
-/** The index file that was viewed last, by the id of its set: to view one again costs more than many searches of it. */
+/** The last viewed index file by set id: viewing it again costs more than many searches. */
 export type ViewedGraphs = Map<number, { readonly stamp: string; readonly graph: VectorGraph | null }>;
 
-/** A search over one set of vectors of a database connection. What it keeps in memory follows the database's changes, as far as {@link keptRowsOf} was told to look. */
+/**
+ * Creates a search over one set of vectors of a database connection. Its caches follow the database's changes, as far as {@link keptRowsOf} checks for them.
+ */
 export function createVectorSearch(
   db: Sqlite.Database,
   set: VectorSet,
@@ -48,7 +50,7 @@ export function createVectorSearch(
   let scanned: { readonly stamp: string; readonly matrix: VectorMatrix } | null = null;
   let isInstalled: boolean | null = null;
 
-  /** Vectors written after `sequence`, kept until one is written or removed. */
+  /** Returns the vectors written after `sequence`, cached until one is written or removed. */
   const scan = (sequence: number): VectorMatrix => {
     const stamp = `${sequence} ${last()} ${count()}`;
     if (scanned?.stamp !== stamp)
@@ -78,7 +80,7 @@ export function createVectorSearch(
     readonly matrix: VectorMatrix;
     readonly scores: Float32Array;
   };
-  /** Scores of a matrix; those of the question asked last are remembered. */
+  /** Returns the scores of a matrix; those of the last question are cached. */
   const compare = (query: Float32Array, matrix: VectorMatrix): Float32Array => {
     if (compared?.query !== query || compared.matrix !== matrix)
       compared = { query, matrix, scores: matrix.scores(query) };
@@ -87,7 +89,7 @@ export function createVectorSearch(
 
   const similarities = (query: Float32Array, keys: readonly number[]) => {
     if (keys.length === 0) return new Map<number, number>();
-    // Where all vectors are in memory already, none is read again.
+    // If all vectors are in memory already, none is read again.
     const matrix = count() <= exactLimit ? scan(0) : matrixOfKeys(keys, blocks.holding(keys), dimensions);
     const scores = compare(query, matrix);
     const found = new Map<number, number>();
@@ -110,7 +112,7 @@ export function createVectorSearch(
     },
     async nearest(query, limit) {
       if (count() <= exactLimit) return bestOf(query, scan(0), limit);
-      // The file is looked at again when the database has changed, not for each question.
+      // The file is checked again when the database has changed, not for each question.
       const version = db.pragma('data_version', { simple: true }) as number;
       if (!opened || openedAt !== version + last()) {
         opened = openGraph();
@@ -126,7 +128,7 @@ export function createVectorSearch(
           hint: 'Index the vault again: it builds the file.',
         });
       }
-      // The graph only proposes: whether a vector still stands, and how near it is, the database says.
+      // The graph only proposes keys: the database decides whether a vector still exists and how near it is.
       const proposed = [...similarities(query, index.find(query, limit))].map(([key, score]) => ({
         key,
         score,

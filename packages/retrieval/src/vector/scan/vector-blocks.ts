@@ -2,17 +2,17 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { type QuantisedVector, quantiseVector } from '../quantise-vector.ts';
 
 /**
- * Vectors are kept in blocks: the vector of claim `key` is slot `key % 64` of block `floor(key / 64)`. A block holds 64 scales
- * (32-bit floats, little-endian), then 64 vectors in bytes; a scale of 0 is an empty slot. Claims of one note have
- * neighbouring keys, so a note costs a row or two, and all vectors are read 64 a row.
+ * Vectors are stored in blocks: the vector of claim `key` is slot `key % 64` of block `floor(key / 64)`. A block contains 64 scales (32-bit floats,
+ * little-endian), then 64 vectors in bytes; a scale of 0 is an empty slot. Claims of one note have neighbouring keys, so a note takes a row or two, and
+ * a full scan reads 64 vectors per row.
  */
 export const SLOTS = 64;
 const SCALES = SLOTS * 4;
-/** Vectors have length 1, so a component is 1 at most, and its scale less. */
+/** Vectors have length 1, so a component is at most 1, and its scale is less. */
 const MOST_SCALE = 1;
 const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
-/** A block as it is stored. */
+/** A stored block. */
 export interface VectorBlock {
   readonly sequence: number;
   readonly block: number;
@@ -23,20 +23,20 @@ export function blockSize(dimensions: number): number {
   return SCALES + SLOTS * dimensions;
 }
 
-/** The scale of a slot; 0 where no vector stands, or one that is no vector: a damaged scale would be no score and spoil an order. */
+/** Returns the scale of a slot; 0 if it is empty or damaged, because a damaged scale would give no valid score and break the order. */
 export function scaleAt(vectors: Buffer, slot: number): number {
   const scale = vectors.readFloatLE(slot * 4);
   return scale > 0 && scale < MOST_SCALE ? scale : 0;
 }
 
-/** The scales of all slots. */
+/** Returns the scales of all slots. */
 export function scalesOf(vectors: Buffer): Float32Array {
   const isAligned = vectors.byteOffset % 4 === 0;
   if (LITTLE_ENDIAN && isAligned) return new Float32Array(vectors.buffer, vectors.byteOffset, SLOTS);
   return Float32Array.from({ length: SLOTS }, (_, slot) => scaleAt(vectors, slot));
 }
 
-/** The components of all slots, one after another. */
+/** Returns the components of all slots, concatenated. */
 export function componentsOf(vectors: Buffer): Int8Array {
   return new Int8Array(vectors.buffer, vectors.byteOffset + SCALES, vectors.length - SCALES);
 }
@@ -48,7 +48,7 @@ export function vectorAt(vectors: Buffer, slot: number, dimensions: number): Qua
 
 /** Prepared writes of one connection. */
 interface BlockWriter {
-  /** Puts vectors into slots; null, and a vector of zeros, empties one. */
+  /** Writes vectors into slots; null or a zero vector empties the slot. */
   readonly put: (
     set: number,
     dimensions: number,
@@ -60,7 +60,7 @@ export function prepareBlockWriter(db: Sqlite.Database): BlockWriter {
   const read = db
     .prepare<[number, number], Buffer>('SELECT vectors FROM vector_block WHERE set_id = ? AND block = ?')
     .pluck();
-  // A replaced row gets a new sequence: what was written last has the highest.
+  // A replaced row gets a new sequence number, so the last write has the highest.
   const write = db.prepare('INSERT OR REPLACE INTO vector_block(set_id, block, vectors) VALUES (?, ?, ?)');
   const remove = db.prepare('DELETE FROM vector_block WHERE set_id = ? AND block = ?');
   const count = db.prepare(
@@ -83,7 +83,7 @@ export function prepareBlockWriter(db: Sqlite.Database): BlockWriter {
   };
 }
 
-/** Overwrites a slot; returns by how many the vectors of the block grew. */
+/** Overwrites a slot; returns the change in the number of vectors. */
 function putVector(vectors: Buffer, slot: number, dimensions: number, vector: Float32Array | null): number {
   const before = scaleAt(vectors, slot) === 0 ? 0 : 1;
   const { scale, components } = quantiseVector(vector ?? new Float32Array(dimensions));
@@ -109,17 +109,17 @@ export function prepareBlockReader(db: Sqlite.Database, set: number) {
     .prepare<[number, number], number>('SELECT count(*) FROM vector_block WHERE set_id = ? AND sequence > ?')
     .pluck();
   return {
-    /** Blocks written after a sequence, in the order they were written. */
+    /** Returns the blocks written after a sequence number, in write order. */
     after: (sequence: number) => after.all(set, sequence),
-    /** Blocks that hold these keys. */
+    /** Returns the blocks that contain these keys. */
     holding: (keys: readonly number[]) =>
       these.all(set, JSON.stringify([...new Set(keys.map((key) => Math.floor(key / SLOTS)))])),
-    /** Vectors that may have been written after a sequence. */
+    /** Returns an upper bound of the number of vectors written after a sequence number. */
     countAfter: (sequence: number) => (newer.get(set, sequence) ?? 0) * SLOTS,
   };
 }
 
-/** The highest sequence ever given. */
+/** Prepares a read of the highest sequence number ever assigned. */
 export function prepareLastSequence(db: Sqlite.Database): () => number {
   const read = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'vector_block'").pluck();
   return () => read.get() ?? 0;

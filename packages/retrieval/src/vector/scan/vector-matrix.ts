@@ -2,23 +2,23 @@ import { quantiseQuery } from '../quantise-vector.ts';
 import { createScanKernel, type ScanKernel } from './scan-kernel.ts';
 import { blockSize, componentsOf, SLOTS, scalesOf, type VectorBlock, vectorAt } from './vector-blocks.ts';
 
-/** Vectors side by side in memory, to be compared with a question's all at once. */
+/** Vectors in contiguous memory, to compare with a question's vector all at once. */
 export interface VectorMatrix {
-  /** The claim key at a score's position, `NO_KEY` where no vector stands. */
+  /** Returns the claim key at a position; `NO_KEY` if it has no vector. */
   readonly keyAt: (position: number) => number;
-  /** Positions where no vector stands; their score is 0. */
+  /** The number of positions without a vector; their score is 0. */
   readonly empty: number;
-  /** Cosines, for vectors of length 1. Good until the next call. */
+  /** Returns cosines, for vectors of length 1. Valid until the next call. */
   readonly scores: (query: Float32Array) => Float32Array;
-  /** Where a key stands; undefined where it does not. */
+  /** Returns the position of a key; undefined if it has none. */
   readonly positionOf: (key: number) => number | undefined;
 }
 
 export const NO_KEY = -1;
 
 /**
- * Every vector of the blocks given. Blocks are copied as they are: a process that asks one question would spend more on looking at
- * each slot than on comparing it.
+ * Returns every vector of the given blocks. Blocks are copied whole: a process that asks one question would spend more on checking each slot than on
+ * comparing it.
  */
 export function matrixOfBlocks(given: readonly VectorBlock[], dimensions: number): VectorMatrix {
   const blocks = given.filter(({ vectors }) => vectors.length === blockSize(dimensions));
@@ -51,12 +51,12 @@ export function matrixOfBlocks(given: readonly VectorBlock[], dimensions: number
 
 function countEmpty(scales: Float32Array): number {
   let empty = 0;
-  // Few are, so that looking for the next one is faster than looking at each.
+  // Empty slots are rare, so searching for the next one is faster than checking each.
   for (let at = scales.indexOf(0); at >= 0; at = scales.indexOf(0, at + 1)) empty++;
   return empty;
 }
 
-/** The vectors of some keys, from the blocks that hold them. */
+/** Returns the vectors of some keys, from the blocks that contain them. */
 export function matrixOfKeys(
   wanted: readonly number[],
   blocks: readonly VectorBlock[],
@@ -86,7 +86,7 @@ export function matrixOfKeys(
   };
 }
 
-/** A cosine is 1 at most, give or take rounding. What says more, or is no number, was damaged: it is emptied, and spoils no order. */
+/** A cosine is at most 1, plus rounding. A larger value or NaN comes from damage: the slot is emptied, so it cannot break the order. */
 const MOST_SCORE = 1.5;
 
 function scoresOf(kernel: ScanKernel, scales: Float32Array): VectorMatrix['scores'] {
