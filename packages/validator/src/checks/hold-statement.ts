@@ -45,10 +45,10 @@ export interface HeldStatement {
 export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
-  const boxes = readBoxes(unit.lead + plain);
+  const { tasks: boxes, all: allBoxes } = readBoxes(unit.lead + plain);
   const isCode = unit.role === 'code';
   const aligned = readWording(
-    { text: plain, isQuote, boxes, isBehind: !unit.first },
+    { text: plain, isQuote, boxes, allBoxes, isBehind: !unit.first },
     passages,
     places.map(({ range }) => range),
   );

@@ -253,25 +253,67 @@ describe('verification', () => {
       expect(await cleanOf(note, note.trim()), note).not.toBe('');
   });
 
-  it('takes the box of a cell for that of the cells beside it and of the first, and of no sentence but its own', async () => {
-    const cleanOf = async (note: string, said: string, cited: string) => {
+  it('takes a box for that of every cell or sentence beside it that has none of its own', async () => {
+    const cleanOf = async (note: string, said: string) => {
       const notes = createCitedNotes({ 'a.md': note });
-      return (await verifyCitations(`${said} ${notes.cite('a.md', cited)}`, notes.ports)).cleanText;
+      return (await verifyCitations(`${said} ${notes.cite('a.md', note.trim())}`, notes.ports)).cleanText;
     };
-    const row = '| [ ] | Pay the fine now | Ida knows of it | 9 May |';
-    const head = '| done | task | who | when |\n|---|---|---|---|\n';
-    expect(await cleanOf(`${head}${row}\n`, 'Ida knows of it', row)).not.toBe('');
-    expect(await cleanOf(`${head}${row}\n`, 'Pay the fine now', row)).toBe('');
-    expect(await cleanOf(`${head}${row}\n`, '- [ ] Pay the fine now', row)).not.toBe('');
-    expect(await cleanOf(`${head}${row}\n`, '- [x] Pay the fine now', row)).toBe('');
-    for (const other of [
-      '| Pay the fine now | [ ] |',
-      '| 7 | Pay the fine now | [x] |',
-      '| Pay the fine now | Ida | ☐ |',
+    const said = 'The pump is repaired now';
+    for (const row of [
+      '| [ ] todo | The pump is repaired now |',
+      '| [ ] | 1 | The pump is repaired now |',
+      '| Ida | The pump is repaired now | 9 May | [ ] |',
+      '| Ida | The pump is repaired now | 9 May | ☐ |',
+      '| 7 | The pump is repaired now | [x] |',
     ])
-      expect(await cleanOf(`${other}\n|---|---|---|\n`, 'Pay the fine now', other), other).toBe('');
-    const two = 'Pay the fine now. Ida knows of it.\n';
-    const [first, second] = ['Pay the fine now.', 'Ida knows of it.'];
-    expect(await cleanOf(two, `${first} ☐ ${second}`, two.trim())).toBe('');
+      expect(await cleanOf(`${row}\n|---|---|---|---|\n`, said), row).toBe('');
+    const row = '| [ ] | The pump is repaired now | Ida |\n|---|---|---|\n';
+    expect(await cleanOf(row, `- [ ] ${said}`)).not.toBe('');
+    expect(await cleanOf(row, `- [x] ${said}`)).toBe('');
+    const both = '| [ ] Pay the fine now | [-] The pump is repaired now |\n|---|---|\n';
+    expect(await cleanOf(both, `- [-] ${said}`)).not.toBe('');
+    expect(await cleanOf(both, '- [-] Pay the fine now')).toBe('');
+
+    for (const box of ['- **[ ]** ', '- \\[ ] ', '- [ ]', '[ ] ', '- ☐ ', '- [!] '])
+      expect(await cleanOf(`${box}Pay the fine now. Call Ida then.\n`, 'Call Ida then.'), box).toBe('');
+    const two = 'Pay the fine now. Call Ida then.\n';
+    expect(await cleanOf(two, 'Pay the fine now. ☐ Call Ida then.')).toBe('');
+    for (const note of ['Call Ida then. [ ]\n', '- [ ]\n\n  Call Ida then.\n', '- [ ]\n  - Call Ida then.\n'])
+      expect(await cleanOf(note, 'Call Ida then.'), note).toBe('');
+    for (const box of [
+      '⬜ ',
+      '🗹 ',
+      '- `[ ]` ',
+      '- [_] ',
+      '- [\u200b] ',
+      '- [&nbsp;] ',
+      '&#x2610; ',
+      '- [ ]: ',
+      '- ( ) ',
+    ]) {
+      expect(await cleanOf(`${box}Call Ida then.\n`, 'Call Ida then.'), box).toBe('');
+      expect(await cleanOf('Call Ida then.\n', `${box}Call Ida then.`), box).toBe('');
+    }
+  });
+
+  it('takes brackets between the words of a sentence for no task', async () => {
+    const cleanOf = async (note: string, said: string) => {
+      const notes = createCitedNotes({ 'a.md': note });
+      return (await verifyCitations(`${said} ${notes.cite('a.md', note.trim())}`, notes.ports)).cleanText;
+    };
+    for (const [note, said] of [
+      ['Ida said it was on 9 May [?].', 'Ida said it was on 9 May.'],
+      ['The number of Reynolds [-] is 40 here.', 'The number of Reynolds is 40 here.'],
+      ['The default of `tags = []` is kept here.', 'The default of tags = is kept here.'],
+      ['The interval [x] is closed here.', 'The interval x is closed here.'],
+      ['Write `[ ]` before it. Ida calls then.', 'Ida calls then.'],
+      ['See [[x]] for it. Ida calls then.', 'Ida calls then.'],
+    ] as const) {
+      expect(await cleanOf(`${note}\n`, note), note).not.toBe('');
+      expect(await cleanOf(`${note}\n`, said), note).not.toBe('');
+    }
+    // A box that a statement has between its words has to be in the note too.
+    expect(await cleanOf('The interval is closed here.\n', 'The interval [x] is closed here.')).toBe('');
+    expect(await cleanOf('The pump [x] is new.\n', '- [x] The pump is new.')).toBe('');
   });
 });

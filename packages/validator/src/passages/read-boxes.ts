@@ -1,38 +1,112 @@
+import { readSyntax } from '../align/read-syntax.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 
-/** A letter but `x` needs a space behind it: `[T]he pump` is a correction. What is behind a letter or in code marks is no box either. */
-const BOX = /(?<![\p{L}\p{N}`\])])\[\s*([xX]|\p{Ll}(?=\]\s)|[^\p{L}\p{N}\s[\]…]?)\s*\](?![([:])/gu;
-const SIGNS: Readonly<Record<string, string>> = { '☐': '[ ]', '☑': '[x]', '☒': '[x]', '［': '[', '］': ']' };
-const STARTS = ['[', ...Object.keys(SIGNS)];
+/** The boxes in a text: `[ ]` for an empty one, `[x]` for one that is ticked, else with its sign. */
+interface TextBoxes {
+  /** Those of tasks: at the start or end of a line, behind a stop or colon, and empty ones between words. */
+  readonly tasks: readonly string[];
+  /** Those of tasks but the ones between words or in code: they may be about the sentences beside theirs too. */
+  readonly outer: readonly string[];
+  /** Every one, also the `[?]` behind a word. */
+  readonly all: readonly string[];
+}
+
+/** A letter but `x` needs a space behind it: `[T]he pump` is a correction. */
+const BOX =
+  /(?<![\p{L}\p{N})[])(?:\[ *\]|\[ *(?:[xX]|\p{Ll}(?=\] )|[^\p{L}\p{N}\s[\]…]) *\](?![([:\]])|\((?: *[xX])? *\))/gu;
+/** What is written for a bracket, a box, or a blank in one. */
+const SIGNS = new Map([
+  ...Array.from('☐□◻◽▢⬜⬚❏❐❑❒🔲🔳', (sign) => [sign, ' [ ] '] as const),
+  ...Array.from('☑☒🗹🗷🗵⮽⮾🮱', (sign) => [sign, ' [x] '] as const),
+  ...Array.from('［【⟦', (sign) => [sign, '['] as const),
+  ...Array.from('］】⟧', (sign) => [sign, ']'] as const),
+  ['\u2800', ' '] as const,
+]);
+/** Those, other blanks, and what nobody sees. */
+const SIGN = new RegExp(`<input\\b[^<>]*>|[${[...SIGNS.keys()].join('')}\\p{Zs}\\t\\\\]|\\p{DI}`, 'giu');
+const STARTS = ['[', '(', '&', '<', ...SIGNS.keys()];
+/** In the middle of a sentence, as a word is. */
+const INSIDE = ',=+([)]';
+const FORMATTING = ' *_~`|"';
+
+/** Boxes of tasks that are open, done, under way, in question or given up. At the start of a line any other sign is one of a task too. */
+const TASK_BOXES: ReadonlySet<string> = new Set(['[ ]', '[x]', '[/]', '[?]', '[-]']);
+const NONE: TextBoxes = { tasks: [], outer: [], all: [] };
 
 /**
- * The boxes of tasks in a text: `[ ]` for an empty one, `[x]` for one that is ticked, else with its sign. In the writing of any hand: with a space
- * behind it or none, in bold, in a heading, behind a backslash, as one character.
+ * Reads boxes in the writing of any hand: with a space behind it or none, in bold, in code, in a heading, behind a backslash, as one character,
+ * as an entity or a field of HTML. Linear in the text.
  */
-export function readBoxes(text: string): string[] {
-  if (!STARTS.some((sign) => text.includes(sign))) return [];
-  return [...plain(text).matchAll(BOX)].map(([, sign]) => `[${sign?.toLowerCase() || ' '}]`);
+export function readBoxes(text: string): TextBoxes {
+  if (!STARTS.some((sign) => text.includes(sign))) return NONE;
+  const tasks: string[] = [];
+  const outer: string[] = [];
+  const all: string[] = [];
+  for (const line of toBrackets(text).split('\n')) {
+    let from = 0;
+    let isStart = true;
+    let isCode = false;
+    const end = skipBack(line, line.length);
+    for (const { 0: raw, index } of line.matchAll(BOX)) {
+      const between = line.slice(from, index);
+      from = index + raw.length;
+      isStart &&= !WORDLIKE.test(between);
+      if (between.split('`').length % 2 === 0) isCode = !isCode;
+      const box = `[${raw.slice(1, -1).trim().toLowerCase() || ' '}]`;
+      const before = between[skipBack(between, between.length) - 1] ?? '';
+      const isBehindStop = before !== '' && !WORDLIKE.test(before) && !INSIDE.includes(before);
+      const isOuter = isStart || (TASK_BOXES.has(box) && !isCode && (isBehindStop || from >= end));
+      if (raw.startsWith('(') && !isStart) continue;
+      all.push(box);
+      if (isOuter && !isCode) outer.push(box);
+      if (isOuter || (box === '[ ]' && raw !== '[]' && !isCode)) tasks.push(box);
+    }
+  }
+  return { tasks, outer, all };
 }
 
 /**
- * Those of each cell of a row. A box in a cell of its own is that of the cells beside it, and of the first cell with words: which of them names
- * the task is not read.
+ * Those of tasks, of each part of a row or block. A part that has one at its start or end, and words, has that one: which of the others a box is
+ * about is not read, so it is that of them all.
  */
-export function readCellBoxes(cells: readonly string[]): string[][] {
-  const own = cells.map(readBoxes);
-  const isWorded = cells.map((cell) => WORDLIKE.test(plain(cell).replace(BOX, '')));
-  const first = isWorded.indexOf(true);
-  return own.map((boxes, i) => [
-    ...boxes,
-    ...own.flatMap((others, j) =>
-      j !== i && !isWorded[j] && (i === first || Math.abs(i - j) === 1) ? others : [],
-    ),
+export function readPartBoxes(parts: readonly string[]): string[][] {
+  const own = parts.map(readBoxes);
+  const all = new Set(own.flatMap(({ outer }) => outer));
+  if (all.size === 0) return own.map(({ tasks }) => [...tasks]);
+  const isWorded = parts.map((part) => WORDLIKE.test(toBrackets(part).replace(BOX, '')));
+  const alone = new Set(own.flatMap(({ outer }, i) => (isWorded[i] === true ? [] : outer)));
+  return own.map(({ tasks, outer }, i) => [
+    ...tasks,
+    ...(outer.length > 0 && isWorded[i] === true ? alone : all),
   ]);
 }
 
-function plain(text: string): string {
-  return Array.from(text.replaceAll('\\', ''), (sign) => SIGNS[sign] ?? sign).join('');
+/** True for a text of boxes alone. */
+export function isBoxOnly(text: string): boolean {
+  return readBoxes(text).tasks.length > 0 && !WORDLIKE.test(toBrackets(text).replace(BOX, ''));
 }
 
-/** Boxes of tasks that are open, done, under way, in question or given up. Other signs (`[!]`, `[>]`) say nothing of that. */
-export const TASK_BOXES: ReadonlySet<string> = new Set(['[ ]', '[x]', '[/]', '[?]', '[-]']);
+/** Where the text before `at` ends without blanks and marks of formatting. */
+function skipBack(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && FORMATTING.includes(text[end - 1] as string)) end--;
+  return end;
+}
+
+function toBrackets(text: string): string {
+  return decoded(text).replace(SIGN, (sign) => {
+    const known = SIGNS.get(sign);
+    if (known !== undefined) return known;
+    if (sign.startsWith('<')) return sign.toLowerCase().includes('checked') ? ' [x] ' : ' [ ] ';
+    return sign.trim() === '' ? ' ' : '';
+  });
+}
+
+function decoded(text: string): string {
+  const [first = '', ...others] = text.split('&');
+  const read = others.map((rest) => {
+    const entity = readSyntax(`&${rest}`, 0, 0x26);
+    return entity === null ? `&${rest}` : entity.text + rest.slice(entity.end - 1);
+  });
+  return first + read.join('');
+}

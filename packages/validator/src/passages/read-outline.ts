@@ -2,7 +2,7 @@ import type { PassageBlock } from '@memora/language/passages';
 import { segmentSentences, type TextRange } from '@memora/language/sentences';
 import { type Line, readLine } from '../statements/blocks/read-line.ts';
 import { isDelimiterRow } from '../statements/blocks/scanned-block.ts';
-import { readBoxes } from './read-boxes.ts';
+import { isBoxOnly, readBoxes } from './read-boxes.ts';
 
 /** A block of a note, or a sentence of a long paragraph. Offsets are UTF-16. */
 export interface OutlineBlock extends PassageBlock {
@@ -10,7 +10,7 @@ export interface OutlineBlock extends PassageBlock {
   readonly content: number;
   /** True inside `>` that is no callout. */
   readonly isQuote: boolean;
-  /** The boxes before its text. */
+  /** The boxes before its text, or of the items around it that hold nothing else. */
   readonly boxes: readonly string[];
   /** True where properties end it: what it says without a stop may not be all of it. */
   readonly isBeforeField?: boolean;
@@ -30,6 +30,8 @@ export function readOutline(text: string): OutlineBlock[] {
   const blocks: OutlineBlock[] = [];
   const lines = linesOf(text);
   const indents: number[] = [];
+  /** The boxes of each item that is nothing else: what is in it is their task. */
+  let holders: (readonly string[])[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';
   /** The indent of the item that a fence is in, which ends with the item; -1 outside of items. */
@@ -82,7 +84,10 @@ export function readOutline(text: string): OutlineBlock[] {
       text: '',
       block: number++,
       isQuote: false,
-      boxes: readBoxes(text.slice(at.start, content)),
+      boxes: [
+        ...readBoxes(text.slice(at.start, content)).tasks,
+        ...(more.depth === undefined ? [] : holders.slice(0, more.depth + (kind === 'item' ? 0 : 1)).flat()),
+      ],
       ...more,
     };
   };
@@ -156,6 +161,7 @@ export function readOutline(text: string): OutlineBlock[] {
       while (indents.length > 0 && (indents.at(-1) as number) >= line.indent) indents.pop();
       const depth = indents.length;
       indents.push(line.indent);
+      holders = [...holders.slice(0, depth), isBoxOnly(raw) ? readBoxes(raw).tasks : []];
       begin('item', range, content, { depth, isQuote });
     } else if (
       last !== null &&

@@ -1,6 +1,6 @@
 import { segmentSentences } from '@memora/language/sentences';
 import type { NotePassage } from '../passages/note-text.ts';
-import { readBoxes, readCellBoxes, TASK_BOXES } from '../passages/read-boxes.ts';
+import { readBoxes, readPartBoxes } from '../passages/read-boxes.ts';
 import { type OutlineBlock, readField } from '../passages/read-outline.ts';
 import { readWords } from './read-words.ts';
 
@@ -11,8 +11,10 @@ export type UnitForm = '?' | `[${string}]` | '>' | '"' | '';
 export interface WordUnit {
   readonly words: readonly string[];
   readonly form: UnitForm;
-  /** The boxes of tasks before it and in it. */
+  /** The boxes of the task that it is or may be. */
   readonly boxes: readonly string[];
+  /** All boxes in it, also those between words, which make no task of it. */
+  readonly allBoxes: readonly string[];
   /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
@@ -76,15 +78,16 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     const isProse = field === null && (first.kind === 'paragraph' || first.kind === 'item');
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
     const last = parts.at(-1);
-    const own = first.kind === 'row' ? [] : first.boxes;
-    const add = (part: string, isWhole: boolean, boxes = [...readBoxes(part), ...own]) => {
+    const add = (part: string, isWhole: boolean, found: readonly string[] = readBoxes(part).tasks) => {
       const words = readWords(part);
-      const box = boxes.find((each) => TASK_BOXES.has(each)) as UnitForm | undefined;
+      const boxes = [...found, ...first.boxes];
+      const box = (boxes.find((each) => each !== '[x]') ?? boxes[0]) as UnitForm | undefined;
       if (words.length > 0)
         units.push({
           words,
           form: box ?? (first.isQuote ? '>' : formOf(part)),
           boxes,
+          allBoxes: [...boxes, ...readBoxes(part).all],
           isWhole,
           isProse,
           isStopped: isStopped(part),
@@ -96,11 +99,11 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     };
     if (field !== null) add(field.value, true);
     else if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
-    const cellBoxes = first.kind === 'row' ? readCellBoxes(parts) : [];
+    const boxes = first.kind === 'code' ? [] : readPartBoxes(parts);
     parts.forEach((part, i) => {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
-      add(part, sentences.length > 1, cellBoxes[i]);
-      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, cellBoxes[i]);
+      add(part, sentences.length > 1, boxes[i]);
+      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, boxes[i]);
     });
   }
   return units;

@@ -20,6 +20,8 @@ interface WordedStatement {
   readonly isQuote: boolean;
   /** The boxes of tasks before it and in it. */
   readonly boxes: readonly string[];
+  /** All boxes before it and in it, also those between words. */
+  readonly allBoxes: readonly string[];
   /** True if another statement is before it in its block. */
   readonly isBehind: boolean;
 }
@@ -44,7 +46,9 @@ export function readWording(
   const found = findQuoted(statement.text, said, read, passages);
   // A box says that something is done, still to be done, under way or given up, and the note has to say the same.
   const units = found?.units ?? read.flatMap((each) => each.units);
-  const strange = statement.boxes.find((box) => !units.some(({ boxes }) => boxes.includes(box)));
+  const strange =
+    statement.boxes.find((box) => !units.some(({ boxes }) => boxes.includes(box))) ??
+    statement.allBoxes.find((box) => !units.some(({ allBoxes }) => allBoxes.includes(box)));
   if (strange !== undefined)
     return { wording: 'altered', differences: [{ here: strange, there: units[0]?.boxes[0] ?? '' }] };
   if (found !== null) {
