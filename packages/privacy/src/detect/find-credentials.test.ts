@@ -47,6 +47,14 @@ it.each([
   '  self.passwords = {x.strip() for x in f}',
   'If a password was encrypted using the `scram-sha-256` setting',
   'A password that is kept with `AES-256-GCM` or',
+  'items.map((password) => password.length)',
+  'const isLong = password => password.length > 8',
+  'password := os.Getenv("PGPASS")',
+  'OLDPWD=/home/Ann',
+  'LEDPIN = D13',
+  'Passwords:\n* Rotate them yearly',
+  'The **password:** is required',
+  '- `DB_PASSWORD`\n- `DB_USER`',
 ])('takes no listing for a secret: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
 });
@@ -119,6 +127,38 @@ it.each([
   'the password is `DB_HORSE_TIDE`',
   '`DB_PASSWORD` = `DB_MOON_TIDE`',
   'DB_PASSWORD: `DB_MOON_PASSPHRASE`',
+  '`DB_PASSWORD`: `DB_MOON_TIDE`',
+  '- `DB_PASSWORD`: `DB_MOON_TIDE`',
+  '- `DB_PASSWORD` - `DB_MOON_TIDE`',
+  '- `DB_PASSWORD`\n- `DB_MOON_TIDE`',
+  '`DB_PASSWORD`: `DB_HOST`',
+  'password: "blue -x staple"',
+  'passphrase: "moon -no tide"',
+  'password: "Xy7!a9 -q"',
+  'password: `Xy7!a9 -abc Zk4$`',
+  'password: “moon -no tide”',
+  'password:\n\n`moon -no tide`',
+  'password:\n\n`Xy7!passwd -c a9`',
+  'password:\n\n`htpasswd -c Xy7!a9`',
+  'password: `htpasswd -c tide`',
+  'passphrase: `OPEN SESAME passphrase`',
+  '- `password`\n- `OPEN SESAME password`',
+  '**Password:** Moonh0rse!7',
+  '- **Password:** moonhorse',
+  '**PIN:** 4711',
+  '*PIN:* 4711',
+  '__Password:__ `moonhorse`',
+  '**密码：** Moonh0rse',
+  '<b>Password:</b> Moonh0rse!7',
+  '<b>Password</b>: Moonh0rse!7',
+  'password := "Moonh0rse!7"',
+  'password := Moonh0rse!7',
+  'password => Moonh0rse!7',
+  "'password' => 'moonhorse'",
+  'PGPASSWORD=Moonh0rse!7',
+  'export PGPASSWORD=moonhorse',
+  'MYSQLPASSWORD: "moonhorse"',
+  '`PGPASSWORD`: Moonh0rse!7',
 ])('takes a password in a listing for one: %s', (text) => {
   expect(kindsIn(text)).toContain('password');
 });
@@ -141,3 +181,8 @@ it.each(['last_login: 2024-05-06', 'reset_password = true', 'old_password: strin
     expect(createDetector().detect(text).findings).toEqual([]);
   },
 );
+
+it('finds the password behind many names in capitals, without looking at each name many times', () => {
+  for (const part of ['A_', 'APASSWORD ', 'APASSWORD*_', 'A'.repeat(70)])
+    expect(kindsIn(`${part.repeat(200_000 / part.length)}\nPGPASSWORD=Moonh0rse!7`)).toEqual(['password']);
+});

@@ -1,5 +1,5 @@
 import { getCiphers, getHashes } from 'node:crypto';
-import { matchAtWords } from '@memora/language/text';
+import { allMatches, matchAtWords } from '@memora/language/text';
 import { findTokens } from './find-tokens.ts';
 import { type Finding, findByPattern } from './finding.ts';
 import { isNoPlaceholder, QUOTES } from './no-placeholder.ts';
@@ -19,12 +19,20 @@ const WORDS = [
   'wachtwoord|pincode|toegangscode|hasło|kod pin|lösenord|adgangskode|passord|salasana|heslo|jelszó|parolă|parola|şifre|κωδικός',
   'пароль|пин-?код|код доступа|ключ api|密码|密碼|口令|パスワード|暗証番号|비밀번호|รหัสผ่าน|סיסמה|كلمة (?:السر|المرور)|पासवर्ड',
 ].join('|');
-const JOINT =
-  '(?:\\s{0,3}(?::|=|：|＝|->|→|\\|)\\s{0,3}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)';
+/** A sign between a label and its value; the emphasis or the tag of the label may end behind it, as in `**Password:** …`. */
+const SIGN = '\\s{0,3}(?::=|=>|:|=|：|＝|->|→|\\|)(?:[*_]{1,3}(?=\\s)|</[a-z]{1,10}>)?\\s{0,3}';
+const JOINT = `(?:${SIGN}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)`;
+const VALUE =
+  '(?<value>"[^"\\n]{3,80}"|\'[^\'\\n]{3,80}\'|`[^`\\n]{3,80}`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"\'`,;|，。、]{3,120})';
 const LABELLED = new RegExp(
   // An underscore may precede it (`DB_PASSWORD`), but `last_login` is not a word for a password.
-  `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
+  `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?(?:["'*_\`]{0,3}|</[a-z]{1,10}>)(?<joint>${JOINT})${VALUE}`,
   'giu',
+);
+/** A name in capitals that ends in a word for a password: `PGPASSWORD=…`. The shortest words end other names too. */
+const JOINED = new RegExp(
+  `(?<![\\p{L}\\p{N}_])[A-Z][A-Z0-9_]{1,60}(?![A-Z0-9_])(?<=[A-Z0-9](?:${WORDS.toUpperCase()}))(?<!PIN|PWD|LOGIN)["'*_\`]{0,3}(?<joint>${SIGN})${VALUE}`,
+  'gu',
 );
 // Latin and Cyrillic words must be whole words: no `pin` in `ping`. Other scripts have no spaces between words.
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]';
@@ -56,7 +64,7 @@ export function* findCredentials(text: string): Iterable<Finding> {
   } as const;
   for (const finding of findByPattern(
     text,
-    found.all(0),
+    [...found.all(0), ...allMatches(text, JOINED)],
     named,
     (value, match) =>
       isCredentialValue(value, match.groups?.['joint'] ?? '', match[0]) &&
@@ -97,9 +105,8 @@ function isUrlPassword(value: string): boolean {
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
   const joint = match.groups?.['joint'] ?? '';
-  const own = match[0].slice(0, match[0].length - raw.length);
-  if (isPath(value) || isCommand(raw, own) || isLabel(value)) return true;
-  if (raw.startsWith('`') && isSetting(value, match, text)) return true;
+  if (isPath(value) || isLabel(value)) return true;
+  if (raw.startsWith('`') && (isCommand(value, match, text) || isSetting(value, match, text))) return true;
   const isPlainWord = [...value].every((sign) => sign.toLowerCase() !== sign.toUpperCase() || sign === '-');
   if (isMode(value)) return true;
   if (isPlainWord && match[0].slice(0, 5).toLowerCase() === 'login') return true;
@@ -161,18 +168,31 @@ function isLabel(value: string): boolean {
   return isPage && letters.every(isLetter) && LABEL.test(name);
 }
 
+/** The code that a value in code is said of; empty where that is none. */
+function codeBefore(match: RegExpExecArray, text: string): string {
+  const end = match.index + match[0].indexOf('`');
+  const code = text.slice(text.lastIndexOf('`', end - 1) + 1, end);
+  return code.includes('\n') ? '' : code;
+}
+
+/** True if the value is the item of a list below the one that ends in the label. */
+function isItemBelow(match: RegExpExecArray): boolean {
+  const joint = match.groups?.['joint'] ?? '';
+  return joint.includes('\n') && joint.trim() === '-';
+}
+
 /**
  * The name of a setting, if the label is code that names it: after `password`, `EMAIL_HOST_PASSWORD` ends in the label; as the item below
- * `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` shares its beginning. Elsewhere, words in capitals are often passwords.
+ * `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` differs in its last part alone. Elsewhere, words in capitals are often passwords.
  */
 function isSetting(value: string, match: RegExpExecArray, text: string): boolean {
   const parts = constantParts(value);
-  const end = match.index + match[0].indexOf('`');
-  const label = text.slice(text.lastIndexOf('`', end - 1) + 1, end);
-  const joint = (match.groups?.['joint'] ?? '').trim();
-  if (parts.length === 0 || label.includes('\n') || (joint !== '-' && joint !== ':')) return false;
+  const label = codeBefore(match, text);
+  if (parts.length === 0 || label === '') return false;
   const named = constantParts(label);
-  return named.length > 0 ? named[0] === parts[0] : label.toUpperCase() === parts.at(-1);
+  if (named.length > 0) return isItemBelow(match) && named.slice(0, -1).join() === parts.slice(0, -1).join();
+  const joint = (match.groups?.['joint'] ?? '').trim();
+  return (joint === '-' || joint === ':') && label.toUpperCase() === parts.at(-1);
 }
 
 /** The parts of a name in capitals with underscores; empty for any other spelling. */
@@ -208,16 +228,25 @@ function isAlgorithm(value: string): boolean {
 }
 
 /**
- * Several words that include an option (`htpasswd -c Filename`), or keywords in capitals and, in code, the label itself as a placeholder at the end: `name
- * IDENTIFIED BY password`. `own` is the label.
+ * A command in code on a line of its own, named for a label and with an option (`htpasswd -c Filename`); or, as the item below `username/password`, code with
+ * keywords in capitals between the same two words: `username IDENTIFIED BY password`.
  */
-function isCommand(raw: string, own: string): boolean {
-  const words = raw.replace(QUOTES, '').split(' ');
-  if (words.length < 2) return false;
-  if (words.slice(1).some(isOption)) return true;
+function isCommand(value: string, match: RegExpExecArray, text: string): boolean {
+  const words = value.split(' ');
+  const [first = ''] = words;
   const last = words.at(-1) ?? '';
+  if (!(match.groups?.['joint'] ?? '').includes('\n')) return false;
+  if (words.slice(1).some(isOption)) return NAMED_FOR_LABEL.test(first) && words.every(isPlainOrOption);
+  const label = codeBefore(match, text);
   const keywords = words.filter((word) => word.length > 1 && isCapitals(word));
-  return raw.startsWith('`') && keywords.length > 1 && LABEL.test(last) && own.includes(last);
+  const isSame = label !== last && label.startsWith(first) && label.endsWith(last);
+  return isItemBelow(match) && keywords.length > 1 && isSame && LABEL.test(last);
+}
+
+const NAMED_FOR_LABEL = new RegExp(`\\p{L}(?:${WORDS})$`, 'iu');
+
+function isPlainOrOption(word: string): boolean {
+  return isOption(word) || [...word].every(isLetter);
 }
 
 /** `-c`, `-ivf`. */
@@ -251,7 +280,8 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   const isMixed = /\d/.test(value) ? /[\p{L}\p{S}\p{P}]/u.test(value) : /[!@#$%^&*?+=~]/.test(value);
   if (isMixed) return !/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(value) && !/^v?\d+(?:\.\d+)+$/.test(value);
   if (quoted) return true;
-  const direct = /[:=：＝]|是|は/.test(joint);
+  // A lone word behind `=>` is the body of a function as often.
+  const direct = /[:=：＝]|是|は/.test(joint) && !joint.includes('=>');
   return direct && value.length >= 5 && !/^\p{Lu}?\p{Ll}+(?:ed|ing|tion|ung|ción|able)$/u.test(value);
 }
 
