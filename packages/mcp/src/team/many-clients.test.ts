@@ -18,7 +18,7 @@ it.skipIf(reason !== null)(
         killsOn: false,
         databaseRestarts: 1,
       },
-      ...{ lasting: 3_000, checkOneOf: 6, askAllOneOf: 5, askOneOf: 2, built: areBuilt() },
+      ...{ lasting: 3_000, checkOneOf: 6, askAllOneOf: 5, askOneOf: 2, pushEvery: 500, built: areBuilt() },
       say: () => undefined,
     });
     expect(report.counts).toMatchObject({ captured: 120, unmended: 0, failed: {} });
@@ -26,6 +26,7 @@ it.skipIf(reason !== null)(
       ...[120, 40, 40, 0],
       [],
     ]);
+    expect([report.pushes.done > 0, report.pushes.lost]).toEqual([true, []]);
     const { held, kills } = report;
     expect(held).toMatchObject({ mixed: 0, wentBack: 0, unsaid: 0, examples: [] });
     // One pair of five is asked for by all four.

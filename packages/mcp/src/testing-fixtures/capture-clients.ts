@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Caller, type ClientCounts, createCaller, noCounts } from './create-caller.ts';
+import { type Caller, type ClientCounts, createCaller, noCounts, type Waits } from './create-caller.ts';
 
 /** One client: its principal's token, and the numbers of the notes that it captures. */
 export interface CaptureClient {
@@ -34,17 +34,19 @@ export interface CaptureTask {
 export interface CaptureReport {
   readonly counts: ClientCounts;
   readonly answers: readonly GivenAnswer[];
+  readonly waits: Waits;
 }
 
 /** Runs clients that capture concurrently, each spread evenly over at least `lasting` milliseconds, and ask in between. */
 export async function captureAll({ url, clients, lasting, askOneOf }: CaptureTask): Promise<CaptureReport> {
   const started = performance.now();
   const counts = noCounts();
+  const waits: Waits = {};
   const answers: GivenAnswer[] = [];
   await Promise.all(
     clients.map(async (client) => {
       const { principal, token, numbers } = client;
-      const call = createCaller(url, token, counts);
+      const call = createCaller(url, token, counts, waits);
       for (const [i, number] of numbers.entries()) {
         const due = started + ((i + Math.random()) * lasting) / numbers.length;
         await wait(Math.max(0, due - performance.now()));
@@ -66,7 +68,7 @@ export async function captureAll({ url, clients, lasting, askOneOf }: CaptureTas
       }
     }),
   );
-  return { counts, answers };
+  return { counts, answers, waits };
 }
 
 async function ask(
@@ -97,7 +99,7 @@ export interface CheckTask {
   readonly askAllOneOf: number;
 }
 
-export interface CheckReport extends CaptureReport {
+export interface CheckReport extends Omit<CaptureReport, 'waits'> {
   readonly checked: number;
   readonly retrieved: number;
   /** Of the checked notes, those that every principal requested. */

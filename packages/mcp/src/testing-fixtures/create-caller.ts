@@ -34,8 +34,11 @@ const LONGEST_MS = 180_000;
 
 export type Caller = (name: string, args: object) => Promise<Record<string, unknown> | string>;
 
+/** Milliseconds from a call to its result, with its repetitions, by tool. */
+export type Waits = Record<string, number[]>;
+
 /** A client that repeats every call until it is answered, with the same key. Returns the output of a tool, or the code of its error. */
-export function createCaller(url: string, token: string, counts: ClientCounts): Caller {
+export function createCaller(url: string, token: string, counts: ClientCounts, waits: Waits = {}): Caller {
   const session = postMessages(url, token, { longest: 40_000 });
   let isHurt = false;
   const toMessage = ({ status, message }: PostedReply) => {
@@ -48,12 +51,17 @@ export function createCaller(url: string, token: string, counts: ClientCounts): 
   return async (name, args) => {
     counts.calls++;
     isHurt = false;
+    const begun = performance.now();
     for (const until = Date.now() + LONGEST_MS; Date.now() < until; ) {
       try {
         if (!session.isOpen()) toMessage(await session.initialize('one of many'));
         const result = toMessage(await session.callTool(name, args))?.result as ToolCallResult | undefined;
         if (result !== undefined) {
-          if (result.isError !== true) return result.structuredContent ?? {};
+          if (result.isError !== true) {
+            waits[name] ??= [];
+            waits[name].push(Math.round(performance.now() - begun));
+            return result.structuredContent ?? {};
+          }
           const code = codeOf(result);
           if (!AGAIN.test(code)) {
             if (isHurt) counts.unmended++;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { programOf } from '@memora/testing-fixtures/program-of';
@@ -14,9 +15,10 @@ import {
   checkAll,
   nameOf,
 } from './capture-clients.ts';
-import { addCounts, type ClientCounts, noCounts } from './create-caller.ts';
+import { addCounts, type ClientCounts, noCounts, type Waits } from './create-caller.ts';
 import { type KeptRunning, keepRunning } from './keep-running.ts';
 import { MEASURED, type MeasuredMemory, measureMemory } from './measure-memory.ts';
+import { type PushReport, pushInTurn } from './push-in-turn.ts';
 import { setupTeam } from './setup-team.ts';
 import { freePort, startPassing } from './start-passing.ts';
 import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
@@ -46,6 +48,8 @@ interface ManyClientsOptions {
   readonly askAllOneOf: number;
   /** After one of this many captures, a client asks a question. */
   readonly askOneOf: number;
+  /** Milliseconds between two pushes of one more member, through the same proxy; 0 pushes nothing. */
+  readonly pushEvery: number;
   /** True runs the build, false the source. */
   readonly built: boolean;
   readonly say: (line: string) => void;
@@ -65,6 +69,10 @@ interface ManyClientsReport {
   readonly missing: readonly string[];
   /** All calls of all clients, during the captures and afterwards. */
   readonly counts: ClientCounts;
+  /** Milliseconds until a result during the captures, with kills and repetitions: the median, the 95th percentile and the maximum of each tool, and of pushes. */
+  readonly waits: Readonly<Record<string, Shares>>;
+  /** Pushes that were acknowledged, those that failed and were repeated, by code, and the notes that are not as the last acknowledged push sent them. */
+  readonly pushes: Pick<PushReport, 'done' | 'repeated'> & { readonly lost: readonly string[] };
   /** All answers to questions, compared with the publications at that time. */
   readonly held: HeldAnswers;
   readonly kills: {
@@ -86,6 +94,13 @@ interface ManyClientsReport {
   readonly seconds: { readonly captured: number; readonly published: number; readonly checked: number };
 }
 
+interface Shares {
+  readonly median: number;
+  readonly p95: number;
+  readonly most: number;
+  readonly of: number;
+}
+
 const CHILD = fileURLToPath(new URL('capture-child.ts', import.meta.url));
 const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
 /** As `deploy/Dockerfile` starts it: Node then keeps less garbage. */
@@ -104,7 +119,10 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   // Statistics are collected as on any server: without them, a large scope is queried with the plans of an empty one.
   await using postgres = await startPostgres(['autovacuum=on', 'autovacuum_naptime=1s', 'wal_level=logical']);
   const names = Array.from({ length: options.principals }, (_, i) => `p${i}`);
-  await using team = await setupTeam(postgres, Object.fromEntries(names.map((name) => [name, 'writer'])));
+  await using team = await setupTeam(
+    postgres,
+    Object.fromEntries([...names, PUSHER].map((name) => [name, 'writer'])),
+  );
   watchPublications(postgres, team.name);
   const tokens: Record<string, string> = {};
   for (const name of names) tokens[name] = await team.tokenOf(name);
@@ -172,7 +190,18 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
       restarted++;
     }
   })();
+  const pushed = new AbortController();
+  const pushing = pushInTurn(
+    {
+      ...{ every: options.pushEvery, url: proxy.url, token: await team.tokenOf(PUSHER), bin: bins.worker },
+      folder: join(team.folder, 'pushed'),
+    },
+    pushed.signal,
+  );
   const capturing = await capture(clients, lasting);
+  pushed.abort();
+  const pushes = await pushing;
+  say(`${pushes.done} pushes; repeated: ${JSON.stringify(pushes.repeated)}`);
   const counts = noCounts();
   for (const each of [...warming, ...capturing]) addCounts(counts, each.counts);
   const until = performance.now();
@@ -216,6 +245,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
     team.name,
     [...warming, ...capturing, ...checking].flatMap(({ answers }) => answers),
   );
+  const stored = JSON.parse(postgres.psql(PUSHED, team.name)) as Record<string, string>;
   const starts = [first, second].flatMap((each) => each.starts.slice(1));
   return {
     wanted: wantedNotes,
@@ -227,10 +257,33 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
     leaked: sum('leaked'),
     missing: checking.flatMap(({ missing }) => missing),
     ...{ counts, held, kills, restarted, ...measured },
+    waits: toShares([...capturing.map(({ waits }) => waits), { 'team push': pushes.waits }]),
+    pushes: { done: pushes.done, repeated: pushes.repeated, lost: lostOf(pushes, stored) },
     starts: [Math.round(mean(starts)), Math.round(Math.max(0, ...starts))],
     audited: Number(postgres.psql('SELECT count(*) FROM memora.audit', team.name)),
     seconds: { captured, published, checked },
   };
+}
+
+/** Pushes, and captures nothing. */
+const PUSHER = 'pusher';
+const PUSHED = `SELECT coalesce(json_object_agg(h.path, convert_from(b.bytes, 'UTF8')), '{}')
+  FROM memora.head h JOIN memora.blob b USING (scope, hash) WHERE starts_with(h.path, 'pushed/')`;
+
+/** Notes that are missing or not as they were acknowledged. */
+function lostOf({ notes }: PushReport, stored: Readonly<Record<string, string>>): string[] {
+  return [...notes].flatMap(([path, text]) => (stored[path] === text ? [] : [path]));
+}
+
+function toShares(reports: readonly Waits[]): Record<string, Shares> {
+  const tools = new Set(reports.flatMap((waits) => Object.keys(waits)));
+  return Object.fromEntries(
+    [...tools].map((tool) => {
+      const sorted = reports.flatMap((waits) => waits[tool] ?? []).toSorted((a, b) => a - b);
+      const share = (part: number) => sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
+      return [tool, { median: share(0.5), p95: share(0.95), most: share(1), of: sorted.length }];
+    }),
+  );
 }
 
 const STORED =
