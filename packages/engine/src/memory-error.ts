@@ -3,7 +3,7 @@ import { MemoraError } from '@memora/core';
 import type { VaultErrorCode } from '@memora/vault';
 import type { ModelFailure } from './models/chat-model.ts';
 
-/** The code of an error that a memory throws by itself, or passes on from its vault or its database. */
+/** The code of an error that a memory throws itself, or passes on from its vault or database. */
 export type MemoryErrorCode =
   | VaultErrorCode
   | StoreErrorCode
@@ -38,12 +38,12 @@ export type MemoryErrorCode =
   | 'TEAM_KEY_MISSING'
   | 'TEAM_READ_ONLY_MEMORY';
 
-/** An error of a memory itself. What its vault or its database throws is a `VaultError` or a `ClaimsError`. */
+/** An error of a memory itself. Its vault throws `VaultError`, and its database `ClaimsError`. */
 export class MemoryError<Code extends MemoryErrorCode = MemoryErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'MemoryError';
 }
 
-/** What every method of a memory fails with once it was closed. */
+/** Returns the error of every method after the memory was closed. */
 export function memoryClosed(): MemoryError<'MEMORY_CLOSED'> {
   return new MemoryError('this memory is closed', {
     code: 'MEMORY_CLOSED',

@@ -1,19 +1,19 @@
-/** The methods of a memory by what they are about: by group, then by name. */
+/** The methods of a memory by topic: by group, then by name. */
 export const MEMORY_GROUPS = {
-  /** What the notes say of a thing over time, what needs a decision, and the decisions. */
+  /** The history of a thing in the notes, open reviews, and the decisions. */
   review: [
     ...(['timeline', 'heldAt', 'history', 'contradictions', 'stale', 'decisions', 'related'] as const),
     ...(['openQuestions', 'whatIfRetracted', 'forget', 'acknowledge', 'resolve', 'revalidate'] as const),
   ],
-  /** What is secret, what leaves, and what is to be gone. */
+  /** Secrets, egress, and erasure. */
   privacy: ['audit', 'erase', 'rotateKey', 'guard'],
   /** Generated pages, the challenger, and the database. */
   upkeep: ['consolidate', 'challenge', 'worldMap', 'atlas', 'doctor', 'backup', 'restore'],
-  /** Documents that notes are made of. */
+  /** Documents that notes are made from. */
   documents: ['ingest', 'sources', 'refreshSources', 'removeSource'],
   /** Conversations. */
   chats: ['importConversations', 'conversations', 'conversation'],
-  /** Notes and the places of claims in them, as they are now. */
+  /** Notes and the current places of claims in them. */
   notes: [
     ...(['capture', 'readNote', 'nameNotes', 'previewNote', 'autofill'] as const),
     ...(['readSpans', 'readPlaces', 'findSpan', 'evidence'] as const),
@@ -22,12 +22,12 @@ export const MEMORY_GROUPS = {
 
 type Groups = typeof MEMORY_GROUPS;
 
-/** The same methods as those of the memory itself, of which `Flat` is the type. */
+/** The methods of the memory itself, whose type is `Flat`, in groups. */
 export type MemoryGroups<Flat extends { readonly [Name in Groups[keyof Groups][number]]: unknown }> = {
   readonly [Group in keyof Groups]: Pick<Flat, Groups[Group][number]>;
 };
 
-/** A memory with its methods in groups, too. */
+/** Returns a memory with its methods also in groups. */
 export function groupMethods<Flat extends { readonly [Name in Groups[keyof Groups][number]]: unknown }>(
   flat: Flat,
 ): MemoryGroups<Flat> {

@@ -67,224 +67,220 @@ import type { Clock } from './upkeep/schedule/clock.ts';
 import type { KeepMemories, MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
-/** What {@link openMemory} takes. */
+/** The options of {@link openMemory}. */
 export interface OpenMemoryOptions {
   /** The folder of notes. */
   readonly vault: string;
-  /** Where its settings come from; the config files and the environment by default. */
+  /** Loads its settings; by default from the config files and the environment. */
   readonly loadConfig?: (vaultRoot: string) => Promise<LoadedConfig>;
-  /** Any AI SDK model that writes the answers; the configured provider without it, and the claims' own words without that. */
+  /** Any AI SDK model that writes the answers; by default the configured provider, else the claims' own words. */
   readonly model?: SdkModel;
-  /** Judges whether statements of an answer follow from what they cite; the model of the settings without it. A bare function counts as a cloud. */
+  /** Judges if statements of an answer follow from what they cite; by default the configured model. A plain function counts as a cloud model. */
   readonly judge?: Judge | JudgeFunction;
-  /** True where `model` runs on this machine and may be shown secret claims. Without it they are redacted. */
+  /** True if `model` runs on this machine and may see secret claims. By default they are redacted. */
   readonly modelIsLocal?: boolean;
-  /** The clock that maintenance goes by; the system's by default. */
+  /** The clock of maintenance; the system's by default. */
   readonly now?: () => Date;
   /**
-   * Makes the claims of notes; that of the settings without it, which is the offline one by default. It is given secret segments too, whose `band` says so: what sends
-   * text somewhere leaves them out.
+   * Extracts claims from notes; by default the configured extractor, which is offline by default. It also receives secret segments, marked by their `band`: an
+   * extractor that sends text elsewhere must leave them out.
    */
   readonly extractor?: Extractor;
-  /** Finds claims by their ids, in the place of words, links and vectors. */
+  /** Finds claims by id, in place of words, links and vectors. */
   readonly retriever?: CustomRetriever;
-  /** Reads again what was found beside the question, and orders it. */
+  /** Reorders the results after reading them together with the question. */
   readonly reranker?: Reranker;
-  /** Any embedder; the configured one without it, and no vectors at all for null. */
+  /** Any embedder; by default the configured one, and no vectors if null. */
   readonly embedder?: Embedder | null;
   /** `MEMORA_INDEX_DB`, `MEMORA_VECTOR_INDEX` and `MEMORA_CONFIG_DIR` are read from it; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** How a copy of the index is put back. */
+/** How to restore a copy of the index. */
 interface RestoreOptions {
-  /** True where the user says that a copy which this installation did not write is theirs. */
+  /** True if the user confirms that a copy from another installation is theirs. */
   readonly unknown?: boolean;
 }
 
 /**
- * An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. What is not about asking and indexing is in groups too, such as
- * `memory.review.resolve` and `memory.privacy.erase`. After `close` every method fails with `MEMORY_CLOSED`.
+ * An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. Methods other than asking and indexing are also in groups,
+ * such as `memory.review.resolve` and `memory.privacy.erase`. After `close` every method fails with `MEMORY_CLOSED`.
  */
 export interface Memory extends FlatMemory, MemoryGroups<FlatMemory> {}
 
-/** All methods of a memory by themselves. */
+/** All methods of a memory, without groups. */
 export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDisposable {
-  /** The one real path of the vault. */
+  /** The real path of the vault. */
   readonly vault: string;
-  /** As they were when it was opened. */
+  /** The settings when it was opened. */
   readonly settings: LoadedConfig;
-  /** As the files say now: a person may take a consent back while a server runs. */
+  /** Reads the current settings from the files: a person may withdraw a consent while a server runs. */
   readonly readSettings: () => Promise<LoadedConfig>;
-  /** The claims, read-only. Opens the database when it is first used; throws `NOT_INDEXED` where there is none. */
+  /** The claims, read-only. Opens the database on first use; throws `NOT_INDEXED` if there is none. */
   readonly claims: ClaimReader;
-  /**
-   * Another text whenever the index was written to, by this process or another; null where nothing is indexed. Costs next to
-   * nothing, so that it can be asked again and again.
-   */
+  /** Returns a text that changes whenever the index is written, by this process or another; null if nothing is indexed. Cheap enough to call often. */
   readonly revision: () => Promise<string | null>;
-  /** Stops what is about to leave where it holds secret text of the notes as they are now. For model calls of your own. */
+  /** Stops outgoing data that contains secret text of the current notes. For your own model calls. */
   readonly guard: LeakGuard;
   /**
-   * The chat model of the settings, or the caller's own, each request of which passes the egress; null where there is none. `constant` are words of Memora's own that each
-   * request holds. What runs elsewhere than on this machine (`cloud-model`) may be shown no secret text.
+   * Returns the configured chat model, or the caller's own, whose requests all pass the egress; null if there is none. `constant` are Memora's own words in
+   * each request. A model that does not run on this machine (`cloud-model`) may be shown no secret text.
    */
   readonly chatModel: (
     constant?: readonly string[],
   ) => Promise<{ readonly model: SdkModel; readonly place: 'loopback' | 'cloud-model' } | null>;
-  /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
+  /** Updates the claims from the notes. Aborting keeps completed work. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
   /**
-   * Indexes the notes that changed since they were indexed, within a budget of time, so that the question after it is asked of the notes as
-   * they are. Asks no model and writes no note; what stands in its way is told and no fault. A note that changes during it is behind again.
+   * Indexes the notes that changed since they were indexed, within a time budget, so that the next question uses the current notes. Calls no model and writes
+   * no note; obstacles are reported, not thrown. A note that changes meanwhile is behind again.
    */
   readonly refresh: (options?: RefreshOptions) => Promise<RefreshReport>;
   /**
-   * Refreshes once and then after each change of a note, until the signal aborts; yields what each came to. Takes no lock: it runs beside
-   * `watch` and in as many processes as ask questions. A vault that was never indexed stays as it is.
+   * Refreshes once and then after each change of a note, until the signal aborts; yields each report. Takes no lock: it runs beside `watch` and in any number
+   * of processes. A vault that was never indexed stays as it is.
    */
   readonly follow: (options: FollowOptions) => AsyncIterable<RefreshReport>;
-  /** The people and things that the notes speak of, by their names. */
+  /** The people and things in the notes, by name. */
   readonly entities: MemoryEntities;
-  /** What held of a thing at a date, under any of its names, and what has replaced it since. Throws `AS_OF_INVALID`. */
+  /** Returns what held about a thing at a date, under any of its names, and its later replacements. Throws `AS_OF_INVALID`. */
   readonly heldAt: (subject: string, date: string, options?: SecretOption) => Promise<readonly HeldClaim[]>;
-  /** What models returned of the notes and was not accepted, by note. */
+  /** Returns the refused records of models, by note. */
   readonly refusals: () => Promise<readonly RefusedRecord[]>;
-  /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */
+  /** Returns the configured extractor's result for one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */
   readonly extract: (notePath: string) => Promise<ExtractionPreview>;
-  /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */
+  /** Indexes, then follows changes of the notes until the signal aborts. Throws `VAULT_LOCKED` if another watcher runs. */
   readonly watch: (options?: WatchMemoryOptions) => AsyncIterable<MemoryEvent>;
   /**
-   * Writes a new note and indexes it; says where it is on disk and could not be indexed. Throws `PATH_OUTSIDE_VAULT` for a region that is
-   * no folder of the vault.
+   * Writes a new note and indexes it; reports if it is on disk but could not be indexed. Throws `PATH_OUTSIDE_VAULT` for a region that is not a folder of the
+   * vault.
    */
   readonly capture: (
     note: NewNote,
     options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ) => Promise<CaptureResult>;
   /**
-   * Brings the claims of these notes in line with them, as long as it takes other processes to let it write, and gives those that failed. Paths
-   * without a note are notes that went. Where nothing is indexed yet, everything is.
+   * Updates the claims of these notes, waiting for other processes as long as necessary, and returns the failures. Paths without a note are deleted notes. If
+   * nothing is indexed yet, the whole vault is.
    */
   readonly indexNotes: (
     paths: readonly string[],
     options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ) => Promise<IndexReport['failures']>;
-  /** Says what relating would conclude of a note, if these bytes stood at the path. Writes nothing. */
+  /** Returns the relations that a note with these bytes at the path would have. Writes nothing. */
   readonly previewNote: (path: string, bytes: Uint8Array) => Promise<NotePreview>;
   /**
-   * Adds the frontmatter keys that notes lack; every other byte stays. Somebody's act: nothing else edits a note unless
-   * `frontmatter.mode` is `autofill`.
+   * Adds missing frontmatter keys to notes; every other byte stays. Call it only on a person's request: nothing else edits a note unless `frontmatter.mode` is
+   * `autofill`.
    */
   readonly autofill: (options?: AutofillOptions) => Promise<AutofillReport>;
   /**
-   * Writes exported chats into the vault as conversation notes, then indexes them; yields what came of each chat. A second import of a grown export writes the new
-   * turns alone. With `dryRun` nothing is written. Throws `VAULT_LOCKED` beside another import.
+   * Writes exported chats to the vault as conversation notes, then indexes them; yields the result of each chat. A second import of a longer export writes only
+   * the new turns. With `dryRun` nothing is written. Throws `VAULT_LOCKED` if another import runs.
    */
   readonly importConversations: (
     input: Uint8Array | AsyncIterable<Uint8Array>,
     options?: ImportConversationsOptions,
   ) => AsyncGenerator<ImportedConversation | ConversationProblem>;
   /**
-   * Reads a document, or the documents of a mailbox or a feed, into notes of the vault whose claims open the original: a page, a second, a
-   * row. An address is fetched where the network is allowed. Yields what came of each; what can't be read is told and not thrown.
+   * Reads a document, or the documents of a mailbox or a feed, into notes of the vault whose claims link to the original: a page, a second, a row. An address
+   * is fetched if the network is allowed. Yields the result of each; an unreadable document is reported, not thrown.
    */
   readonly ingest: (
     source: IngestSource,
     options?: IngestOptions,
   ) => AsyncGenerator<IngestedSource | IngestProblem>;
-  /** The sources that notes of the vault were made of. */
+  /** Returns the sources of the vault's notes. */
   readonly sources: () => Promise<readonly ListedSource[]>;
   /**
-   * Reads sources again whose place this installation knows. What changed is merged into their notes, in which edits stay; a source that is gone is
-   * told as `SOURCE_GONE`.
+   * Reads the sources known to this installation again. Changes are merged into their notes, where edits stay; a deleted source is reported as `SOURCE_GONE`.
    */
   readonly refreshSources: (
     options?: RefreshSourcesOptions,
   ) => AsyncGenerator<IngestedSource | IngestProblem>;
-  /** Forgets where a source is; its notes go only `withNotes`. Null where no source that this installation knows has a note of this id. */
+  /** Removes the place of a source; deletes its notes only `withNotes`. Null if no known source has a note with this id. */
   readonly removeSource: Ingester['remove'];
-  /** The conversations that are indexed, by the time they began. */
+  /** Returns the indexed conversations, by start time. */
   readonly conversations: (options?: ConversationOptions) => Promise<readonly ConversationSummary[]>;
-  /** One of them with its turns as the notes have them now; null where there is none of this id. */
+  /** Returns one of them with its turns from the current notes; null if there is none with this id. */
   readonly conversation: (id: string, options?: ConversationOptions) => Promise<StoredConversation | null>;
-  /** Finds claims by themselves: for memories of agents, and for callers that rank single statements. Questions are asked by `passages`. */
+  /** Finds separate claims: for memories of agents, and for callers that rank single statements. For questions use `passages`. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
-  /** Finds passages: whole parts of notes that can be understood alone, best first, as their notes are now. No model is asked. */
+  /** Finds passages: parts of notes that can be understood alone, best first, from the current notes. Calls no model. */
   readonly passages: (text: string, options?: PassageOptions) => Promise<SearchPage>;
   /** Answers from passages; every citation of the answer was re-read and re-hashed. */
   readonly ask: (text: string, options?: AskOptions) => Promise<Answer>;
-  /** Audits an answer that somebody else wrote. */
+  /** Audits an answer by another author. */
   readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
   /**
-   * Asks a judge whether the cited spans entail each statement that stands: an opinion beside the proof, and no part of it.
-   * The judge is the configured chat model, or a local one. Throws `NO_JUDGE` where there is none.
+   * Asks a judge if the cited spans entail each kept statement: an opinion beside the proof. The judge is the configured chat model, or a local one. Throws
+   * `NO_JUDGE` if there is none.
    */
   readonly judge: (report: VerificationReport, options?: JudgeOptions) => Promise<EntailmentReport>;
   /** Verifies an answer while it is written: text in, verified parts out. */
   readonly verifyStream: (options?: VerifyOptions) => TransformStream<string, VerifiedPart>;
-  /** The prompt that `ask` would send for a question, redacted for where it goes. For callers with a model loop of their own. */
+  /** Returns the prompt that `ask` would send for a question, redacted for its destination. For callers with their own model loop. */
   readonly prompt: (text: string, options?: PromptRequest) => Promise<MemoryPrompt>;
   /**
-   * A note's bytes as they are on disk; null where there is no such note. `of` an answer, or what a query gave: the bytes it was checked against, unless the file has
-   * changed since; with `seen` also where it has.
+   * Reads a note's current bytes on disk; null if there is no such note. With `of`, an answer or a query result, returns the bytes that it was checked against,
+   * unless the file has changed since; with `seen` even then.
    */
   readonly readNote: (
     notePath: string,
     options?: { readonly of?: object; readonly seen?: boolean },
   ) => Promise<Uint8Array | null>;
-  /** How paths of notes are shown to whoever may not read secret ones: those are `[redacted].md#` and an alias. */
+  /** Returns paths of notes as shown to readers without access to secret ones: those are `[redacted].md#` and an alias. */
   readonly nameNotes: (paths: Iterable<string>) => Promise<(path: string) => string>;
   /**
-   * The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. With `again` the notes are read anew, also where the
-   * question that found the claims has read them: what it `seen` then are these bytes. `of` what that question gave, where notes were `kept` for it.
+   * Returns the current text of each claim's span on disk; null if the file does not contain it, `[redacted]` if secret. With `again` the notes are read again,
+   * even if the question that found the claims has read them: these bytes then count as `seen` by it. `of` is the question's result, if notes were `kept` for
+   * it.
    */
   readonly readSpans: (
     claims: readonly Claim[],
     options?: { readonly reveal?: boolean; readonly again?: boolean; readonly of?: object },
   ) => Promise<(string | null)[]>;
-  /** The place of the document that the note of each claim was made of; null for any other note, and for a secret claim. */
+  /** Returns the place in the document that each claim's note was made from; null for other notes, and for a secret claim. */
   readonly readPlaces: (claims: readonly Claim[]) => Promise<(SourceAnchor | null)[]>;
-  /** Where a claim's bytes stand in its note now, also after an edit above them; null where the note does not hold them any more. */
+  /** Returns the current place of a claim's bytes in its note, also after an edit above them; null if the note no longer contains them. */
   readonly findSpan: (claim: Claim) => Promise<SpanLike | null>;
-  /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */
+  /** Returns what a person with only the notes, or only the cited spans, needs to check an answer's report. */
   readonly receipt: (report: VerificationReport) => Promise<Receipt>;
-  /** What is secret and why, what looks as if it should be, and what has left; places and reasons, no text of notes. */
+  /** Returns what is secret and why, what may have to be, and what has left the machine; places and reasons, without note text. */
   readonly audit: (options?: AuditOptions) => Promise<PrivacyAudit>;
   /**
-   * Erases a claim, a note, or all notes of a source, with everything derived from them, out of all that Memora wrote, and says
-   * what a search of every byte found afterwards. The notes themselves are the user's and stay as they are.
-   * Throws `NOTHING_TO_ERASE`.
+   * Erases a claim, a note, or all notes of a source, with everything derived from them, from all that Memora wrote, and reports the result of a search of
+   * every byte afterwards. The notes themselves are the user's and are not changed. Throws `NOTHING_TO_ERASE`.
    */
   readonly erase: (target: ErasureTarget, options?: EraseOptions) => Promise<ErasureReport>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
   /**
-   * Puts a copy in the place of the database, and returns its path. Throws `BACKUP_INVALID` before it touches anything, and
-   * `DATABASE_BUSY` while another process writes, or has an encrypted database open.
+   * Replaces the database with a copy, and returns its path. Throws `BACKUP_INVALID` before it changes anything, and `DATABASE_BUSY` while another process
+   * writes, or has an encrypted database open.
    */
   readonly restore: (backup: string, options?: RestoreOptions) => Promise<string>;
   /**
-   * Replaces the key of the vault: everything that is encrypted under it, and the backups that Memora remembers, are written anew under another one, then the
-   * old key goes. Secret claims get other ids. What a crash interrupts is finished or undone by the next run that writes. Throws
-   * `KEY_UNAVAILABLE`, and `DATABASE_BUSY` while another process has the database open.
+   * Replaces the vault's key: everything encrypted with it, and the recorded backups, are encrypted with a new one, then the old key is deleted. Secret claims
+   * get new ids. After a crash the next writing run finishes or reverts it. Throws `KEY_UNAVAILABLE`, and `DATABASE_BUSY` while another process has the
+   * database open.
    */
   readonly rotateKey: () => Promise<KeyRotationReport>;
-  /** How often what callers name by an id of theirs was shown. Kept beside the claims; a note that is erased loses its count. */
+  /** Counts how often callers' own ids were shown. Stored beside the claims; an erased note loses its count. */
   readonly access: AccessCounts;
-  /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
+  /** Returns what was learned from answered questions: figures only. Nothing is learned unless `retrieval.learn_from_use` is set. */
   readonly feedback: () => Promise<FeedbackStatus>;
-  /** Unlearns all of it. Returns how many pairs of claims there were. */
+  /** Deletes everything learned. Returns how many pairs of claims there were. */
   readonly resetFeedback: () => Promise<number>;
   /**
-   * What stands now where each claim was taken from: in place, moved, changed or gone, with the line around it. Every note is read once
-   * and every span hashed. Secret text is masked; a secret claim has no line.
+   * Returns the current state of each claim's source: in place, moved, changed or gone, with the surrounding line. Every note is read once and every span
+   * hashed. Secret text is masked; a secret claim has no line.
    */
   readonly evidence: (
     claims: readonly Claim[],
     options?: { readonly signal?: AbortSignal },
   ) => Promise<ReadonlyMap<ClaimId, Evidence>>;
-  /** Looks for faults; `repair` corrects what can be corrected without loss, in `.memora/` alone, and names each step. */
+  /** Looks for faults; `repair` fixes what can be fixed without loss, in `.memora/` only, and names each step. */
   readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;
 }

@@ -10,9 +10,8 @@ interface TimeRange {
 const DAY = 86_400_000;
 
 /**
- * The instants that a date of a given precision may mean: `2026-03` is all of March. A date or
- * a time without a zone is read as UTC (`toInstant`), so that one vault gives one answer on every machine.
- * Null where the text is no ISO 8601 date.
+ * Returns the instants that a date of the given precision may mean: `2026-03` is all of March. A date or time without a zone is read as UTC (`toInstant`), so
+ * that a vault gives the same answer on every machine. Returns null if the text is not an ISO 8601 date.
  */
 export function toTimeRange(date: string, precision: Precision): TimeRange | null {
   const match = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?(T.*)?$/u.exec(date);
@@ -30,8 +29,8 @@ export function toTimeRange(date: string, precision: Precision): TimeRange | nul
 }
 
 /**
- * Negative where `a` surely begins before `b`, positive where it surely begins after it, 0 where nothing orders them:
- * their ranges overlap, or one is missing or of unknown precision.
+ * Returns a negative number if `a` certainly begins before `b`, a positive one if it certainly begins after it, and 0 if the order is unknown: their ranges
+ * overlap, or one is missing or has unknown precision.
  */
 export function compareStarts(a: Dated, b: Dated): number {
   const first = startOf(a);
@@ -42,13 +41,13 @@ export function compareStarts(a: Dated, b: Dated): number {
   return 0;
 }
 
-/** What has a beginning in the world. */
+/** Something with a beginning in the world. */
 export interface Dated {
   readonly validFrom: string | null;
   readonly precision: Precision;
 }
 
-/** The instants at which something dated may begin; null where nothing is known that could order it. */
+/** Returns the instants at which it may begin; null if nothing known can order it. */
 export function startOf(dated: Dated): TimeRange | null {
   if (dated.validFrom === null || dated.precision === 'unknown') return null;
   return toTimeRange(dated.validFrom, dated.precision);

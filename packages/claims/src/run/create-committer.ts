@@ -3,7 +3,7 @@ import type { NoteWork } from '../store/note-work.ts';
 import type { ReportTally } from './report-tally.ts';
 import type { FoundNote } from './survey-vault.ts';
 
-/** Where the prepared notes of a run go. */
+/** Receives the prepared notes of a run. */
 export interface Committer {
   readonly write: (work: NoteWork) => Promise<void>;
   readonly touch: (found: FoundNote) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Committer {
   readonly flush: () => Promise<void>;
 }
 
-/** Gathers notes into commits and tells the tally what came of them. */
+/** Groups notes into commits and reports their outcomes to the tally. */
 export function createCommitter(run: IndexRun, tally: ReportTally, size: number): Committer {
   let works: NoteWork[] = [];
   let touched: FoundNote[] = [];

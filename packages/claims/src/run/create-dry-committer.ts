@@ -6,7 +6,7 @@ import type { KnownNote } from '../store/index-run.ts';
 import type { Committer } from './create-committer.ts';
 import type { ReportTally } from './report-tally.ts';
 
-/** Writes nothing and tells the tally what would come of each note. */
+/** Writes nothing and reports the expected outcome of each note to the tally. */
 export function createDryCommitter(
   reader: ClaimReader,
   known: ReadonlyMap<string, KnownNote>,

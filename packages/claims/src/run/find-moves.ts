@@ -4,8 +4,8 @@ import type { KnownNote } from '../store/index-run.ts';
 import type { FoundNote } from './survey-vault.ts';
 
 /**
- * New paths that hold, byte for byte, what a vanished note held: new path → old path. Of several candidates the first by
- * path is taken, on either side. Reads only new files of a size that a vanished note had.
+ * Returns new paths with the same bytes as a deleted note: new path → old path. Of several candidates on either side the first by path is taken. Reads only new
+ * files with the size of a deleted note.
  */
 export async function findMoves(
   vault: Vault,

@@ -31,45 +31,45 @@ export interface IndexVaultOptions extends PredicateSettings {
   readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
   /** The offline extractor by default. */
   readonly extractor?: Extractor;
-  /** The band of notes whose frontmatter names none; `private` by default. */
+  /** The band of notes without one in their frontmatter; `private` by default. */
   readonly defaultBand?: Band;
-  /** Tightens bands by what texts hold: an enforced detector. Turning it on or off has every note read again. */
+  /** Tightens bands by the content of texts: an enforced detector. Turning it on or off makes the run read every note again. */
   readonly detect?: DetectBand;
-  /** Looks at these vault-relative paths only: what `watch` and `capture` give. */
+  /** Looks only at these vault-relative paths, as passed by `watch` and `capture`. */
   readonly paths?: readonly string[];
-  /** False looks for no contradictions: what stood stands, and the next run without it catches up. */
+  /** False skips the search for contradictions: existing ones stay, and the next full run catches up. */
   readonly contradict?: boolean;
-  /** The label of a judge that was asked about pairs before (see `judgeConflicts`): what it said goes before the rules. */
+  /** The label of a judge with stored verdicts (see `judgeConflicts`): these override the rules. */
   readonly judge?: string;
-  /** Reads and extracts every note again, changed or not. */
+  /** Reads and extracts every note again, even if it is unchanged. */
   readonly full?: boolean;
-  /** Reports what a run would do, and with a model what it would use; writes nothing and asks no model. */
+  /** Reports what a run would do, and the estimated usage of a model; writes nothing and calls no model. */
   readonly dryRun?: boolean;
-  /** What reading one long note may cost before it is reported as `NOTE_TOO_COSTLY` and left alone until it changes. */
+  /** The budget for one long note. A note that exceeds it fails with `NOTE_TOO_COSTLY` and is skipped until it changes. */
   readonly noteBudget?: NoteBudget;
-  /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
+  /** Aborting rejects with the signal's reason; earlier commits stay, and the next run does the rest. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
-  /** Called with what has become secret, so that what was made of it elsewhere can go too. */
+  /** Called with text that has become secret, so that copies elsewhere can be removed. */
   readonly onHidden?: OnHidden;
   readonly now?: () => Date;
 }
 
 /** Notes in one commit: enough to spread its cost, few enough that an interruption loses little. */
 const NOTES_PER_COMMIT = 50;
-/** Times that notes are written again because of one another: ids first, then what was carried. */
+/** Maximum rounds of writing notes again because of each other: first for ids, then for carried claims. */
 const MOST_ROUNDS = 5;
-/** Files read ahead of the one that is parsed. */
+/** Files read ahead of the one being parsed. */
 const READ_AHEAD = 8;
-/** The same where a second thread reads too: enough for it to go on with while a commit is written. */
+/** The same with a second thread: enough for it to continue while a commit is written. */
 const READ_AHEAD_OF_THREAD = 4 * NOTES_PER_COMMIT;
 const MOST_BYTES_AHEAD = 32 * 1024 * 1024;
-/** Less is read before a second thread has come up. */
+/** Fewer bytes are read before a second thread has started. */
 const WORTH_A_THREAD = 512 * 1024;
 
 /**
- * Brings a store in line with a vault: scan, parse, extract, write, relate. The one path of `index`, `watch` and
- * `capture`. Each note is atomic; a note that fails keeps its old claims, stands in the report and is tried again next time.
+ * Brings a store in line with a vault: scan, parse, extract, write, relate. `index`, `watch` and `capture` all use it. Each note is atomic; a note that fails
+ * keeps its old claims, is listed in the report and is retried in the next run.
  */
 export async function indexVault(options: IndexVaultOptions): Promise<IndexReport> {
   const started = performance.now();
@@ -155,14 +155,14 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
 }
 
-/** What failed before, and neither fails in a walk of the whole vault nor is a note to be read: a folder that can be listed again, a file that is gone. */
+/** Returns earlier failures that are over: a walk of the whole vault finds a folder listed again or a file gone. */
 function findCured(failed: ReadonlySet<string>, { suspects, failures }: VaultSurvey): string[] {
   const still = new Set([...suspects, ...failures].map(({ path }) => path));
   const isHidden = hiddenBy(failures);
   return [...failed].filter((path) => !still.has(path) && !isHidden(path));
 }
 
-/** Files that could not be indexed and are not there any more: nothing is left to be tried again. */
+/** Returns files that could not be indexed and no longer exist, so there is nothing to retry. */
 async function findGone(failed: ReadonlySet<string>, root: string): Promise<string[]> {
   const gone: string[] = [];
   for (const path of failed) {
@@ -175,7 +175,7 @@ async function findGone(failed: ReadonlySet<string>, root: string): Promise<stri
   return gone;
 }
 
-/** The passes after the notes; notes that have another id now, or into which claims were carried, are written once more. */
+/** Runs the passes after the notes; notes whose id changed or that received carried claims are written again. */
 async function finishRun(
   run: IndexRun,
   context: PrepareNoteContext,
@@ -186,7 +186,7 @@ async function finishRun(
   for (let round = 1; ; round++) {
     const outcome = await run.finish(isWhole);
     tally.addCarried(outcome.carried, outcome.carriedRetired);
-    // What a last round leaves is marked as unread, and the next run takes it up.
+    // Notes left after the last round are marked as unread for the next run.
     if (outcome.again.length === 0 || round === MOST_ROUNDS) return outcome;
     const notes: FoundNote[] = [];
     for await (const entry of statPaths(context.vault, outcome.again))
@@ -240,11 +240,11 @@ async function processNotes(
   } finally {
     await committer.flush();
   }
-  // Only now: what was finished or under way when the abort came is kept.
+  // Checked only here, so that finished and running work is kept.
   options.signal?.throwIfAborted();
 }
 
-/** A second thread reads for the offline extractor; a model is waited for, not computed. */
+/** Starts a second thread for the offline extractor; a model-backed one waits instead of computing. */
 function startReaderFor(
   notes: readonly FoundNote[],
   extractor: Extractor,

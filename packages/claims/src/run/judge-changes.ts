@@ -8,56 +8,56 @@ import { type ChangeNotesOptions, openChangeNotes } from './changes/open-change-
 import { mapConcurrently } from './map-concurrently.ts';
 
 export interface JudgeChangesOptions extends AskOptions, ChangeNotesOptions {
-  /** The name that judgements carry; the model's own id by default. */
+  /** The judge name in stored judgements; the model's own id by default. */
   readonly modelName?: string;
   /** Finds older passages. */
   readonly openSearch: OpenOlderSearch;
-  /** Asks only about these notes: what `watch` gives. */
+  /** Asks only about these notes, as passed by `watch`. */
   readonly paths?: readonly string[] | undefined;
-  /** Requests under way at once; 4 by default. */
+  /** Number of concurrent requests; 4 by default. */
   readonly parallelism?: number;
 }
 
-/** A note that could not be judged; it is asked about again next time. */
+/** A note that could not be judged; it is retried in the next run. */
 export interface ChangeFailure {
   readonly note: string;
   readonly code: string;
 }
 
-/** What a run of the judge did. */
+/** The result of a judge run. */
 export interface JudgeReport {
-  /** Pass it to `indexVault` as `judge`: the judgements count from then on. */
+  /** Pass it to `indexVault` as `judge` to apply the judgements. */
   readonly judge: string;
-  /** Notes that were asked about as a whole. */
+  /** Notes that were judged completely. */
   readonly judged: number;
-  /** Pairs of statements that the model named and that are proven, by relation. */
+  /** Proven pairs of statements, by relation. */
   readonly found: Readonly<Record<string, number>>;
-  /** Pairs that were refused, by reason. */
+  /** Refused pairs, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Notes that are left for the next run, because the model stopped answering. */
+  /** Notes left for the next run because the model stopped answering. */
   readonly left: number;
   readonly requests: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly failures: readonly ChangeFailure[];
-  /** Paths of notes with statements that become claims when they are indexed again. */
+  /** Paths of notes with statements that become claims at the next indexing. */
   readonly again: readonly string[];
 }
 
-/** The label under which a model's judgements are kept: another model, or other instructions, ask anew. */
+/** Returns the label of a model's stored judgements: another model or other instructions make a new label. */
 export function judgeLabel(modelName: string): string {
   return `change-judge@2 (${modelName})`;
 }
 
-/** Failures that the next note would meet, too: a key, an address or a limit. */
+/** Failures that the next note would also meet: a wrong key, address or limit. */
 const FINAL = new Set(['MODEL_REFUSED', 'MODEL_RATE_LIMITED']);
-/** A model that fails so often in a row will not be better for the next note. */
+/** After this many failures in a row the run stops. */
 const MOST_IN_A_ROW = 3;
 
 /**
- * Asks a model, once for each new or changed note, what in it repeats, replaces or contradicts older passages, and keeps what is proven.
- * Goes in the order of dates. Changes no claim itself: index the notes of `again`, and relate with the judge's label. Shows no secret text
- * to any model. Rejects only if it is aborted, or if the store fails.
+ * Asks a model, once for each new or changed note, which of its statements repeat, replace or contradict older passages, and stores the proven pairs. Notes are
+ * processed by date. It changes no claims itself: index the notes of `again`, and relate with the judge's label. No secret text is sent to any model. Rejects
+ * only if it is aborted or the store fails.
  */
 export async function judgeChanges(
   store: SqliteClaimStore,

@@ -5,17 +5,17 @@ import type { FailedNote, IndexRun } from '../store/index-run.ts';
 import type { VaultSurvey } from './survey-vault.ts';
 import { NOTE_TOO_COSTLY } from './threads/bounded-reader.ts';
 
-/** What notes that cost too much are known again by. */
+/** The dependencies of {@link keepCostly}. */
 interface CostlyPorts {
   readonly vault: Vault;
   readonly run: Pick<IndexRun, 'costly'>;
-  /** Without it no such note is known again, and each is tried in every run. */
+  /** Without it such notes can't be recognised, and each is tried in every run. */
   readonly codec: SecretCodec | undefined;
 }
 
 /**
- * Leaves alone the notes that cost too much to read the last time and hold the same bytes: they stay failures, and do not cost as much
- * again in every run. Times of files are not asked: a change within a tick of the clock of the file system shows in none.
+ * Skips notes that were too expensive last time and have the same bytes: they stay failures, without the cost in every run. File times are not used: a change
+ * within a clock tick of the file system does not show in them.
  */
 export async function keepCostly(
   survey: VaultSurvey,

@@ -1,6 +1,6 @@
 /**
- * Runs `work` over the items, at most `limit` at once, and yields the results: in the order of the items, or with
- * `ordered: false` as they come. Starts no new work once the signal is aborted, and still yields what was under way.
+ * Runs `work` over the items, at most `limit` at once, and yields the results in the order of the items, or with `ordered: false` as they arrive. Starts no new
+ * work after an abort, but still yields running work.
  */
 export async function* mapConcurrently<Item, Result>(
   items: readonly Item[],
@@ -9,7 +9,7 @@ export async function* mapConcurrently<Item, Result>(
   options: {
     readonly ordered?: boolean;
     readonly signal?: AbortSignal | undefined;
-    /** With `weigh`, no more than `mostWeight` is under way, a single item aside. */
+    /** With `weigh`, at most `mostWeight` runs at once, unless a single item is heavier. */
     readonly weigh?: (item: Item) => number;
     readonly mostWeight?: number;
   } = {},
@@ -27,7 +27,7 @@ export async function* mapConcurrently<Item, Result>(
       const index = next++;
       weight += weigh(items[index] as Item);
       const promise = work(items[index] as Item).then((result) => ({ index, result }));
-      // A rejection surfaces when its turn comes; until then it is not "unhandled".
+      // A rejection is thrown at its turn; until then it must not count as unhandled.
       promise.catch(() => {});
       running.set(index, promise);
     }

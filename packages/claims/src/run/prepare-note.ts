@@ -21,11 +21,11 @@ import { type BoundedReader, NOTE_TOO_COSTLY, WORTH_A_BUDGET } from './threads/b
 import type { NoteReader } from './threads/note-reader.ts';
 import { type DetectBand, withDetectedBands } from './with-detected-bands.ts';
 
-/** What became of one suspect note before anything is written. */
+/** The outcome of one suspect note before anything is written. */
 type PreparedNote =
   | { readonly kind: 'work'; readonly work: NoteWork }
   | { readonly kind: 'same'; readonly found: FoundNote }
-  /** Not done, because the run was aborted. */
+  /** Skipped because the run was aborted. */
   | { readonly kind: 'skipped'; readonly path: string }
   | (FailedNote & { readonly kind: 'failed' });
 
@@ -36,24 +36,24 @@ export interface PrepareNoteContext {
   readonly codec: SecretCodec | undefined;
   readonly hash: Blake3;
   readonly defaultBand: Band | undefined;
-  /** Reads notes for the offline extractor on another thread, where there is enough to read. */
+  /** Reads notes for the offline extractor on another thread, if there is enough to read. */
   readonly reader: NoteReader | null;
-  /** Reads long notes where they can't hold the process up; null for a run that reads no long note. */
+  /** Reads long notes where they can't block the process; null if the run reads no long note. */
   readonly bounded: BoundedReader | null;
-  /** Tightens bands by what texts hold. */
+  /** Tightens bands by the content of texts. */
   readonly detect: DetectBand | undefined;
-  /** Writes the note even where its bytes are those that the store knows. */
+  /** Writes the note even if its bytes are unchanged. */
   readonly again: boolean;
-  /** Asks no extractor that can estimate. */
+  /** Calls no extractor that can estimate. */
   readonly dryRun: boolean;
   /** Runs the extractor on every segment again. */
   readonly full: boolean;
   readonly signal: AbortSignal | undefined;
-  /** New path → the path the store knows. */
+  /** New path → path in the store. */
   readonly moves: ReadonlyMap<string, string>;
 }
 
-/** Reads, parses and extracts one note. A failure of one note is a value, so that the others go on. */
+/** Reads, parses and extracts one note. A failure is returned as a value, so that other notes continue. */
 export async function prepareNote(context: PrepareNoteContext, found: FoundNote): Promise<PreparedNote> {
   const { path } = found;
   let bytes: Uint8Array | null = null;
@@ -90,7 +90,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
         mtimeMs,
         hash,
         extraction,
-        // They were made without the turn that a memory rests on.
+        // The readings were made without the memory's turn.
         readings: grounding === null && extraction === made ? (read?.readings ?? null) : null,
         grounding,
         asked,
@@ -108,8 +108,8 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
 }
 
 /**
- * What another thread makes of a note, or a preview of the same bytes made; null where it is to be read here. An enforced detector has a say before anything is extracted,
- * and a model extracts itself: a long note is read elsewhere for them too, so that one that costs too much is told of and not read here.
+ * Returns the reading of another thread, or of a preview of the same bytes; null if the note must be read here. With an enforced detector or a model,
+ * extraction happens here, but long notes are still parsed elsewhere so that an expensive one fails instead of blocking.
  */
 async function readElsewhere(
   { bounded, reader, extractor, detect, defaultBand, signal }: PrepareNoteContext,
@@ -129,13 +129,13 @@ function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): b
   const known = context.run.known.get(path);
   if (known === undefined || context.full || context.again || context.run.reindex || known.pending)
     return false;
-  // To hash a note under a key costs as much as to read it.
+  // Hashing a note under a key costs as much as reading it.
   if (known.size !== bytes.length || known.extractor !== extractorLabel(context.extractor)) return false;
   const hash = context.run.contentHash(path);
   return hash !== null && isHashOfNote(hash, bytes, context);
 }
 
-/** Adds the sentences, items and rows of which a judge of changes said something, and that no claim states. */
+/** Adds the sentences, items and rows that a judge of changes named and that no claim states. */
 function addUnits(
   extraction: Extraction,
   note: ParsedNote,
@@ -151,7 +151,7 @@ function addUnits(
     if (band === 'secret' || claimed.has(`${span.start} ${span.end}`)) return [];
     const print = fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec);
     const isLive = print === null ? undefined : units.get(print.toString('hex'));
-    // What was not asked about stands as it is.
+    // Segments that were not extracted stay as they are.
     return isLive === false || (isLive === true && asked.has(index)) ? [index] : [];
   });
   if (missing.length === 0) return extraction;
@@ -160,7 +160,7 @@ function addUnits(
   return { ...extraction, gated, claims: [...extraction.claims, ...added] };
 }
 
-/** All segments; for an incremental extractor those whose bytes it has not done in this note before. */
+/** Returns all segments; for an incremental extractor only those with bytes that it has not processed in this note. */
 function chooseSegments(
   context: PrepareNoteContext,
   note: ParsedNote,
@@ -181,7 +181,7 @@ function chooseSegments(
   });
 }
 
-/** Where the extractor fails as a whole, every segment asked about has failed, and what was known stands. */
+/** If the whole extraction fails, every requested segment fails and existing claims stay. */
 async function extract(
   context: PrepareNoteContext,
   note: ParsedNote,
@@ -209,12 +209,12 @@ async function extract(
   }
 }
 
-/** The text of a note that is not secret. */
+/** Returns the text of a note that is not secret. */
 function textShown(note: ParsedNote): string {
   return note.segments.map(({ band, text }) => (band === 'secret' ? '' : text)).join('\n');
 }
 
-/** Code and reason without text of the note: messages of foreign errors are not passed on. */
+/** Returns code and reason without note text: messages of foreign errors are not passed on. */
 function toFailure(error: unknown): { code: string; reason: string } {
   if (MemoraError.isInstance(error)) return { code: error.code, reason: error.message };
   const name = error instanceof Error ? error.name : 'unknown error';

@@ -9,10 +9,10 @@ interface Previewed extends ReadNote {
   readonly defaultBand: Band | undefined;
 }
 
-/** The latest note that was previewed. Most of what is previewed is written next, as the same bytes at the same path. */
+/** The latest previewed note. Most previews are written next, with the same bytes and path. */
 let latest: Previewed | null = null;
 
-/** Parses and extracts a note that is not written yet, and keeps what it reads for the run that indexes it. Nothing is kept of one that is marked as secret. */
+/** Parses and extracts a note that is not written yet, and caches the reading for the run that indexes it. Notes marked as secret are not cached. */
 export function readForPreview(path: string, bytes: Uint8Array, defaultBand: Band | undefined): ReadNote {
   const note = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
   const read = { note, extraction: extractOffline(note, bytes), readings: null };
@@ -21,7 +21,7 @@ export function readForPreview(path: string, bytes: Uint8Array, defaultBand: Ban
   return read;
 }
 
-/** What a preview made of these very bytes at this path, once; null where none did. */
+/** Returns the cached preview of exactly these bytes at this path, once; null if there is none. */
 export function takePreviewed(
   path: string,
   bytes: Uint8Array,

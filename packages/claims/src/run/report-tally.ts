@@ -2,22 +2,22 @@ import type { ExtractionUsage, IndexReport, NoteWarning } from '../model/index-r
 import { reportedDiagnostics } from '../prepare/note-dates.ts';
 import type { NoteOutcome, NoteWork } from '../store/note-work.ts';
 
-/** What the pass over everything that changed found. */
+/** The findings of the pass over everything that changed. */
 export interface Related {
   readonly contradictions: number;
   readonly stale: number;
 }
 
-/** Adds up what a run did. */
+/** Sums up the results of a run. */
 export interface ReportTally {
   readonly addNote: (work: NoteWork, outcome: NoteOutcome) => void;
   readonly addFailure: (note: string, code: string, reason: string) => void;
   readonly addUsage: (usage: ExtractionUsage) => void;
-  /** What was used so far. */
+  /** The usage so far. */
   readonly usage: () => ExtractionUsage | null;
   readonly addRemoved: (notes: number, retired: number) => void;
   readonly addMoved: () => void;
-  /** Claims that were counted as new in one note and as retired in another, and are the same. */
+  /** Corrects claims that were counted as new in one note and retired in another although they are the same. */
   readonly addCarried: (count: number, retired: number) => void;
   readonly addUnchanged: (count: number) => void;
   readonly toReport: (claims: number, related: Related, seconds: number, complete: boolean) => IndexReport;
@@ -37,7 +37,7 @@ export function createReportTally(): ReportTally {
     addNote: (work, outcome) => {
       const { note, extraction, asked } = work;
       const claimed = new Set(extraction.claims.map((claim) => claim.segment));
-      // A note of which a part failed counts as failed: the next run goes on with it.
+      // A note with a failed part counts as failed: the next run continues with it.
       const [failure] = extraction.failed.values();
       if (failure === undefined) counts.changed++;
       else failures.set(note.path, { note: note.path, ...failure });
@@ -97,7 +97,7 @@ export function createReportTally(): ReportTally {
   };
 }
 
-/** The sum of two usages; a cost that one of them does not know is unknown. */
+/** Returns the sum of two usages; the cost is null if either cost is unknown. */
 export function addUsage(a: ExtractionUsage, b: ExtractionUsage): ExtractionUsage {
   return {
     requests: a.requests + b.requests,

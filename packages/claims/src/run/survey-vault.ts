@@ -10,25 +10,25 @@ export interface FoundNote {
   readonly mtimeMs: number;
 }
 
-/** What stands in the vault, against what the store knows. */
+/** The state of the vault compared with the store. */
 export interface VaultSurvey {
-  /** To be read: new ones, and those whose size or time differ or can't be trusted. */
+  /** Notes to read: new ones, and those whose size or time differ or can't be trusted. */
   readonly suspects: readonly FoundNote[];
   readonly unchanged: number;
   readonly failures: readonly FailedNote[];
-  /** Known notes that are not there any more. */
+  /** Known notes that no longer exist. */
   readonly vanished: readonly string[];
 }
 
 interface SurveyOptions {
   readonly vault: Vault;
   readonly known: ReadonlyMap<string, KnownNote>;
-  /** Looks at these only, instead of walking the vault. */
+  /** Looks only at these instead of walking the vault. */
   readonly paths?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Removes what a killed process left in the making. */
+  /** Removes temporary files of a killed process. */
   readonly removeLeftovers?: boolean | undefined;
-  /** True for a note that has to be read although nothing about its file changed. */
+  /** True for a note that must be read although its file is unchanged. */
   readonly isDue: (known: KnownNote) => boolean;
   readonly onFound?: (path: string, count: number) => void;
 }
@@ -59,7 +59,7 @@ export async function surveyVault(options: SurveyOptions): Promise<VaultSurvey> 
   return { suspects, unchanged, failures, vanished };
 }
 
-/** True for what stands in a folder that could not be listed: nobody knows whether it is there. */
+/** True for paths in a folder that could not be listed: they may or may not exist. */
 export function hiddenBy(failures: readonly Pick<FailedNote, 'path'>[]): (path: string) => boolean {
   const unreadable = failures.map(({ path }) => (path === '.' ? '' : `${path}/`));
   return (path) => unreadable.some((folder) => path.startsWith(folder));
@@ -77,7 +77,7 @@ function scanOptions(options: SurveyOptions) {
   };
 }
 
-/** The files among these paths, as they are now. */
+/** Yields the existing files among these paths, in their current state. */
 export async function* statPaths(vault: Vault, paths: readonly string[]): AsyncGenerator<Entry> {
   for (const path of paths) {
     if (isLeftOut(vault, path)) continue;
@@ -92,7 +92,7 @@ export async function* statPaths(vault: Vault, paths: readonly string[]): AsyncG
   }
 }
 
-/** True where a scan would pass the file by, for its own name or for that of a folder above. */
+/** True if a scan would skip the file, because of its own name or that of a parent folder. */
 function isLeftOut(vault: Vault, path: string): boolean {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     if (vault.filter.skipsFolder(path.slice(0, at)) !== null) return true;
@@ -101,8 +101,8 @@ function isLeftOut(vault: Vault, path: string): boolean {
 }
 
 /**
- * A file written within the clock's grain of the moment it was indexed may have changed again in the same tick: then
- * size and time prove nothing, and its bytes are compared. Whole-second times come from file systems with a grain of 2 s.
+ * True if a file was written within the clock resolution of its indexing: it may have changed again in the same tick, so its bytes are compared. Whole-second
+ * times come from file systems with a resolution of 2 s.
  */
 function isSuspect(known: KnownNote, found: FoundNote): boolean {
   if (known.size !== found.size || known.mtimeMs !== found.mtimeMs) return true;

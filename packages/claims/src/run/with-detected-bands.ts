@@ -1,12 +1,12 @@
 import { type Band, strictestBand } from '@memora/core';
 import type { ParsedNote } from '@memora/vault';
 
-/** Says which band a text asks for by what it holds. A detector that fails says `secret`. */
+/** Returns the band that a text needs because of its content. A failing detector returns `secret`. */
 export type DetectBand = (text: string) => Band;
 
 /**
- * The note with the bands that a detector asks for joined to its own, never loosened: a segment's by its text and the headings
- * above it, the whole note's by its title and names, which go wherever the note is named.
+ * Returns the note with its bands combined with those of a detector, never loosened: a segment's by its text and headings, the whole note's by its title and
+ * names, which appear wherever the note is named.
  */
 export function withDetectedBands(note: ParsedNote, detect: DetectBand): ParsedNote {
   const names = [note.title, ...note.frontmatter.aliases].map(detect);

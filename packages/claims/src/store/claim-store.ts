@@ -8,31 +8,31 @@ import type { StalePath } from '../relate/provenance-graph.ts';
 import type { IndexRun, IndexRunOptions } from './index-run.ts';
 import type { Contradiction } from './review/read-contradictions.ts';
 
-/** Which claims to list. All conditions hold together. */
+/** Selects claims to list. All conditions must hold. */
 export interface ClaimFilter {
   readonly notePath?: string;
   readonly noteId?: string;
-  /** Matches under normalisation, and under the aliases of notes. */
+  /** Matches after normalisation and through the aliases of notes. */
   readonly subject?: string;
   readonly predicate?: string;
   readonly status?: ClaimStatus | readonly ClaimStatus[];
   /** The region itself and the regions below it. */
   readonly region?: string;
   readonly bands?: readonly Band[];
-  /** Without it: what Memora knows now, whenever it is valid (retired claims are left out). */
+  /** By default: what Memora knows now, whatever its period (retired claims are left out). */
   readonly asOf?: AsOf;
   /** True leaves out the claims of archived notes. */
   readonly active?: boolean;
-  /** False leaves out what conversations say. */
+  /** False leaves out the claims of conversations. */
   readonly conversations?: boolean;
-  /** False leaves out what agents remembered. */
+  /** False leaves out the memories of agents. */
   readonly memories?: boolean;
-  /** True also lists the sentences of pages that Memora wrote; without it they are nobody's facts. */
+  /** True also lists the sentences of generated pages; by default they do not count as facts. */
   readonly derived?: boolean;
   /** True also lists claims whose bytes are gone. */
   readonly retired?: boolean;
   readonly limit?: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string;
 }
 
@@ -43,16 +43,16 @@ export interface ClaimPage {
   readonly next: string | null;
 }
 
-/** A note as the store knows it. */
+/** A note in the store. */
 export interface StoredNote {
   readonly path: string;
   readonly noteId: string;
-  /** The id that the note claims, which another note may bear; null until the note is read by this version. */
+  /** The id in the note's frontmatter, which another note may have; null until this version has read the note. */
   readonly declaredId: string | null;
   readonly title: string;
   readonly region: string;
   readonly band: Band;
-  /** The note's `type`; `conversation` where it is one, whatever it says of itself. */
+  /** The note's `type`; always `conversation` for a conversation note. */
   readonly type: string | null;
   readonly status: 'draft' | 'active' | 'archived';
   readonly size: number;
@@ -68,29 +68,29 @@ export interface StoredNote {
   readonly gated: Readonly<Record<string, number>>;
 }
 
-/** Which notes are wanted; all by default. */
+/** Selects notes; all by default. */
 export interface NoteFilter {
   readonly status?: StoredNote['status'];
   readonly noteId?: string;
-  /** As a stored note has it, such as `conversation`. */
+  /** The type of a stored note, such as `conversation`. */
   readonly type?: string;
 }
 
-/** How notes are called, and where a store stood as it said so. */
+/** The names of notes, and the state of the store when they were read. */
 export interface NoteNames {
-  /** Asks later for what changed since. Opaque. */
+  /** Pass it later to get the changes since. Opaque. */
   readonly mark: string;
-  /** True for all notes there are, false for those that changed since. */
+  /** True for all notes, false for only those changed since. */
   readonly isAll: boolean;
   /** By path. */
   readonly notes: readonly Pick<StoredNote, 'path' | 'noteId'>[];
 }
 
-/** A note, or a part of one, that could not be indexed; the next run tries again. */
+/** A note, or a part of one, that could not be indexed; the next run retries it. */
 export interface IndexFailure {
   readonly notePath: string;
   readonly code: string;
-  /** Never holds text of the note. */
+  /** Never contains note text. */
   readonly reason: string;
   readonly attempts: number;
   readonly at: string;
@@ -103,24 +103,24 @@ export interface ChangelogEntry {
   readonly at: string;
   readonly claimId: ClaimId;
   readonly kind: string;
-  /** The claim that caused it or that follows, where there is one. */
+  /** The claim that caused it or that follows, if there is one. */
   readonly relatedId: ClaimId | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What `check` found; `ok` is true where `problems` is empty. */
+/** The result of `check`; `ok` is true if `problems` is empty. */
 export interface IntegrityReport {
   readonly ok: boolean;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly remedy: string }[];
 }
 
-/** Numbers about a store. */
+/** Counts of a store. */
 export interface StoreStats {
   readonly notes: number;
   readonly claims: number;
-  /** Of the claims, those that another one contradicts. */
+  /** Claims that another one contradicts. */
   readonly contested: number;
-  /** Of the claims, those that rest on something superseded or gone. */
+  /** Claims that depend on a superseded or deleted one. */
   readonly stale: number;
   readonly retired: number;
   readonly edges: number;
@@ -128,14 +128,14 @@ export interface StoreStats {
   readonly schemaVersion: number;
 }
 
-/** What a run reports of the whole store. */
+/** The counts of the whole store in a run's report. */
 export type RunCounts = Pick<StoreStats, 'claims' | 'contested' | 'stale'>;
 
 /** The read side of a claim store. Every list is ordered; ties break by id. */
 export interface ClaimReader {
   /**
-   * Live and retired claims alike; unknown ids are absent from the map. With `asOf.known` as they were known then: one that came
-   * later has its `recordedFrom` behind that.
+   * Returns live and retired claims; unknown ids are absent from the map. With `asOf.known`, as they were known then: for a claim that came later,
+   * `recordedFrom` is after that instant.
    */
   readonly getClaims: (
     ids: Iterable<string>,
@@ -143,18 +143,18 @@ export interface ClaimReader {
   ) => Promise<Map<ClaimId, Claim>>;
   readonly listClaims: (filter?: ClaimFilter) => Promise<ClaimPage>;
   readonly countClaims: (filter?: ClaimFilter) => Promise<number>;
-  /** Edges that touch the ids (all edges without them). */
+  /** Returns edges that touch the ids (all edges without them). */
   readonly edges: (filter?: {
     readonly ids?: Iterable<string>;
     readonly types?: readonly EdgeType[];
     readonly asOf?: AsOf;
   }) => Promise<readonly Edge[]>;
-  /** For each id: the other live claims, of any note, that say the same, or from which it follows (`entails`). */
+  /** For each id: the other live claims, of any note, that say the same or that entail it (`entails`). */
   readonly corroboration: (ids: Iterable<string>) => Promise<Map<ClaimId, readonly ClaimId[]>>;
   readonly notes: (filter?: NoteFilter) => Promise<readonly StoredNote[]>;
   /**
-   * Paths and ids of all notes, read without anything else of them; with a mark those that were indexed since or whose claims changed. All of them too for a mark of another store, or of a state that
-   * this one never had.
+   * Returns paths and ids of all notes, without their other data; with a mark only those indexed since then or with changed claims. Returns all of them if the
+   * mark is from another store or from a state that this store never had.
    */
   readonly noteNames: (since?: string) => Promise<NoteNames>;
   readonly failures: () => Promise<readonly IndexFailure[]>;
@@ -164,39 +164,37 @@ export interface ClaimReader {
     readonly limit?: number;
   }) => Promise<readonly ChangelogEntry[]>;
   readonly stats: () => Promise<StoreStats>;
-  /** What contradicts what, and how that stands under the ledger's decisions. */
+  /** Returns the contradictions and their state under the ledger's decisions. */
   readonly contradictions: (decisions: LedgerDecisions) => Promise<readonly Contradiction[]>;
-  /** The stale claims, each with a way from the claim that fell to it. */
+  /** Returns the stale claims, each with a path from the invalid claim to it. */
   readonly staleness: (decisions: LedgerDecisions) => Promise<readonly StalePath[]>;
-  /** Exactly the claims that would become stale if this one were retracted. */
+  /** Returns the claims that would become stale if this one were retracted. */
   readonly fallout: (id: ClaimId) => Promise<readonly StalePath[]>;
   /** The generated pages whose sentences are derived claims. */
   readonly pages: () => Promise<readonly StoredPage[]>;
 }
 
-/** A claim store: an interface with a contract suite (`@memora/claims/testing`), because a second backend follows. */
+/** A claim store: an interface with a contract suite (`@memora/claims/testing`) for several backends. */
 export interface ClaimStore extends ClaimReader, AsyncDisposable {
-  /** The counts that a run reports: cheaper than all of `stats`. */
+  /** Returns the counts of a run's report: cheaper than all of `stats`. */
   readonly runCounts: () => Promise<RunCounts>;
   readonly path: string;
   readonly readonly: boolean;
-  /** How its claims hang together. */
+  /** The relations of its claims. */
   readonly graph: GraphReader;
   /** Starts one indexing run for `indexVault`. */
   readonly beginRun: (options: IndexRunOptions) => Promise<IndexRun>;
-  /**
-   * Records that a claim was made of others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` where it would rest on itself.
-   */
+  /** Records that a claim was derived from others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` if it would depend on itself. */
   readonly derive: (derived: ClaimId, sources: readonly ClaimId[], now?: Date) => Promise<void>;
   /**
-   * Makes the sentences of a generated page derived claims, in place of those it had: `derives` edges to what each cites. They
-   * go stale with their sources, and no index, conflict or count of facts sees them. Returns how many there are.
+   * Replaces the derived claims of a generated page with its current sentences, with `derives` edges to what each cites. They become stale with their sources,
+   * and no index, conflict or count of facts includes them. Returns their number.
    */
   readonly writePage: (page: DerivedPage, now?: Date) => Promise<number>;
-  /** Takes a page and its derived claims out. */
+  /** Removes a page and its derived claims. */
   readonly removePage: (path: string) => Promise<void>;
   readonly check: () => Promise<IntegrityReport>;
-  /** Repairs what `check` can find short of a damaged file, and gives unused space back. Returns what it did. */
+  /** Repairs the problems of `check`, except a damaged file, and releases unused space. Returns what it did. */
   readonly repair: () => Promise<readonly string[]>;
   /** Writes a consistent copy while others read and write. Never overwrites a file. */
   readonly backup: (path: string) => Promise<void>;

@@ -6,46 +6,46 @@ import type { KnownNames } from '../model/extractor.ts';
 import type { PredicateValues } from '../relate/predicate-values.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
 
-/** A note as a run finds it in the store. */
+/** A note in the store at the start of a run. */
 export interface KnownNote {
   readonly path: string;
   readonly noteId: string;
-  /** The id that the note claims; another note may bear it. */
+  /** The id in the note's frontmatter; another note may have it. */
   readonly declaredId: string | null;
   readonly size: number;
   readonly mtimeMs: number;
   /** When the note was indexed, in milliseconds. */
   readonly indexedAt: number;
-  /** `name@version` of the extractor that did it. */
+  /** `name@version` of its extractor. */
   readonly extractor: string;
-  /** True where segments are left to do. */
+  /** True if segments are left to extract. */
   readonly pending: boolean;
 }
 
-/** Ids under which text was known that is secret now, and words, in lower case, that only secret parts of a note hold. */
+/** Ids of claims of text that is secret now, and words, in lower case, that occur only in secret parts of a note. */
 export type OnHidden = (hidden: {
   readonly claimIds: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
 }) => void | Promise<void>;
 
 export interface IndexRunOptions {
-  /** Only these notes are looked at: `known` need not hold others. */
+  /** The run looks only at these notes: `known` need not contain others. */
   readonly paths?: readonly string[];
   /** The `recorded` time of everything that the run writes, in milliseconds. */
   readonly now: number;
   readonly decisions?: LedgerDecisions;
   readonly predicates?: PredicateValues;
-  /** What a person says of names. */
+  /** The user's entries about names. */
   readonly entities?: readonly EntityEntry[];
-  /** True where a detector tightens bands; another value than the last run's has every note written again. */
+  /** True if a detector tightens bands; a change of this value makes the run write every note again. */
   readonly detecting?: boolean;
-  /** The band of notes that name none; `private` by default. Another than before has every note read again. */
+  /** The band of notes without one; `private` by default. A change makes the run read every note again. */
   readonly defaultBand?: Band | undefined;
-  /** Called after each commit with what has become secret in it: pages that were made of it are out of date. */
+  /** Called after each commit with the text that has become secret in it: pages derived from it are out of date. */
   readonly onHidden?: OnHidden;
-  /** False looks for no contradictions; what is to be looked at is kept for the next run. */
+  /** False skips the search for contradictions; the pending claims are kept for the next run. */
   readonly contradict?: boolean;
-  /** The judge whose kept verdicts go before the rules. */
+  /** The judge whose stored verdicts override the rules. */
   readonly judge?: string;
 }
 
@@ -53,73 +53,72 @@ export interface IndexRunOptions {
 export interface FailedNote {
   readonly path: string;
   readonly code: string;
-  /** Never holds text of the note. */
+  /** Never contains note text. */
   readonly reason: string;
-  /** By which its bytes are known again where they cost too much; absent where there is no key to keep it under. */
+  /** Recognises the bytes of a note that was too expensive; absent without a key to store it under. */
   readonly print?: Buffer | undefined;
 }
 
-/** What one commit writes. */
+/** The content of one commit. */
 export interface IndexBatch {
   readonly works: readonly NoteWork[];
-  /** Notes whose bytes are what they were, under another size or modification time. */
+  /** Notes with unchanged bytes but another size or modification time. */
   readonly touched: readonly { readonly path: string; readonly size: number; readonly mtimeMs: number }[];
   readonly failures: readonly FailedNote[];
   /** Notes whose file is gone. */
   readonly removed: readonly string[];
 }
 
-/** What came of each note of a batch, in its order. */
+/** The outcome of each note of a batch, in order. */
 export interface BatchOutcome {
   readonly outcomes: readonly (
     | NoteOutcome
     | { readonly failure: { readonly code: string; readonly reason: string } }
   )[];
-  /** Claims retired with the notes that are gone. */
+  /** Claims retired with the deleted notes. */
   readonly retired: number;
 }
 
-/** Files of the claim indexes' readers, by the name of the index. */
+/** The reader files of the claim indexes, by index name. */
 export type IndexReaders = Readonly<Record<string, NonNullable<ClaimIndex['reader']>>>;
 
-/** One indexing run over a store. Each note of a commit is atomic; an error in one leaves the others. */
+/** One indexing run over a store. Each note of a commit is atomic; an error in one does not affect the others. */
 export interface IndexRun {
   readonly known: ReadonlyMap<string, KnownNote>;
-  /** By which the bytes of a known note are known again, 64 hex digits: BLAKE3 of the whole file, keyed where any of it is secret. */
+  /** Returns the hash that recognises the bytes of a known note, 64 hex digits: BLAKE3 of the whole file, keyed if any of it is secret. */
   readonly contentHash: (path: string) => string | null;
-  /** By which the notes that cost too much are known again, by their paths. */
+  /** Returns the fingerprints of notes that were too expensive, by path. */
   readonly costly: () => ReadonlyMap<string, { readonly reason: string; readonly print: Buffer }>;
-  /** True where a claim index has to be filled anew: every note is done again, without asking an incremental extractor. */
+  /** True if a claim index must be filled again: every note is processed, without calling an incremental extractor. */
   readonly reindex: boolean;
-  /** The readers of the claim indexes, by the name of the index. */
+  /** The readers of the claim indexes, by index name. */
   readonly readers: IndexReaders;
-  /** Milliseconds that the run has spent on each claim index, by its name. */
+  /** Milliseconds spent on each claim index in this run, by name. */
   readonly indexTimes: ReadonlyMap<string, number>;
-  /** Fingerprints (64 hex) of the note's segments that this extractor has done. */
+  /** Returns the fingerprints (64 hex digits) of the note's segments that this extractor has processed. */
   readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
-  /** Names in use that a text may mean. */
+  /** Returns names in use that a text may mean. */
   readonly knownNames: (text: string) => KnownNames;
-  /** Statements that a judge of changes spoke of, by fingerprint in hex; the value says whether a live claim has these bytes. */
+  /** Returns the statements that a judge of changes named, by fingerprint in hex; the value says if a live claim has these bytes. */
   readonly changeUnits: (path: string) => ReadonlyMap<string, boolean>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
   /**
-   * The passes over everything that changed. `complete` says that the whole vault was looked at. Returns the notes to write
-   * once more, because they have another id now or claims were carried into them, and how many claims were: write those and
-   * call it again, until there are none.
+   * Runs the passes over everything that changed. `complete` means that the whole vault was looked at. Returns the notes to write again, because their id
+   * changed or claims were carried into them, and the number of carried claims: write those and call it again until there are none.
    */
   readonly finish: (complete: boolean) => Promise<{
     readonly again: readonly string[];
     readonly carried: number;
-    /** Those among them that this run had counted as retired. */
+    /** The carried claims that this run had counted as retired. */
     readonly carriedRetired: number;
-    /** Open contradictions among the claims that were looked at. */
+    /** Open contradictions among the checked claims. */
     readonly contradictions: number;
     /** Stale claims in the store. */
     readonly stale: number;
   }>;
   /**
-   * Forgets, instead of keeping as history, what the run has retired of text that a secret place holds too: it was copied there
-   * before it was deleted where it was open. Call it at the end.
+   * Deletes, instead of keeping as history, retired text of this run that also occurs in a secret place: it was copied there before it was deleted where it was
+   * open. Call it at the end.
    */
   readonly forgetTwins: (readNote: (path: string) => Promise<Uint8Array | null>) => Promise<void>;
 }

@@ -12,26 +12,26 @@ export interface NoteWork {
   /** BLAKE3 of the whole file. */
   readonly hash: Buffer;
   readonly extraction: Extraction;
-  /** What was computed of the claims before; null where the store has to. */
+  /** The precomputed results for the claims; null if the store has to compute them. */
   readonly readings?: NoteReadings | null;
-  /** What the named turn makes of a memory. */
+  /** The effect of the quoted turn on a memory. */
   readonly grounding?: Grounding | null;
-  /** The segments that were handed to the extractor, by index. */
+  /** The segments that were passed to the extractor, by index. */
   readonly asked: readonly number[];
   /** `name@version` of the extractor. */
   readonly label: string;
   readonly incremental: boolean;
-  /** The path under which the store knows this note, where it was moved. */
+  /** The stored path of this note, if it was moved. */
   readonly movedFrom: string | null;
 }
 
-/** What writing a note did to its claims. */
+/** The effect of writing a note on its claims. */
 export interface NoteOutcome {
   readonly added: number;
   readonly kept: number;
   readonly relocated: number;
   readonly retired: number;
-  /** Segments whose secret claims were left out for want of a codec. */
+  /** Segments whose secret claims were left out because there is no codec. */
   readonly withheldSegments: number;
   readonly withheld: number;
 }

@@ -48,80 +48,78 @@ import type { StoreInternals } from './write/index-writer.ts';
 const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
 
 export interface OpenClaimStoreOptions extends Omit<OpenDatabaseOptions, 'migrations'> {
-  /** The database file, or `:memory:`. Its folder is made. */
+  /** The database file, or `:memory:`. Its folder is created. */
   readonly path: string;
-  /** Opens the secret claims; without it they show `[redacted]`, and none is written. */
+  /** Decrypts secret claims; without it they show `[redacted]`, and none is written. */
   readonly codec?: SecretCodec;
   /** Written in the same transactions as the claims. */
   readonly indexes?: readonly ClaimIndex[];
-  /** Keeps in mind which rows change, for whoever publishes them. Nothing is made for it otherwise. */
+  /** Records which rows change, for publishing. Off by default, without any cost. */
   readonly capture?: boolean | readonly PublishedTable[];
 }
 
-/** The claim store on SQLite. What only SQLite can do stands here and not in {@link ClaimStore}. */
+/** The claim store on SQLite. It adds what only SQLite can do to {@link ClaimStore}. */
 export interface SqliteClaimStore extends ClaimStore {
   readonly codec: SecretCodec | undefined;
-  /** What has changed since the store was opened; null unless it was opened with `capture`. */
+  /** The changes since the store was opened; null unless it was opened with `capture`. */
   readonly changes: ChangeCapture | null;
-  /** The open database, for indexes that live in it. Write to it only in `transaction`. */
+  /** The open database, for indexes in it. Write to it only in `transaction`. */
   readonly database: Sqlite.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
   /** Whether its indexes are filled, and by which version. */
   readonly indexStatus: IndexStatus;
   readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
-  /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. Without `paths` of all that a person wrote. */
+  /**
+   * Returns size and modification time of notes when they were indexed, by path; missing notes are left out. Without `paths`, of all notes that a person wrote.
+   */
   readonly fileStates: (
     paths?: readonly string[],
   ) => ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
-  /** True where a secret claim is stored, live or retired: a reader needs its vault's key for nothing else. */
+  /** True if a secret claim is stored, live or retired: a reader needs the vault's key only then. */
   readonly holdsSecrets: () => boolean;
   /**
-   * True where these are the bytes that the claim's span held when it was indexed. The only way to check a secret claim,
-   * whose fingerprint is keyed and never given out; false without the codec that wrote it, and for an unknown id.
+   * True if these are the bytes of the claim's span when it was indexed. The only way to check a secret claim, whose fingerprint is keyed and never returned;
+   * false without the codec that wrote it, and for an unknown id.
    */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
-  /**
-   * True where a run over the whole vault has filled every index since it was made: false while a first run is under way, and
-   * after one that was cut off.
-   */
+  /** True if a run over the whole vault has filled every index since it was created: false during a first run and after an interrupted one. */
   readonly isComplete: () => boolean;
-  /** Claims by integer row key, as an index returns them; as they were known then with `asOf.known`. */
+  /** Returns claims by integer row key, as returned by an index; as they were known then with `asOf.known`. */
   readonly getClaimsByKey: (keys: Iterable<number>, options?: { readonly asOf?: AsOf }) => Map<number, Claim>;
   /**
-   * Claims by row key that were known at `asOf.known` and that no index holds any more, because their bytes are gone or the ledger forgets
-   * them; as they were known then, those that went last first. None without `asOf.known`.
+   * Returns claims by row key that were known at `asOf.known` but are in no index any more, because their bytes are gone or the ledger forgets them; as they
+   * were known then, the most recently removed first. None without `asOf.known`.
    */
   readonly findGone: (filter: ClaimFilter, limit: number) => Map<number, Claim>;
-  /** Compiles a filter once, to be asked for each search which of its row keys pass. */
+  /** Compiles a filter once. The result returns, for each search, which row keys pass. */
   readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
-  /** Ids, paths and titles of notes by integer row key, as an index returns them; notes that are gone are left out. */
+  /** Returns ids, paths and titles of notes by integer row key, as returned by an index; deleted notes are left out. */
   readonly noteHeads: (keys: readonly number[]) => ReadonlyMap<number, NoteHead>;
-  /** Which of these notes, by integer row key, pass the part of a filter that is about notes. */
+  /** Returns which of these notes, by integer row key, match the filter's conditions on notes. */
   readonly passingNotes: (filter: ClaimFilter, keys: readonly number[]) => ReadonlySet<number>;
-  /** What models returned and was not accepted, by note. */
+  /** Returns the refused records of models, by note. */
   readonly refusals: () => RefusedRecord[];
-  /** The row key of the note at a path; undefined where there is none. */
+  /** Returns the row key of the note at a path; undefined if there is none. */
   readonly noteKeyAt: (path: string) => number | undefined;
-  /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
+  /** Returns the file data by which an indexed note is recognised, in bytes and milliseconds; null if there is no such note. */
   readonly stampOf: (
     notePath: string,
   ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
-  /** What an entry of the ledger is to say of claims beside their ids, so that the decision outlives them; by the order of the ids. */
+  /** Returns a ledger entry's data about claims besides their ids, so that the decision survives a change of the ids; in the order of the ids. */
   readonly markClaims: (verb: LedgerVerb, ids: readonly ClaimId[]) => Promise<(LedgerMark | null)[]>;
-  /** Says which claims one marked claim of an entry means now. */
+  /** Returns a function that says which claims a marked claim of an entry means now. */
   readonly targetResolver: () => Promise<ResolveTarget>;
-  /** Which claims the entries of the ledger mean now, though their ids and notes may be others than when it was decided. */
+  /** Returns which claims the ledger's entries mean now, even if their ids and notes have changed since the decision. */
   readonly resolveLedger: (entries: readonly LedgerEntry[]) => Promise<LedgerEntry[]>;
-  /** Words that the database holds whatever the notes say: names of tables and columns, kinds of events, extractors. */
+  /** Returns words that the database contains whatever the notes say: names of tables and columns, kinds of events, extractors. */
   readonly ownWords: () => string[];
-  /** All that goes where claims or notes are erased; changes nothing. */
+  /** Returns everything that an erasure of claims or notes removes; changes nothing. */
   readonly planErasure: (request: ErasureRequest) => Promise<ErasurePlan>;
-  /** Has the next run write these notes again although their files are unchanged. */
+  /** Makes the next run write these notes again although their files are unchanged. */
   readonly unsettle: (notePaths: readonly string[]) => Promise<void>;
   /**
-   * Erases claims, and what is known of notes that have none left, out of every table, and writes the whole file anew. The
-   * indexes beside the tables are emptied where `clearIndexes` is set: the next run fills them. History keeps the ids of what went unless
-   * `keepsIds` is false.
+   * Erases claims, and the data of notes that have none left, from every table, and rewrites the whole file. With `clearIndexes` the indexes beside the tables
+   * are emptied, and the next run fills them. History keeps the erased ids unless `keepsIds` is false.
    */
   readonly erase: (
     request: ErasureRequest & { readonly clearIndexes?: boolean; readonly keepsIds?: boolean },
@@ -129,13 +127,10 @@ export interface SqliteClaimStore extends ClaimStore {
   ) => Promise<void>;
 }
 
-/**
- * Opens the claim store, making and migrating its database where needed.
- * Throws a `MemoraError` with a {@link StoreErrorCode}.
- */
+/** Opens the claim store, and creates and migrates its database if necessary. Throws a `MemoraError` with a {@link StoreErrorCode}. */
 export async function openClaimStore(options: OpenClaimStoreOptions): Promise<SqliteClaimStore> {
   const { path, codec } = options;
-  // A reader hashes a few spans at most, and writes no index: what takes longer to load than that stays out.
+  // A reader hashes at most a few spans and writes no index: modules that take longer to load are skipped.
   const indexes = [...(options.readonly === true ? [] : await ownIndexes()), ...(options.indexes ?? [])];
   const hash = options.readonly === true ? defaultBlake3 : await fastBlake3();
   const db = openDatabase(path, options);
@@ -153,7 +148,7 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   }
 }
 
-/** The indexes that belong to the store itself. */
+/** Returns the store's own indexes. */
 async function ownIndexes(): Promise<readonly ClaimIndex[]> {
   const { relationIndex } = await import('./relating/relation-index.ts');
   const { changeIndex } = await import('./changes/change-index.ts');
@@ -171,7 +166,7 @@ function createStore(
   changes: ChangeCapture | null,
 ): SqliteClaimStore {
   const { db, path, codec } = base;
-  // Loaded and made when a run first asks: a question pays for nothing that writes.
+  // Loaded when a run first needs them: a question does not pay for code that writes.
   let internals: StoreInternals | null = null;
   const beginRun = async (options: IndexRunOptions): Promise<IndexRun> => {
     const { createIndexRun, openInternals } = await import('./write/index-writer.ts');
@@ -192,7 +187,7 @@ function createStore(
     }
   };
   const read = async <Result>(work: () => Result): Promise<Result> => guarded(work);
-  // A question asks for no list.
+  // Loaded lazily: a question needs no lists.
   const readList = async <Result>(work: (lists: typeof Lists) => Result): Promise<Result> => {
     const lists = await import('./read/read-lists.ts');
     return guarded(() => work(lists));
@@ -312,7 +307,7 @@ function createStore(
   };
 }
 
-/** Makes the tables of the indexes; one of another version is cleared, and the next run fills it. */
+/** Creates the tables of the indexes; one with another version is cleared, and the next run fills it. */
 function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
   if (indexes.length === 0) return;
   const status = createIndexStatus(db);

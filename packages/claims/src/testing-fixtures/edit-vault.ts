@@ -1,6 +1,6 @@
 import type { TestVault } from './setup-vault.ts';
 
-/** Numbers below `n`, from a seed: the same sequence on every machine. */
+/** Returns numbers below `n`, from a seed: the same sequence on every machine. */
 export function seededRandom(seed: number): (n: number) => number {
   let state = seed >>> 0;
   return (n) => {
@@ -19,7 +19,7 @@ const TAILS = [
   'depends on Harbor',
 ];
 
-/** One random edit of a vault in words, done: notes come, go, move, split, merge, change line endings and grow. */
+/** Makes one random edit of a vault and describes it: notes are added, deleted, moved, split, merged, change line endings and grow. */
 export function editAtRandom(
   vault: TestVault,
   paths: Set<string>,

@@ -1,4 +1,4 @@
-/** `index-child.ts VAULT DATABASE`: indexes a vault; made to be killed at any moment. Prints `done` at the end. */
+/** `index-child.ts VAULT DATABASE`: indexes a vault; tests kill it at any moment. Prints `done` at the end. */
 import { openVault } from '@memora/vault';
 import { indexVault } from '../run/index-vault.ts';
 import { openClaimStore } from '../store/sqlite-claim-store.ts';

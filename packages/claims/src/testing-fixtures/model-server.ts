@@ -14,14 +14,14 @@ export interface SeenRequest {
   readonly segments: ReadonlyMap<number, string>;
 }
 
-/** How the server answers: with text, or by itself. */
+/** How the server answers: with a text, or by writing the response itself. */
 export type Behaviour = (request: SeenRequest, response: ServerResponse) => string | undefined;
 
 /** A loopback server that speaks the OpenAI chat protocol. */
 export interface ModelServer extends AsyncDisposable {
   readonly requests: SeenRequest[];
   readonly model: LanguageModel;
-  /** Answers the next requests in turn; the last goes on for ever. */
+  /** Answers the next requests in turn; the last behaviour repeats. */
   behave: (...behaviours: Behaviour[]) => void;
 }
 
@@ -87,7 +87,7 @@ function readRequest(body: string): SeenRequest {
   return { body, prompt, segments };
 }
 
-/** A model as one would wish: for each "S verb O." sentence the claim in it. */
+/** An ideal model: it returns the claim of each "S verb O." sentence. */
 export const goodModel: Behaviour = ({ segments }) => JSON.stringify({ claims: claimsOf(segments) });
 
 export function claimsOf(segments: ReadonlyMap<number, string>): Record<string, unknown>[] {

@@ -10,7 +10,7 @@ import type { IndexReport } from '../model/index-report.ts';
 import { type IndexVaultOptions, indexVault } from '../run/index-vault.ts';
 import { openClaimStore, type SqliteClaimStore } from '../store/sqlite-claim-store.ts';
 
-/** A vault and its store in a throw-away folder. */
+/** A vault and its store in a temporary folder. */
 export interface TestVault extends AsyncDisposable {
   readonly root: string;
   readonly vault: Vault;
@@ -41,7 +41,7 @@ export async function setupVault(
   const write = (path: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
-    // Files written in the tick in which they are indexed are read again: give them a past of their own.
+    // Files written in the tick of their indexing are read again: give them older times.
     clock += 7;
     utimesSync(join(root, path), clock, clock);
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of third-party test data beside the repository; `MEMORA_TEST_DATA` names another. */
+/** The folder of third-party test data beside the repository; set `MEMORA_TEST_DATA` to use another. */
 export const testData: string =
   process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
 

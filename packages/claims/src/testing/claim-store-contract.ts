@@ -1,7 +1,7 @@
 import type { ClaimStore } from '../store/claim-store.ts';
 import { toWork } from './reader-history.ts';
 
-/** One promise of a claim store, and how to check it on an empty one. Throws where the promise is broken. */
+/** One requirement of a claim store, and its check on an empty one. Throws if the requirement is not met. */
 export interface ContractCase {
   readonly promise: string;
   readonly check: (store: ClaimStore) => Promise<void>;
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 
 /**
- * What every backend of {@link ClaimStore} has to keep. Run each case on a fresh, empty store:
+ * The requirements of every backend of {@link ClaimStore}. Run each case on a fresh, empty store:
  * `for (const { promise, check } of claimStoreContract) it(promise, async () => check(await openEmptyStore()))`.
  */
 export const claimStoreContract: readonly ContractCase[] = [

@@ -1,7 +1,7 @@
 import type { Fact } from '../run/facts/fact.ts';
 import type { FactStore } from '../run/facts/fact-store.ts';
 
-/** One promise of a fact store, and how to check it on an empty one. Throws where the promise is broken. */
+/** One requirement of a fact store, and its check on an empty one. Throws if the requirement is not met. */
 export interface FactStoreCase {
   readonly promise: string;
   readonly check: (store: FactStore) => Promise<void>;
@@ -19,7 +19,7 @@ const FULL: Fact = {
 const PLAIN: Fact = { id: "o'brien; DROP TABLE--", text: 'Nova has seven rooms.' };
 
 /**
- * What every {@link FactStore} has to keep. Run each case on a fresh, empty store:
+ * The requirements of every {@link FactStore}. Run each case on a fresh, empty store:
  * `for (const { promise, check } of factStoreContract) it(promise, async () => check(await openEmptyStore()))`.
  */
 export const factStoreContract: readonly FactStoreCase[] = [
@@ -83,7 +83,7 @@ function same(found: readonly Fact[], wanted: readonly Fact[]): void {
   if (a !== b) throw new Error(`expected ${b}, got ${a}`);
 }
 
-/** In the order of ids and of keys; a member that is undefined is not there. */
+/** Ordered by ids and by keys; an undefined member is absent. */
 function sorted(facts: readonly Fact[]): string {
   const byId = [...facts].sort((a, b) => (a.id < b.id ? -1 : 1));
   return JSON.stringify(byId.map((fact) => Object.entries(fact).sort(([a], [b]) => (a < b ? -1 : 1))));

@@ -6,7 +6,7 @@ import { loadBlake3 } from '../prepare/load-blake3.ts';
 import type { NoteWork } from '../store/note-work.ts';
 import { readDocuments } from '../store/relating/read-relating.ts';
 
-/** A new note as a commit of an indexing run is given it by the thread that reads notes: parsed, extracted, ids and slots made. */
+/** Prepares a new note like the thread that reads notes does for a commit: parsed, extracted, with ids and slots. */
 export async function prepareWork(path: string, bytes: Uint8Array, mtimeMs: number): Promise<NoteWork> {
   const read = readOffline(path, bytes, undefined, await loadBlake3(), { relations: readDocuments });
   return {

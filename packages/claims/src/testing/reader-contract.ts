@@ -6,8 +6,7 @@ import { TIME_PROMISES } from './reader-promises/time-promises.ts';
 export type { ReaderPromise, ReaderUnderTest } from './reader-promises/says.ts';
 
 /**
- * What every {@link ClaimReader} has to keep, over one history that is written once. It only reads: all promises may be checked on the same
- * memory, in any order.
+ * The requirements of every {@link ClaimReader}, over one history that is written once. They only read: all may be checked on the same memory, in any order.
  */
 export const readerContract: readonly ReaderPromise[] = [
   ...LIST_PROMISES,

@@ -11,7 +11,7 @@ import type { NoteWork } from '../store/note-work.ts';
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 
-/** The instant at noon of a day of the history, ISO 8601; day 0 is 2026-01-01. */
+/** Returns noon of a day of the history, ISO 8601; day 0 is 2026-01-01. */
 export function noonOf(day: number): string {
   return new Date(START + day * DAY + DAY / 2).toISOString();
 }
@@ -21,15 +21,15 @@ interface HistoryDay {
   readonly notes?: Readonly<Record<string, string>>;
   readonly removed?: readonly string[];
   readonly failures?: readonly FailedNote[];
-  /** What the ledger decides from then on; `<words>` stand for the id of the claim that says them. */
+  /** The ledger's decisions from that day; `<words>` is replaced by the id of the claim with these words. */
   readonly ledger?: readonly string[];
-  /** Claims that were made of others, by their words. */
+  /** Derived claims, by their words. */
   readonly derive?: readonly (readonly [string, readonly string[]])[];
 }
 
 const dated = (date: string, text: string): string => `---\ndate: ${date}\n---\n${text}\n`;
 
-/** Ten weeks of a vault: every state that a claim can have, and how it came to it. */
+/** Ten weeks of a vault: every state that a claim can have, and how it is reached. */
 const HISTORY: readonly HistoryDay[] = [
   {
     day: 0,
@@ -68,11 +68,11 @@ const HISTORY: readonly HistoryDay[] = [
   { day: 8, notes: { 'gone.md': 'The mill has 4 wheels.\n' } },
   { day: 10, ledger: ['forget claim:<Zed moved to Ulm> : wrong'] },
   { day: 14, notes: { 'vault.md': '---\nprivacy: secret\n---\nThe safe of Otto holds 7 bars.\n' } },
-  // The day has come from which the successor holds.
+  // The day on which the successor begins to hold.
   { day: 70, notes: { 'late.md': 'Ida plays chess.\n' } },
 ];
 
-/** The words of the ledger of {@link writeReaderHistory}, with the ids of the claims in a store. */
+/** Returns the ledger text of {@link writeReaderHistory}, with the ids of the claims in a store. */
 export async function readerLedger(store: Pick<ClaimStore, 'listClaims'>, day = 10): Promise<string> {
   const ids = await idsByWords(store);
   return HISTORY.filter((each) => each.day <= day)
@@ -84,7 +84,7 @@ export async function readerLedger(store: Pick<ClaimStore, 'listClaims'>, day = 
     .join('\n');
 }
 
-/** Writes the history into an empty store, as runs of an index do. */
+/** Writes the history to an empty store, like indexing runs do. */
 export async function writeReaderHistory(store: ClaimStore): Promise<void> {
   for (const { day, notes = {}, removed = [], failures = [], derive = [] } of HISTORY) {
     const ledger = await readerLedger(store, day);
@@ -133,7 +133,7 @@ async function writePage(store: ClaimStore): Promise<void> {
   );
 }
 
-/** The ids of all claims, live and retired, by what they say. */
+/** Returns the ids of all claims, live and retired, by their words. */
 async function idsByWords(store: Pick<ClaimStore, 'listClaims'>): Promise<Map<string, string>> {
   const { claims } = await store.listClaims({ retired: true });
   return new Map(
@@ -147,7 +147,7 @@ function idOf(ids: ReadonlyMap<string, string>, words: string): never {
   return id as never;
 }
 
-/** Names what the sentences of the history are about, as a model does. */
+/** Names the parts of the history's sentences, like a model does. */
 function withParts(extraction: Extraction, bytes: Uint8Array): Extraction {
   const claims = extraction.claims.map((claim) => {
     const text = Buffer.from(bytes.subarray(claim.span.start, claim.span.end)).toString();

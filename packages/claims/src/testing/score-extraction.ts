@@ -5,7 +5,7 @@ import { type ParsedNote, parseNote, type Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
 import type { ExtractedClaim, Extraction } from '../model/extractor.ts';
 
-/** A hand label; `fixtures/extraction-study/README.md` says what the fields mean. */
+/** A hand label; `fixtures/extraction-study/README.md` describes the fields. */
 export interface SegmentLabel {
   readonly id: number;
   readonly split: 'dev' | 'held-out';
@@ -36,7 +36,7 @@ export interface ExtractionScore {
   readonly mistakes: readonly string[];
 }
 
-/** Measures an extraction against the labels of one split. Labels whose segment is cut differently now are matched by overlap. */
+/** Measures an extraction against the labels of one split. Labels of segments that are split differently now are matched by overlap. */
 export function scoreExtraction(
   labels: readonly SegmentLabel[],
   vaultsFolder: string,
@@ -93,7 +93,7 @@ export function scoreExtraction(
   return { ...total, mistakes };
 }
 
-/** The index of the segment that a label is about; negative where the note has none like it any more. */
+/** Returns the index of a label's segment; negative if the note no longer has a similar one. */
 export function findSegment(note: ParsedNote, label: SegmentLabel): number {
   const [start, end] = label.span;
   const exact = note.segments.findIndex((s) => s.span.start === start && s.span.end === end);

@@ -1,13 +1,13 @@
 import type { Memory } from '../memory.ts';
 
-/** What the AI SDK is given of a memory: one on disk has all of it, and so has that of a member of a team, which has nothing to refresh. */
+/** The parts of a memory that the AI SDK adapter uses. A memory on disk has all of them; so does a team member's, which has nothing to refresh. */
 export type AskableMemory = Pick<
   Memory,
   'passages' | 'ask' | 'verify' | 'verifyStream' | 'prompt' | 'guard'
 > &
   Partial<Pick<Memory, 'refresh'>>;
 
-/** The notes are asked as they are now. */
+/** Refreshes the index, so that the current notes are searched. */
 export async function refreshFirst(memory: AskableMemory, signal: AbortSignal | undefined): Promise<void> {
   await memory.refresh?.({ first: true, ...(signal === undefined ? {} : { signal }) });
 }

@@ -4,7 +4,7 @@ import { jsonSchema } from 'ai';
 import { CAPTURE_SCHEMA } from '../json/capture-schema.ts';
 import { type Executable, executable } from './executable.ts';
 
-/** What a capture needs: a memory on disk has it, and so has that of a member of a team, who writes a note of their own. */
+/** The parts of a memory that a capture uses: a memory on disk has them, and so does a team member's, who writes their own notes. */
 export interface CapturingMemory {
   readonly capture: (
     note: NewNote,
@@ -17,7 +17,7 @@ export interface CapturingMemory {
   }>;
 }
 
-/** What a model gives for a new note. */
+/** A model's input for a new note. */
 export interface CaptureInput {
   readonly region: string;
   readonly summary: string;
@@ -26,16 +26,16 @@ export interface CaptureInput {
   readonly privacy?: Band;
 }
 
-/** The note that was written; `not_indexed` is the code of why it has no claims yet. */
+/** The written note; `not_indexed` is the code of the reason why it has no claims yet. */
 export interface CaptureOutput {
   readonly id: string;
   readonly path: string;
-  /** Credentials that were not written, each kind once. */
+  /** Credentials that were left out, each kind once. */
   readonly hidden?: readonly string[];
   readonly not_indexed?: string;
 }
 
-/** `memora_capture`: a new note, never over another. Whatever it says, its claims are an agent's. */
+/** Creates `memora_capture`: writes a new note and never overwrites one. Its claims are always an agent's. */
 export function captureTool(memory: CapturingMemory): Executable<CaptureInput, CaptureOutput> {
   return executable<CaptureInput, CaptureOutput>({
     description: 'Write a new note into the vault and index it. Never changes an existing note.',

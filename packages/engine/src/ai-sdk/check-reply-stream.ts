@@ -7,7 +7,7 @@ import { createCitationCollector } from './to-citations.ts';
 type Part = LanguageModelV4StreamPart;
 type Controller = TransformStreamDefaultController<Part>;
 
-/** Lets each text through statement by statement, as it is checked; every other part passes at once. */
+/** Passes each text on statement by statement after checking it; every other part passes immediately. */
 export function checkReplyStream(
   memory: Pick<AskableMemory, 'verifyStream'>,
   { verify, openCiting, isGrounded, fallback, onReply }: ReplyRules,

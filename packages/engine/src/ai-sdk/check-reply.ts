@@ -5,20 +5,20 @@ import type { AskableMemory } from './askable-memory.ts';
 import { createRefusedCutter, isCitedFalsely } from './cut-refused.ts';
 import { createCitationCollector } from './to-citations.ts';
 
-/** What a reply of the model is held to. */
+/** The rules for checking a model's reply. */
 export interface ReplyRules {
   readonly verify: VerifyOptions;
-  /** Puts markers of claims in the place of handles; undefined if the model was shown none. */
+  /** Replaces handles with claim markers; undefined if the model was shown none. */
   readonly cite: MemoryPrompt['cite'] | undefined;
   readonly openCiting: MemoryPrompt['openCiting'] | undefined;
-  /** True if what cites nothing does not come out. */
+  /** True if statements without citations are left out. */
   readonly isGrounded: boolean;
   readonly fallback: string | undefined;
-  /** Called once with all text that comes out. */
+  /** Called once with all text that was passed on. */
   readonly onReply: (text: string) => Promise<void>;
 }
 
-/** Puts checked text in the place of the model's, with its citations, and leaves every other part as it is. */
+/** Replaces the model's text with checked text and its citations, and leaves every other part as it is. */
 export async function checkReply(
   content: readonly LanguageModelV4Content[],
   memory: Pick<AskableMemory, 'verify'>,
@@ -69,13 +69,13 @@ function withoutRefused(written: string, statements: readonly Statement[]): stri
   return [...statements.map(cutter.decide), cutter.end()].join('');
 }
 
-/** What `providerMetadata.memora` says of a text. */
+/** The content of `providerMetadata.memora` for a text. */
 interface ReplyReport {
-  /** True if only statements of the notes could come out. */
+  /** True if only statements from the notes could pass. */
   readonly grounded: boolean;
-  /** Statements of the model that did not come out. */
+  /** Statements of the model that were left out. */
   readonly refused: string[];
-  /** How many statements with citations that hold are the notes' own words, were judged, and are neither and stayed. */
+  /** Counts of kept statements with valid citations: in the notes' own words, judged, and neither. */
   readonly quoted: number;
   readonly judged: number;
   readonly notJudged: number;

@@ -1,16 +1,16 @@
 import type { Statement } from '@memora/validator';
 
-/** A text of which only what cites falsely is taken out; everything else stays as it was written. */
+/** Removes only falsely cited statements from a text; everything else stays as written. */
 interface RefusedCutter {
   /** Adds text as the model writes it. */
   readonly write: (text: string) => void;
-  /** Takes the next statement, in order; gives the text that may go out now. */
+  /** Takes the next statement, in order; returns the text that may be passed on now. */
   readonly decide: (statement: Statement) => string;
-  /** Returns what is left. */
+  /** Returns the remaining text. */
   readonly end: () => string;
 }
 
-/** True for a statement that cites, and whose citations do not carry it. */
+/** True for a statement with citations that do not support it. */
 export function isCitedFalsely({ kind, kept, checks }: Statement): boolean {
   return kind === 'claim' && !kept && checks.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Schema, Tool } from 'ai';
 
-/** A tool of the AI SDK 5, 6 or 7, typed by what it takes and gives; it can be called without a model. */
+/** A tool for AI SDK 5, 6 or 7, typed by its input and output; you can call it without a model. */
 export type Executable<Input, Output> = {
   readonly execute: (
     input: Input,
@@ -8,7 +8,7 @@ export type Executable<Input, Output> = {
   ) => Promise<Output>;
 } & Tool<Input, Output>;
 
-/** Makes such a tool. The SDK's own `tool` infers other types in each of its versions. */
+/** Creates such a tool. The SDK's own `tool` infers different types in each version. */
 export function executable<Input, Output>(made: {
   readonly description: string;
   readonly inputSchema: Schema<Input>;

@@ -3,17 +3,17 @@ import type { MemoryPrompt } from '../memory.ts';
 import type { AskableMemory } from './askable-memory.ts';
 import type { ChatMessage, WithMemoraOptions } from './with-memora-options.ts';
 
-/** The text that is put before the user's message. */
+/** The text that is added to the user's message. */
 export interface FoundNotes {
   /** For a system message; empty if the model needs none. */
   readonly instructions: string;
   /** Passages between fences; empty if none are shown. */
   readonly notes: string;
-  /** The only claims of these notes that the reply may cite. */
+  /** The claims of these notes: the reply may cite no others. */
   readonly claimIds: readonly string[];
-  /** True if what the reply does not cite stays in it. */
+  /** True if uncited statements stay in the reply. */
   readonly isKept: boolean;
-  /** Puts markers of claims in the place of the handles of these notes. */
+  /** Replaces the handles of these notes with claim markers. */
   readonly cite: MemoryPrompt['cite'];
   readonly openCiting: MemoryPrompt['openCiting'];
 }
@@ -33,13 +33,13 @@ const NOTHING_FOUND =
 const MAY_CHAT =
   'Where the last message needs no notes, such as a greeting or a task on its own text, answer it as you would without them, and write no marker.';
 
-/** Results of tools, and what `withAgentMemory` recalls. */
+/** Results of tools, and memories that `withAgentMemory` recalls. */
 const MAY_CITE = 'What else in this conversation has a [claim:…] marker may be cited by that marker.';
 
-/** Further words to search for. */
+/** Additional messages to search with. */
 const EARLIER_MESSAGES = 2;
 
-/** What a model is shown of the notes for the last message of the user. */
+/** Finds the notes for the last user message and returns what a model may see of them. */
 export async function findNotes(
   prompt: LanguageModelV4Prompt,
   memory: AskableMemory,
@@ -59,7 +59,7 @@ export async function findNotes(
     const { asOf, region, conversations, bands = ['public', 'private', 'secret'] } = request;
     const { abstained } = await memory.ask(text, {
       useModel: false,
-      // What is secret decides nothing about a prompt that leaves the machine.
+      // Secret notes must not influence a prompt that leaves the machine.
       bands: request.place === 'loopback' ? bands : bands.filter((band) => band !== 'secret'),
       ...(asOf === undefined ? {} : { asOf }),
       ...(region === undefined ? {} : { region }),

@@ -5,7 +5,7 @@ import { type AskableMemory, refreshFirst } from './askable-memory.ts';
 import { type CaptureInput, type CaptureOutput, type CapturingMemory, captureTool } from './capture-tool.ts';
 import { type Executable, executable } from './executable.ts';
 
-/** What a model gives for a question. Dates are ISO 8601. */
+/** A model's input for a question. Dates are ISO 8601. */
 export interface QueryInput {
   readonly query: string;
   readonly k?: number;
@@ -29,7 +29,7 @@ const querySchema = jsonSchema<QueryInput>({
   additionalProperties: false,
 });
 
-/** A model finds no secret claim: being found by a word would tell the word. */
+/** A model finds no secret claim: a match would reveal a word of it. */
 const SHOWN_BANDS = ['public', 'private'] as const;
 
 /** The claims that `memora_query` found. */
@@ -41,7 +41,7 @@ export interface QueryOutput {
   readonly degraded_reasons: readonly string[];
 }
 
-/** The tools of a memory, typed by what each takes and gives. A type alias: the SDK's `ToolSet` takes no interface. */
+/** The tools of a memory, typed by their inputs and outputs. A type alias, because the SDK's `ToolSet` accepts no interface. */
 export type MemoraTools = {
   readonly memora_query: Executable<QueryInput, QueryOutput>;
   readonly memora_query_cited: Executable<QueryInput, AnswerJson>;
@@ -55,13 +55,13 @@ export type CapturingTools = MemoraTools & {
 
 /** Options of `memoraTools`. */
 export interface MemoraToolsOptions {
-  /** True adds `memora_capture`: the model may write new notes. What they say is an agent's, and weighs less than a person's. */
+  /** True adds `memora_capture`: the model may write new notes. Their claims are an agent's and have less trust than a person's. */
   readonly capture?: boolean;
 }
 
 /**
- * The memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`, and `memora_capture` where it is asked for. What
- * a tool returns goes to a model, so the words of secret claims are `[redacted]` in it.
+ * Returns the memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`, and with `capture` also `memora_capture`. Results of tools
+ * go to a model, so the words of secret claims are `[redacted]` in them.
  */
 export function memoraTools(
   memory: AskableMemory & CapturingMemory,

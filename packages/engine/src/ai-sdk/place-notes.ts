@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { FoundNotes } from './find-notes.ts';
 
-/** The prompt with what was found: the rules after the caller's own system messages, the passages before the words of the last user message. */
+/** Returns the prompt with the found notes: the rules after the caller's own system messages, the passages before the words of the last user message. */
 export function placeNotes(
   prompt: LanguageModelV4Prompt,
   { instructions, notes }: Pick<FoundNotes, 'instructions' | 'notes'>,

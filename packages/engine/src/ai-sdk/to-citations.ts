@@ -1,16 +1,16 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from '@ai-sdk/provider';
 import type { Check, Statement } from '@memora/validator';
 
-/** Places statements in the text that was given out, in order. */
+/** Locates statements in the text that was passed on, in order. */
 interface CitationCollector {
-  /** Notes a statement that stands; `text` is everything given out so far. */
+  /** Adds a kept statement; `text` is everything passed on so far. */
   readonly add: (statement: Statement, checks: readonly Check[], text: string) => void;
   readonly citations: readonly LanguageModelV4Citation[];
-  /** Each cited claim once. */
+  /** Returns each cited claim once. */
   readonly sources: () => LanguageModelV4Source[];
 }
 
-/** Collects the SDK's own citation parts: the statement's place in the text, the claim as a document, the cited words. */
+/** Creates a collector of the SDK's own citation parts: the statement's place in the text, the claim as a document, the cited words. */
 export function createCitationCollector(): CitationCollector {
   const citations: LanguageModelV4Citation[] = [];
   let cursor = 0;

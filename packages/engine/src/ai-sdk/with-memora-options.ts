@@ -8,30 +8,30 @@ export interface ChatMessage {
   readonly text: string;
 }
 
-/** How a model is given a memory. */
+/** How a model uses a memory. */
 export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {
   /**
-   * Which replies are held to the notes.
-   * - `auto`, the default: those to a message about which the notes say something. Where only the earlier messages of the user lead to notes, what the reply
-   *   cites is checked and what it does not cite stays. Every other message and its reply pass.
-   * - `strict`: all of them. What cites nothing does not come out.
-   * - `chat`: what a reply cites is checked, and what it does not cite stays.
+   * Selects the replies that are checked against the notes.
+   * - `auto`, the default: replies to a message that the notes are about. If only the user's earlier messages lead to notes, cited statements are checked and
+   * uncited ones stay. Every other message and its reply pass unchanged.
+   * - `strict`: all replies. Statements without citations are left out.
+   * - `chat`: cited statements are checked, and uncited ones stay.
    *
    * `providerMetadata.memora.grounded` of a text is true if nothing uncited could stay in it.
    */
   readonly mode?: 'auto' | 'strict' | 'chat';
   /**
-   * Which statements with citations that hold stay: `proven`, the default, leaves out those that change or cut the words of a note; `mark` leaves them in;
-   * `strip` keeps the notes' own words, and what a judge supports, alone.
+   * Selects which statements with valid citations stay: `proven`, the default, leaves out those that change or cut the words of a note; `mark` keeps them;
+   * `strip` keeps only the notes' own words and what a judge supports.
    */
   readonly policy?: Policy;
-  /** What is said where the model wrote text and nothing of it stands; nothing by default. */
+  /** The reply if the model wrote text and none of it was kept; empty by default. */
   readonly fallback?: string;
-  /** The rules that the model is given with passages. A function gets the rules of Memora, which say how to cite, and gives those that are sent. */
+  /** The rules that the model receives with passages. A function receives Memora's rules, which explain how to cite, and returns the rules to send. */
   readonly instructions?: string | ((rules: string) => string);
   /**
-   * What the notes are searched for, made of the conversation; empty if the last message needs no notes. By default the last message of the user, with the
-   * two before it as further words to search for.
+   * Returns the search text for the conversation; empty if the last message needs no notes. By default the last user message, with the two before it as
+   * additional words.
    */
   readonly question?: (messages: readonly ChatMessage[]) => string | PromiseLike<string>;
 }

@@ -15,25 +15,24 @@ import { type FoundNotes, findNotes } from './find-notes.ts';
 import { placeNotes } from './place-notes.ts';
 import type { WithMemoraOptions } from './with-memora-options.ts';
 
-/** A call of the model: what it was shown, and what its reply is held to. */
+/** One call of the model: what it was shown, and how its reply is checked. */
 interface Prepared {
   readonly found: FoundNotes;
   readonly joined: ReturnType<typeof joinCall<LanguageModelV4CallOptions['prompt']>>;
-  /** False if the call goes on from the result of a tool, which brings claims that are not known here. */
+  /** False if the call continues after the result of a tool, which adds claims that are not known here. */
   readonly isQuestion: boolean;
 }
 
 /**
- * A model that answers from the memory. The passages that the notes have about the last user message are put before it, and of the reply only
- * statements come out whose citations hold, with citations in the SDK's own parts. A message about which the notes say nothing passes as it is, and so does
- * its reply. Tool calls pass through. `mode` says otherwise.
+ * Returns a model that answers from the memory. The passages of the notes about the last user message are added to it, and only statements with valid citations
+ * are passed on from the reply, with citations in the SDK's own parts. If the notes have nothing about a message, it passes unchanged, and so does its reply.
+ * Tool calls pass through. `mode` changes this.
  *
- * It may be combined with `withAgentMemory` of `@memora/agent-memory` in either order, over the same vault: each reads the user's words as the
- * user typed them.
+ * You can combine it with `withAgentMemory` of `@memora/agent-memory` in either order, over the same vault: each reads the user's words as typed.
  *
- * Secret claims are redacted in the prompt unless `place: 'loopback'` says that the model runs on this machine; for any other model the guard scans
- * each call, whatever put text into it: `LeakError` stops one that holds secret text of the notes. Models of `ai` 5, 6 and 7 are
- * wrapped by the `ai` that is installed beside this package, and keep their type.
+ * Secret claims are redacted in the prompt unless `place: 'loopback'` says that the model runs on this machine; for any other model the guard scans each call,
+ * whatever added text to it: `LeakError` stops a call that contains secret text of the notes. Models of `ai` 5, 6 and 7 are wrapped by the `ai` that is
+ * installed beside this package, and keep their type.
  */
 export function withMemora<Model extends Exclude<SdkModel, string>>(
   model: Model,
@@ -41,7 +40,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
   options: WithMemoraOptions = {},
 ): Model {
   const preparedFor = new WeakMap<object, Prepared>();
-  /** What was found for the question that a tool loop goes on with. */
+  /** The notes of the question that a tool loop continues. */
   let latest: { readonly key: string; readonly found: FoundNotes } | null = null;
   const rulesOf = (params: LanguageModelV4CallOptions): ReplyRules => {
     const prepared = preparedFor.get(params);
@@ -59,7 +58,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
           ? { allowedIds: [...claimIds, ...prepared.joined.call.shownIds] }
           : {}),
         ...(isKept ? { uncited: 'keep' as const } : {}),
-        // Figures of the question may be in the reply without a note that says them.
+        // The reply may contain figures of the question without a note that states them.
         ...(asked === undefined ? {} : { question: asked }),
         ...(options.policy === undefined ? {} : { policy: options.policy }),
         ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
@@ -76,7 +75,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
     specificationVersion: 'v4',
     transformParams: async ({ params }) => {
       const joined = joinCall(params.prompt);
-      // Words that somebody else put into the user's message are a question as good as another; nothing is recorded here.
+      // Other people's words in the user's message are searched like any question; nothing is recorded here.
       const conversation = joined.isRewritten ? params.prompt : joined.call.prompt;
       const isQuestion = params.prompt.at(-1)?.role === 'user';
       const key = JSON.stringify(textsOfUser(conversation));
@@ -108,7 +107,7 @@ export function withMemora<Model extends Exclude<SdkModel, string>>(
   };
   const guarding = leakGuardMiddleware(memory.guard, {
     guards: () => options.place !== 'loopback',
-    // What the person has typed may leave: it came from them.
+    // The user's own words may leave, because the user typed them.
     exemptOf: (params) => textsOfUser(preparedFor.get(params)?.joined.call.prompt ?? []).flat(),
   });
   const wrapped = wrapLanguageModel({

@@ -7,7 +7,7 @@ import { type AskPorts, askMemory } from './ask-memory.ts';
 import { toAnswerSettings } from './to-answer-settings.ts';
 import { withPlaces } from './with-places.ts';
 
-/** A question to a memory, over files or over a team's rows: each note is read once for it, and what was checked is what is shown. */
+/** A question to a memory, over files or a team's rows. Each note is read once per question, so that the checked text is the shown text. */
 export interface AskedQuestion
   extends Pick<
       AnswerPorts,
@@ -19,7 +19,7 @@ export interface AskedQuestion
   readonly config: MemoraConfig;
 }
 
-/** What answering needs of a question. */
+/** Returns the dependencies of answering a question. */
 function toPorts(question: AskedQuestion): AnswerPorts {
   const { config } = question;
   return {
@@ -42,7 +42,7 @@ export async function answerAsked(
   return { ...answer, report: await withPlaces(answer.report, question.readNote) };
 }
 
-/** What a question finds, as a page of passages. */
+/** Returns the results of a question as a page of passages. */
 export async function findAsked(
   text: string,
   asked: PassageOptions,
@@ -56,7 +56,7 @@ export async function findAsked(
   });
 }
 
-/** The prompt with which a model would be asked. */
+/** Returns the prompt that a model would receive. */
 export async function promptAsked(
   text: string,
   asked: Parameters<Memory['prompt']>[1],

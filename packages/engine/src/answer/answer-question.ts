@@ -18,55 +18,58 @@ import { verifyDraft } from './verify-draft.ts';
 
 /** How the settings want questions answered. */
 export interface AnswerSettings {
-  /** Tokens that a prompt may have. */
+  /** Maximum tokens of a prompt. */
   readonly promptTokens: number;
-  /** Whether a model is asked for search words first. */
+  /** Whether a model is first asked for search words. */
   readonly rewrite: boolean;
-  /** 0–1: a passage that holds less of the question is about something else. */
+  /** 0–1: a passage that covers less of the question is about something else. */
   readonly floor: number;
-  /** What stays of a model's draft, of what provenance and figures let pass. */
+  /** Which statements of a model's draft stay, among those that pass the provenance and figure checks. */
   readonly policy: Policy;
 }
 
-/** What answering needs of an open memory. */
+/** The dependencies of answering from an open memory. */
 export interface AnswerPorts {
   readonly findPassages: FindPassages;
   readonly findClaims: ShownPorts['findClaims'];
   readonly claimsIn: ShownPorts['claimsIn'];
   readonly reranker?: ShownPorts['reranker'];
-  /** Which notes the index is behind: those that were `found`, as far as they have changed, those that have `moved`, and others that are new or gone. Named for whoever asks. */
+  /**
+   * Returns the notes that the index is behind: changed ones among those `found`, those that have `moved`, and others that are new or deleted. Named as the
+   * asker may see them.
+   */
   readonly findBehind: (notes: FoundNotes, asked: BehindOptions) => Promise<readonly string[]>;
-  /** The claims of a note, with the bands that it gives them now. */
+  /** Returns the claims of a note, with the bands that the note gives them now. */
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
-  /** Where units stand that were shown. */
+  /** The places of units that were shown. */
   readonly units: KnownUnits;
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
-  /** The text of a claim's span as it is on disk; null where it is gone. */
+  /** Returns the current text of a claim's span on disk; null if it is gone. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
   readonly bandSettings: BandSettings;
   readonly settings: AnswerSettings;
   readonly now: () => Date;
-  /** The number that closes the passages of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
+  /** Returns the number that closes the passages of a prompt: the same for the same prompt, and unknown without the vault's key. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly model: ChatModel | null;
-  /** The judge of a model's statements, opened when it is asked. */
+  /** The judge of a model's statements, opened on first use. */
   readonly judge: () => Promise<OpenedJudge>;
   readonly policy: VisibilityPolicy;
-  /** Runs each check of citations, to time it. */
+  /** Wraps each check of citations, to time it. */
   readonly traceVerify?: (verify: () => Promise<VerificationReport>) => Promise<VerificationReport>;
 }
 
-/** Notes of what a question found. */
+/** Notes that a question found. */
 export interface FoundNotes {
   readonly found: readonly string[];
-  /** Those that do not hold any more what was found in them. */
+  /** Notes that no longer contain what was found in them. */
   readonly moved: readonly string[];
 }
 
 type BehindOptions = Pick<AskOptions, 'bands' | 'behind' | 'signal'>;
 
-/** A judge, or why there is none; `isDrafter` where the model that drafts answers judges them too, `isUntested` where nobody knows how well. */
+/** A judge, or the reason why there is none; `isDrafter` if the drafting model also judges, `isUntested` if its quality is unknown. */
 export interface OpenedJudge {
   readonly judge: Judge | null;
   readonly reason: string | null;
@@ -74,12 +77,12 @@ export interface OpenedJudge {
   readonly isUntested: boolean;
 }
 
-/** Claims that come with an answer. */
+/** Maximum number of claims with an answer. */
 export const HITS = 24;
 
 /**
- * Search → draft → provenance and figures → judge → one retry, with a model; a page of passages without one, or where nothing of a draft stands. Whatever
- * cannot be proven at this moment is not said, and whatever went wrong on the way is in `degradedReasons`.
+ * With a model: search → draft → provenance and figures → judge → one retry. Without one, or if nothing of a draft is kept: a page of passages. Statements that
+ * can't be proven at this moment are left out, and all failures are in `degradedReasons`.
  */
 export async function answerQuestion(
   question: string,
@@ -101,7 +104,7 @@ export async function answerQuestion(
   const page = await searchPage(question, toSearch(options), readers);
   options.signal?.throwIfAborted();
   const all = [...reasons, ...page.reads.degradedReasons];
-  // What was found before a model was asked is held against the notes as they are after.
+  // Results from before the model's answer are compared with the notes after it.
   const found =
     drafted?.found ?? (await toFound(page.reads, page.ordered, options.k ?? HITS, options, ports));
   const context = { options, ports, ...found };
@@ -113,7 +116,7 @@ export async function answerQuestion(
   const check = { ...options, policy: 'proven' as const };
   const written = writePage(page.passages);
   const first = await verifyDraft(written, ids, check, ports);
-  // A page shows what holds: what did not at the time, or does not any more, is no fault of it.
+  // A page shows what holds: a change in between is not an error.
   const text = first.cleanText;
   const held = text === written ? first : await verifyDraft(text, ids, check, ports);
   return toAnswer({
@@ -121,7 +124,7 @@ export async function answerQuestion(
     drafted,
     reasons: drafted === null ? all : [...all, 'extractive_fallback'],
     text,
-    // Lines of notes in the place of an answer that was asked for are no verified answer.
+    // Lines of notes in place of a requested answer are not a verified answer.
     report: drafted !== null && held.verdict === 'verified' ? { ...held, verdict: 'partial' } : held,
     passages: page.passages,
     nearest: page.nearest,
@@ -132,7 +135,7 @@ export async function answerQuestion(
 
 const NEAREST = 3;
 
-/** What a search for passages takes of what was asked. */
+/** Returns the options of a passage search. */
 export function toSearch({ asOf, askedTime, region, bands, conversations, signal }: AskOptions) {
   return {
     ...(asOf === undefined ? {} : { asOf }),
@@ -144,7 +147,7 @@ export function toSearch({ asOf, askedTime, region, bands, conversations, signal
   };
 }
 
-/** What only answers by a model need is loaded with the first of them. */
+/** Modules for answers by a model are loaded with the first such answer. */
 async function draft(
   question: string,
   options: AskOptions,
@@ -154,7 +157,7 @@ async function draft(
   return draftAnswer(question, options, ports);
 }
 
-/** The claims of passages, and the notes that the index is behind. */
+/** Returns the claims of passages, and the notes that the index is behind. */
 export async function toFound(
   reads: Pick<FoundReads, 'outside' | 'hitsOf' | 'moved'>,
   ordered: FoundReads['read'],
@@ -177,7 +180,7 @@ export interface Found {
   readonly outside: readonly Hit[];
 }
 
-/** What was found as it was known then and can't be cited, because no note says it any more. */
+/** Returns results as known then that can't be cited, because no note says them any more. */
 async function findGone(
   hits: readonly Hit[],
   { asOf }: AskOptions,

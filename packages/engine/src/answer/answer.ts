@@ -6,7 +6,7 @@ import type { TimeReading } from '../timeline/time-reading.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import type { AnswerStep } from './model/answer-step.ts';
 
-/** A question of a conversation, and what was answered. */
+/** A question of a conversation, and its answer. */
 export interface AskedBefore {
   readonly question: string;
   readonly answer: string;
@@ -14,70 +14,70 @@ export interface AskedBefore {
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {
-  /** What was asked and answered before, the oldest first: a model makes the question one that can be understood alone. */
+  /** Earlier questions and answers, oldest first: a model rewrites the question so that it can be understood alone. */
   readonly before?: readonly AskedBefore[];
-  /** A time that was read from the words of the question: a model is shown what held then, too, and may tell of it. */
+  /** A time that was read from the question: a model also sees what held then, and may report it. */
   readonly askedTime?: AskedAsOf;
   /**
-   * Called with each part of a model's draft once it is verified, while the model still writes. `restart` means that a
-   * second attempt begins, and the parts so far are void.
+   * Called with each part of a model's draft once it is verified, while the model is still writing. `restart` means that a second attempt begins and the
+   * earlier parts are void.
    */
   readonly stream?: (part: VerifiedPart | { readonly type: 'restart' }) => void;
-  /** Tokens that the passages in a prompt may take, all in all; the model's own budget unless less. What does not fit is left out and said. */
+  /** Maximum total tokens of the passages in a prompt; at most the model's own budget. Passages that do not fit are left out and reported. */
   readonly claimTokens?: number;
-  /** False answers from the claims' own words even where a model is configured. */
+  /** False answers in the claims' own words even if a model is configured. */
   readonly useModel?: boolean;
 }
 
-/** An answer: what is left of a draft after every citation in it was re-read and re-hashed. */
+/** An answer: the part of a draft whose citations were all re-read and re-hashed. */
 export interface Answer {
-  /** Only supported statements. Empty where the notes do not say. */
+  /** Only supported statements. Empty if the notes do not answer. */
   readonly cleanText: string;
   readonly report: VerificationReport;
-  /** Claims of the passages that were found: the best of each passage, then the next of each. */
+  /** Claims of the found passages: the best of each passage, then the next of each. */
   readonly hits: readonly Hit[];
-  /** True where the notes do not answer: nothing is said then. */
+  /** True if the notes do not answer; the answer is then empty. */
   readonly abstained: boolean;
-  /** Where they do not: what comes nearest, one passage a note. Never a secret one. */
+  /** If the notes do not answer: the nearest passages, one per note. Never a secret one. */
   readonly nearest: readonly AnswerPassage[];
-  /** What a search found, best first: a page, and no answer. None where a model wrote an answer. */
+  /** Search results, best first: a page without an answer. Empty if a model wrote an answer. */
   readonly passages: readonly AnswerPassage[];
-  /** What became of a model's draft of which nothing was kept; null where something was, or where no model wrote one. */
+  /** The report on a model's draft of which nothing was kept; null if anything was kept or no model wrote one. */
   readonly refused: VerificationReport | null;
-  /** The text before verification: a model's wherever one wrote. Not to be shown without saying so. */
+  /** The text before verification: a model's, if one wrote it. Label it if you show it. */
   readonly draft: string;
-  /** Who wrote the draft: a model, or nobody (`extractive`: the claims' own words). */
+  /** The author of the draft: a model, or nobody (`extractive`: the claims' own words). */
   readonly writtenBy: 'extractive' | 'model';
-  /** How often a model was asked. */
+  /** How often a model was called for an answer. */
   readonly attempts: number;
-  /** What a model was asked on the way, with its tokens. */
+  /** The requests to models for this answer, with their tokens. */
   readonly steps: readonly AnswerStep[];
-  /** True where something was not done as well as it could be; `degradedReasons` says what. */
+  /** True if a step was not done as well as possible; `degradedReasons` says which. */
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
   readonly notices: AnswerNotices;
-  /** The time that it is about, where the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
+  /** The time that the answer is about, if the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
   readonly asOf?: string;
-  /** How the time in the question was read; absent where it names none, or where `asOf` was given. */
+  /** How the time in the question was read; absent if it names none, or if `asOf` was given. */
   readonly time?: TimeReading;
 }
 
-/** What a reader of the answer should know of the claims it cites. */
+/** Notices about the cited claims. */
 interface AnswerNotices {
-  /** How many claims the model saw redacted. */
+  /** How many claims were redacted for the model. */
   readonly redacted: number;
-  /** Cited, and not valid any more. */
+  /** Cited claims that are no longer valid. */
   readonly superseded: readonly string[];
-  /** Cited, and contradicted by another claim. */
+  /** Cited claims that another claim contradicts. */
   readonly contested: readonly string[];
-  /** Cited, and resting on a source that changed. */
+  /** Cited claims that depend on a changed source. */
   readonly stale: readonly string[];
-  /** Cited, and written by an agent, a tool or another memory: no person confirmed it. */
+  /** Cited claims that an agent, a tool or another memory wrote and no person confirmed. */
   readonly unconfirmed: readonly string[];
-  /** Paths of notes that have changed, come or gone since they were indexed: the index is behind them, until it is run again. */
+  /** Paths of notes that changed, were added or deleted since they were indexed: the index is behind them until it runs again. */
   readonly behind: readonly string[];
-  /** Found as it was known then; the notes say it no more, so that nothing of it can be cited. Ids. */
+  /** Ids of claims found as known then that no note says any more, so that they can't be cited. */
   readonly gone: readonly string[];
-  /** The judge that was asked, where `memora model test` was never run on it; null where it was, or where none was asked. */
+  /** The judge that was used, if `memora model test` was never run on it; otherwise null. */
   readonly untestedJudge: string | null;
 }

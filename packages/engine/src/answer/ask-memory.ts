@@ -13,13 +13,13 @@ export interface AskPorts extends Omit<AnswerPorts, 'claims'> {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
   readonly learned: Pick<LearnedFeedback, 'learn'>;
   readonly live: LiveClaims;
-  /** Another text whenever the index was written to. */
+  /** Returns a text that changes whenever the index is written. */
   readonly revision: () => Promise<string | null>;
-  /** Forgets what was read of notes that have changed since. */
+  /** Drops cached text of notes that have changed since. */
   readonly renew: () => void;
   /**
-   * The notes of what was found that have changed since, and of an answer that says nothing any other: the one that says it may have been
-   * half written when it was indexed. Named for whoever asks.
+   * Returns the notes of the results that have changed since, and for an empty answer any changed note, because the relevant one may have been half written
+   * when it was indexed. Named as the asker may see them.
    */
   readonly findChanged: (
     answer: Pick<Answer, 'hits' | 'abstained'>,
@@ -27,10 +27,10 @@ export interface AskPorts extends Omit<AnswerPorts, 'claims'> {
   ) => Promise<readonly string[]>;
 }
 
-/** An index that is written to all the time is asked so often at most. */
+/** Maximum number of tries while the index is being written. */
 const MOST_TRIES = 3;
 
-/** Answers, and learns from it. Who asks for secret claims is shown them; not what became secret while a model was asked. */
+/** Answers, and learns from it. A caller that requests secret claims sees them, except text that became secret while a model was answering. */
 export async function askMemory(
   text: string,
   asked: AskOptions,
@@ -40,7 +40,7 @@ export async function askMemory(
   const ask = async (): Promise<Asked> => {
     renew();
     const answer = await answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
-    // What was found may have been edited before it was read: its sentences are left out, and the note is named.
+    // A result may have been edited before it was read: its sentences are left out, and the note is named.
     return { answer, late: await findChanged(answer, asked) };
   };
   const { answer, late } = await askOneIndex(ask, revision);
@@ -50,16 +50,15 @@ export async function askMemory(
   return hideFreshSecrets(shown, asked, live, { ...ports, readNote: ports.sources });
 }
 
-/** An answer with the notes that have changed since it was found. */
+/** An answer, and the notes that have changed since it was found. */
 interface Asked {
   readonly answer: Answer;
   readonly late: readonly string[];
 }
 
 /**
- * An answer from one state of the index, held against the notes before another: what was found before a note was indexed anew is gone when it
- * is read after, and an answer that says nothing because a note was half written is behind no note once that is indexed whole. A model is
- * not asked a second time.
+ * Answers from a single state of the index. If the index changes in between, the answer is found again: a result from before a note was indexed would be
+ * missing when read afterwards, and an empty answer about a half-written note would name no note as behind. A model is not called a second time.
  */
 async function askOneIndex(ask: () => Promise<Asked>, revision: AskPorts['revision']): Promise<Asked> {
   for (let tries = 1; ; tries++) {

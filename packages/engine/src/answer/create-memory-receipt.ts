@@ -3,16 +3,16 @@ import type { ClaimLookup, Receipt, ReceiptOptions, VerificationReport } from '@
 import { createReceipt } from '@memora/validator';
 import { type BandSettings, readNoteBands } from '../privacy/read-note-bands.ts';
 
-/** What making a receipt needs of an open memory. */
+/** The dependencies of making a receipt. */
 interface ReceiptPorts {
   readonly claims: ClaimLookup;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
-  /** The root of the vault, in which originals are kept; null where there is none. */
+  /** The vault root, which contains originals; null if there is none. */
   readonly root: string | null;
 }
 
-/** A receipt that gives no digest of a note with a secret in it: who knows the rest could try secrets until the digest is right. */
+/** Creates a receipt. It has no digest of a note with secret text: a reader who knows the rest could guess the secret by trying digests. */
 export function createMemoryReceipt(
   report: VerificationReport,
   { claims, readNote, settings, root }: ReceiptPorts,
@@ -28,7 +28,7 @@ export function createMemoryReceipt(
   });
 }
 
-/** The original of a note whose cited lines it gives when it is extracted again. */
+/** Returns the original of a note if extracting it again reproduces the cited lines. */
 function proveWith(root: string): NonNullable<ReceiptOptions['originals']> {
   return async (_, bytes, spans) => {
     if (!namesOriginal(bytes)) return null;

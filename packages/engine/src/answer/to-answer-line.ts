@@ -1,6 +1,6 @@
 /**
- * A span's own words on one line: without the Markdown that only placed them (list marker, check box, quote mark,
- * heading marks, table pipes) and with line breaks read as spaces. Words, figures and inline Markdown stay as they are.
+ * Returns a span's own words on one line: without the Markdown that only positions them (list marker, check box, quote mark, heading marks, table pipes) and
+ * with line breaks as spaces. Words, figures and inline Markdown stay.
  */
 export function toAnswerLine(spanText: string): string {
   const line = spanText

@@ -2,7 +2,7 @@ import { WEIGHTS } from '@memora/retrieval/internal';
 import type { MemoraConfig } from '../config/index.ts';
 import type { AnswerSettings } from './answer-question.ts';
 
-/** How a config wants questions answered. */
+/** Returns the answer settings of a config. */
 export function toAnswerSettings({ retrieval, answer }: MemoraConfig): AnswerSettings {
   return {
     promptTokens: retrieval.promptTokens,

@@ -4,19 +4,19 @@ import { readBandsOnce } from '../privacy/read-note-bands.ts';
 import type { AnswerPorts } from './answer-question.ts';
 import type { Citer } from './handles/create-citer.ts';
 
-/** How a text is verified. */
+/** How to verify a text. */
 interface DraftCheck {
   readonly asOf?: AskedAsOf | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly policy?: AnswerPorts['settings']['policy'];
-  /** The question that it answers. Figures of the question need no citation. */
+  /** The question. Its figures need no citation. */
   readonly question?: string;
   readonly judge?: Judge | null;
-  /** What a judge is shown around a citation: what the model was shown. */
+  /** Returns the context of a citation for a judge: what the model was shown. */
   readonly shownWith?: Citer['shownWith'];
 }
 
-/** Proves the citations of a text, of which only these ids may be cited; with a judge it is asked too. */
+/** Verifies the citations of a text, which may cite only these ids; uses a judge if there is one. */
 export function verifyDraft(
   text: string,
   allowedIds: readonly string[],
@@ -30,7 +30,7 @@ export function verifyDraft(
       sources,
       allowedIds,
       today: ports.now().toISOString().slice(0, 10),
-      // No judge and no message holds what is secret now.
+      // Text that is secret now reaches no judge and no message.
       hidden: async (path, bytes) => {
         const { band, regions } = await readBandsOnce(bytes, path, ports.bandSettings);
         if (band === 'secret') return [{ start: 0, end: bytes.length }];

@@ -1,7 +1,7 @@
 import { findPlace } from '@memora/ingest/anchors';
 import type { Check, VerificationReport } from '@memora/validator';
 
-/** The report with the place in the original of each verified check whose note was made of a document. */
+/** Returns the report with the place in the original for each verified check of a note made from a document. */
 export async function withPlaces(
   report: VerificationReport,
   readNote: (path: string) => Promise<Uint8Array | null>,

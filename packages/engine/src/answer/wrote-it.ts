@@ -1,10 +1,10 @@
 import type { Judge } from '@memora/validator';
 import type { OpenedJudge } from './answer-question.ts';
 
-/** What the name of a judge ends in that judges its own draft, wherever its tick stands. */
+/** Suffix of a judge's name if it judges its own draft, wherever its check mark appears. */
 export const WROTE_IT = ' (which wrote it)';
 
-/** The judge under the name that its verdicts carry; null where there is none. */
+/** Returns the judge with the name for its verdicts; null if there is none. */
 export function nameJudge({ judge, isDrafter }: OpenedJudge): Judge | null {
   return judge === null || !isDrafter
     ? judge

@@ -1,4 +1,4 @@
-/** Runs one task after the other, in the order they came; a task that fails does not keep the next one waiting. */
+/** Runs tasks one after the other, in order of arrival; a failed task does not delay the next one. */
 export function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

@@ -1,11 +1,11 @@
-/** A value made on first use and kept; a failed attempt is tried again. */
+/** A value that is created on first use and kept; a failed attempt is retried. */
 export interface Lazy<Value> {
   (): Promise<Value>;
-  /** Passes the value to `close` if it was made, and forgets it. */
+  /** Passes the value to `close` if it was created, and drops it. */
   readonly close: (close: (value: Value) => Promise<void>) => Promise<void>;
 }
 
-/** Makes a {@link Lazy} of a factory. */
+/** Creates a {@link Lazy} from a factory. */
 export function lazily<Value>(make: () => Promise<Value>): Lazy<Value> {
   let made: Promise<Value> | null = null;
   const get = () => {

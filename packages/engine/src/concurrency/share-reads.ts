@@ -1,4 +1,4 @@
-/** Lets those who ask for one path at the same time share one read. Nothing is kept: whoever asks later reads again. */
+/** Shares one read between concurrent requests for the same path. Nothing is cached: a later request reads again. */
 export function shareReads<Value>(read: (path: string) => Promise<Value>): (path: string) => Promise<Value> {
   const underWay = new Map<string, Promise<Value>>();
   return (path) => {

@@ -44,12 +44,12 @@ export function isBridgeKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** `bridge.<name>`, of one of its keys. */
+/** Returns the `bridge.<name>` of one of its keys. */
 export function bridgeOf(key: string): string {
   return key.slice(0, key.lastIndexOf('.'));
 }
 
-/** The bridges that settings make, by name. */
+/** Returns the bridges in the settings, by name. */
 export function toBridges(
   settings: readonly { readonly key: string; readonly value: SettingValue }[],
 ): Readonly<Record<string, BridgeConfig>> {

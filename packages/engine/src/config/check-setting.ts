@@ -3,20 +3,19 @@ import { MemoryError } from '../memory-error.ts';
 import { SETTINGS } from './generated-settings.ts';
 import type { Setting, SettingSchema, SettingValue } from './setting.ts';
 
-/** Where a value was read, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */
+/** The source of a value, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */
 type SettingSource = string;
 
 const BY_KEY: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((each) => [each.key, each]));
 
 /**
- * Narrows a value to what its setting takes.
- * Throws `CONFIG_INVALID` naming the key, the value and the choices; an unknown key is told its nearest neighbour.
+ * Checks and narrows a value for its setting. Throws `CONFIG_INVALID` with the key, the value and the choices; for an unknown key, with the most similar one.
  */
 export function checkSetting(key: string, value: unknown, source: SettingSource): SettingValue {
   return checkAgainst(BY_KEY.get(key) ?? unknownKey(key, source), value, source);
 }
 
-/** Narrows a value to what a setting takes. Throws `CONFIG_INVALID`. */
+/** Narrows a value to the type of a setting. Throws `CONFIG_INVALID`. */
 export function checkAgainst(setting: Setting, value: unknown, source: SettingSource): SettingValue {
   const { key, schema, takes, refused } = setting;
   if (accepts(schema, value)) return value as SettingValue;
@@ -28,7 +27,7 @@ export function checkAgainst(setting: Setting, value: unknown, source: SettingSo
   });
 }
 
-/** Reads the text of a flag or variable as the value of a setting: lists are comma separated. */
+/** Parses the text of a flag or variable as the value of a setting: lists are comma separated. */
 export function parseSetting(key: string, text: string, source: SettingSource): SettingValue {
   const setting = BY_KEY.get(key) ?? unknownKey(key, source);
   return checkAgainst(setting, readText(setting.schema, text), source);
@@ -41,7 +40,7 @@ function readText(schema: SettingSchema, text: string): unknown {
   return Number.isNaN(number) ? text : number;
 }
 
-/** Whether a value is of a schema. `settings-schema.test.ts` holds it to what the schema of zod says. */
+/** True if a value matches a schema. `settings-schema.test.ts` compares it with zod's schema. */
 function accepts(schema: SettingSchema, value: unknown): boolean {
   if (schema.enum !== undefined) return schema.enum.some((each) => each === value);
   switch (schema.type) {
@@ -64,7 +63,7 @@ function accepts(schema: SettingSchema, value: unknown): boolean {
 
 export function isTimeZone(name: string): boolean {
   try {
-    // Offsets are no zones: the days of a year have two of them in most places.
+    // Offsets are not zones: most places have two of them in a year.
     return /^[A-Za-z]/u.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import type { IgnoredSetting, LoadedConfig } from './load-config.ts';
 import type { SettingValue } from './setting.ts';
 
-/** What of a vault's config is not followed, in sentences, each with its remedy; none if all of it is. */
+/** Returns sentences about the ignored parts of a vault's config, each with its remedy; empty if nothing is ignored. */
 export function describeIgnored(
   { ignored, wanted }: Pick<LoadedConfig, 'ignored' | 'wanted'>,
   vaultRoot: string,
@@ -29,7 +29,7 @@ export function describeIgnored(
   ];
 }
 
-/** One setting as it would be in a config. What is not plain ASCII is escaped: it is shown and hides nothing. */
+/** Returns one setting in config syntax. Anything except plain ASCII is escaped, so that nothing is hidden on screen. */
 export function showSetting({ key, value }: { readonly key: string; readonly value: SettingValue }): string {
   return `${key} = ${toAscii(JSON.stringify(value))}`;
 }

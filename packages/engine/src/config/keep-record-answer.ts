@@ -1,6 +1,6 @@
 import { keepSettings } from './keep-settings.ts';
 
-/** Writes `memory.record` into the user's own config. Throws as {@link keepSettings} does. */
+/** Writes `memory.record` to the user's own config. Throws like {@link keepSettings}. */
 export async function keepRecordAnswer(
   answer: 'always' | 'never',
   env: Readonly<Record<string, string | undefined>>,

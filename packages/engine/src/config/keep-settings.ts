@@ -6,8 +6,8 @@ import type { SettingValue } from './setting.ts';
 const LONGEST = 1024 * 1024;
 
 /**
- * Writes settings into the user's own config.toml, by `section.key`; `null` takes a setting out. Every other line stays. Throws `CONFIG_INVALID`
- * where the file is written in a way that can't be changed safely.
+ * Writes settings to the user's own config.toml, by `section.key`; `null` removes a setting. Every other line stays. Throws `CONFIG_INVALID` if the file's
+ * format can't be changed safely.
  */
 export async function keepSettings(
   settings: Readonly<Record<string, string | boolean | null>>,
@@ -53,7 +53,7 @@ function withSetting(text: string, key: string, value: string | boolean | null):
 }
 
 async function readKept(text: string): Promise<ReadonlyMap<string, SettingValue> | null> {
-  // Loaded here: a config is read far more often than it is written.
+  // Loaded here, because a config is read far more often than written.
   const { parse } = await import('smol-toml');
   try {
     return new Map(

@@ -14,38 +14,38 @@ import { userConfigDir } from './user-config-dir.ts';
 /** Where a setting's value came from, strongest first. */
 export type ConfigLayer = 'flag' | 'env' | 'vault' | 'user' | 'default';
 
-/** One setting as it is, and who set it. */
+/** One setting, and the layer that set it. */
 export interface ResolvedSetting {
   readonly key: string;
   readonly value: SettingValue;
   readonly layer: ConfigLayer;
-  /** What weaker layers say, strongest first; defaults are not told. */
+  /** Values of weaker layers, strongest first; without defaults. */
   readonly overruled: readonly { readonly layer: ConfigLayer; readonly value: SettingValue }[];
 }
 
-/** A config and, for each of its settings, the layer it came from. */
+/** A config, and the layer of each setting. */
 export interface LoadedConfig {
   readonly config: MemoraConfig;
   readonly settings: readonly ResolvedSetting[];
   /** The config files that were read. */
   readonly files: readonly string[];
-  /** What the vault's own config asks for and does not get, and why. */
+  /** The settings of the vault's own config that are ignored, and why. */
   readonly ignored: readonly IgnoredSetting[];
-  /** What of the vault's config counts only once its user has accepted it, and what they have said; null if nothing does. */
+  /** The settings of the vault's config that need the user's acceptance, and the user's answer; null if there are none. */
   readonly wanted: (WantedSettings & { readonly trust: VaultTrust }) | null;
 }
 
-/** A setting of a vault's config that does not count. */
+/** An ignored setting of a vault's config. */
 export interface IgnoredSetting {
   readonly key: string;
   readonly value: SettingValue;
-  /** `not-accepted`: it acts, and the user has not accepted it. `looser`: the user's own settings say something stricter. */
+  /** `not-accepted`: it acts, and the user has not accepted it. `looser`: the user's own settings are stricter. */
   readonly reason: 'not-accepted' | 'looser';
 }
 
-/** What {@link loadConfig} reads. */
+/** The input of {@link loadConfig}. */
 export interface LoadConfigOptions {
-  /** The vault whose `.memora/config.toml` counts; none for settings outside a vault. */
+  /** The vault whose `.memora/config.toml` applies; none for settings outside a vault. */
   readonly vault?: string | undefined;
   /** `section.key` → text, from the command line. */
   readonly flags?: Readonly<Record<string, string>> | undefined;
@@ -58,8 +58,8 @@ export interface LoadConfigOptions {
 export type Layer = ReadonlyMap<string, SettingValue>;
 
 /**
- * Reads the settings of a vault: flag > env > vault > user > default.
- * Throws `CONFIG_INVALID` for an unknown key, a bad value or unreadable TOML, naming the file, the key and the choices.
+ * Reads the settings of a vault: flag > env > vault > user > default. Throws `CONFIG_INVALID` for an unknown key, a bad value or unreadable TOML, naming the
+ * file, the key and the choices.
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
   const env = options.env ?? process.env;
@@ -94,7 +94,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
   return { config: toConfig(settings), settings, files, ignored, wanted };
 }
 
-/** A bridge is of one layer as a whole: half of it from a vault would lead the other half elsewhere. */
+/** All keys of a bridge come from one layer: a few keys from a vault could redirect the rest of the user's bridge. */
 function bridgesOf(layers: readonly (readonly [ConfigLayer, Layer])[]): ResolvedSetting[] {
   const owner = new Map<string, ConfigLayer>();
   return layers.flatMap(([layer, values]) =>
@@ -107,14 +107,14 @@ function bridgesOf(layers: readonly (readonly [ConfigLayer, Layer])[]): Resolved
   );
 }
 
-/** The settings nobody has touched. */
+/** Returns the default settings. */
 export function defaultConfig(): MemoraConfig {
   return toConfig(
     SETTINGS.map(({ key, fallback }) => ({ key, value: fallback, layer: 'default', overruled: [] })),
   );
 }
 
-/** Reads TOML as settings, without touching the disk. `source` names the file in messages. */
+/** Parses TOML as settings, without touching the disk. `source` names the file in messages. */
 export async function parseConfig(toml: string, source: string): Promise<Map<string, SettingValue>> {
   const { parse, TomlError } = await import('smol-toml');
   let document: Record<string, unknown>;
@@ -148,7 +148,7 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
   return values;
 }
 
-/** The resolved folder. A folder that does not exist yet has no config. */
+/** Returns the resolved folder. A folder that does not exist yet has no config. */
 function realFolder(folder: string): string | null {
   try {
     return realpathSync.native(folder);
@@ -159,7 +159,7 @@ function realFolder(folder: string): string | null {
 
 const MOST_BYTES = 1024 * 1024;
 
-/** A vault's config may have come with the vault: neither a link nor a pipe is read, and no end of bytes. */
+/** A vault's config may have come with the vault: links and pipes are not read, and the size is limited. */
 async function readVaultLayer(
   root: string,
 ): Promise<{ readonly file: string; readonly layer: Layer } | null> {

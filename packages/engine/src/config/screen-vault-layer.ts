@@ -4,7 +4,7 @@ import type { ConfigLayer, IgnoredSetting, Layer } from './load-config.ts';
 import type { Setting, SettingValue } from './setting.ts';
 import { toWanted, type VaultTrust, type WantedSettings } from './trust-vault.ts';
 
-/** What of a vault's config counts. */
+/** The effective part of a vault's config. */
 interface JudgedLayer {
   readonly vault: Layer;
   readonly ignored: readonly IgnoredSetting[];
@@ -14,9 +14,9 @@ interface JudgedLayer {
 type Users = readonly (readonly [ConfigLayer, Layer])[];
 
 /**
- * Takes out of a vault's config what its user has not accepted. What describes the notes counts as it is. What acts (providers,
- * addresses, folders, what writes to notes, times) counts once it is accepted. What keeps text back counts where it is no looser than
- * the user's own settings say, and, accepted, where they say nothing.
+ * Removes from a vault's config what its user has not accepted. Settings that describe the notes apply directly. Settings that act (providers, addresses,
+ * folders, writes to notes, schedules) apply once accepted. Settings that restrict text apply if they are no looser than the user's own, or, once accepted, if
+ * the user has none.
  */
 export function screenVaultLayer(
   layer: Layer,
@@ -35,7 +35,7 @@ export function screenVaultLayer(
     else if (verdict === 'asks') asking.push({ key, value });
     else ignored.push({ key, value, reason: 'looser' });
   }
-  // A bridge starts a program or sends what is remembered to an address.
+  // A bridge starts a program or sends memories to an address.
   for (const [key, value] of layer) if (isBridgeKey(key)) asking.push({ key, value });
   const wanted = toWanted(asking);
   if (wanted === null) return { vault, ignored, wanted: null };
@@ -47,7 +47,7 @@ export function screenVaultLayer(
   return { vault, ignored, wanted: { ...wanted, trust } };
 }
 
-/** What the user themself says; undefined if they say nothing. */
+/** Returns the user's own value; undefined if there is none. */
 function ownValue(key: string, users: Users): SettingValue | undefined {
   for (const [, values] of users) {
     const value = values.get(key);

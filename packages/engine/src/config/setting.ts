@@ -1,4 +1,4 @@
-/** What a setting accepts, as JSON Schema: the part of it that {@link SETTINGS} uses. */
+/** The values that a setting accepts, as JSON Schema: the subset that {@link SETTINGS} uses. */
 export interface SettingSchema {
   readonly enum?: readonly SettingValue[];
   readonly type?: 'string' | 'integer' | 'number' | 'array';
@@ -10,29 +10,29 @@ export interface SettingSchema {
   readonly items?: SettingSchema;
 }
 
-/** One line of the config table: where it is in TOML, what it takes and what it is by default. */
+/** One line of the config table: its place in TOML, its values and its default. */
 export interface Setting {
   /** `section.key` as in `config.toml`. */
   readonly key: string;
   readonly schema: SettingSchema;
-  /** What it takes, in words: `a whole number from 1 to 64`. */
+  /** Its values, in words: `a whole number from 1 to 64`. */
   readonly takes: string;
   readonly fallback: SettingValue;
-  /** What the config of a vault may do with it, which somebody else may have written; without one, what it likes. */
+  /** The limits for a vault's config, which another person may have written; no limits if absent. */
   readonly fromVault?: FromVault;
-  /** Why a value is refused, where that needs a reason. */
+  /** Why a value is refused, if that needs an explanation. */
   readonly refused?: Refusal;
 }
 
 /**
- * What a setting of a vault's own config does: `acts` counts once the user has accepted the config, except for values that do less
- * than anything else; `tightens` counts where it is no looser than what the user's own settings say, the loosest value first.
+ * What a setting in a vault's config may do: `acts` applies once the user has accepted the config, except for its most harmless values; `tightens` applies if
+ * it is no looser than the user's own settings, with the loosest value first.
  */
 export type FromVault =
   | { readonly rule: 'acts'; readonly harmless: readonly SettingValue[] }
   | { readonly rule: 'tightens'; readonly order: readonly SettingValue[] };
 
-/** Without a value, the reason is that of every refused value. */
+/** Without a value, the reason applies to every refused value. */
 export interface Refusal {
   readonly value?: SettingValue;
   readonly reason: string;
@@ -45,7 +45,7 @@ export function toVariableName(key: string): string {
   return `MEMORA_${key.replace('.', '_').toUpperCase()}`;
 }
 
-/** A key as it is called in TypeScript: `top_k` → `topK`. */
+/** Returns the TypeScript name of a key: `top_k` → `topK`. */
 export function toCamel(key: string): string {
   return key.replace(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase());
 }

@@ -4,15 +4,15 @@ import { type Place, placeAt, readPlainText, vaultName, writeWholeFile } from '@
 import type { SettingValue } from './setting.ts';
 import { userConfigDir } from './user-config-dir.ts';
 
-/** Settings of a vault's config that act, and what they come to. */
+/** Acting settings of a vault's config, and their digest. */
 export interface WantedSettings {
   /** `section.key` → value, in the order of the table of settings. */
   readonly settings: readonly { readonly key: string; readonly value: SettingValue }[];
-  /** SHA-256 of them: accepting is for these values and no others. */
+  /** Their SHA-256: the acceptance covers exactly these values. */
   readonly digest: string;
 }
 
-/** What the user has said to a vault's config. */
+/** The user's answer about a vault's config. */
 export type VaultTrust = 'accepted' | 'refused' | 'unasked';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -22,14 +22,14 @@ interface Answer {
   readonly accepted: boolean;
 }
 
-/** The values and their digest; null if nothing acts. */
+/** Returns the values and their digest; null if nothing acts. */
 export function toWanted(settings: WantedSettings['settings']): WantedSettings | null {
   if (settings.length === 0) return null;
   const digest = createHash('sha256').update(JSON.stringify(settings.map(({ key, value }) => [key, value])));
   return { settings, digest: digest.digest('hex') };
 }
 
-/** What the user has said to exactly these settings of this vault. */
+/** Returns the user's answer about exactly these settings of this vault. */
 export function readVaultTrust(
   vaultRoot: string,
   wanted: WantedSettings,
@@ -41,7 +41,7 @@ export function readVaultTrust(
   return known.accepted ? 'accepted' : 'refused';
 }
 
-/** Keeps the user's answer, in their own config folder and for them alone. */
+/** Stores the user's answer in their own config folder, readable only by them. */
 export async function writeVaultTrust(
   vaultRoot: string,
   wanted: WantedSettings,

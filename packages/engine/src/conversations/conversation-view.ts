@@ -1,32 +1,32 @@
 import type { Band, SpanLike } from '@memora/core';
 import type { NoteTurn } from '@memora/vault';
 
-/** A conversation of the vault, by its notes: a long one goes on in further notes. */
+/** A conversation of the vault with its notes: a long one continues in further notes. */
 export interface ConversationSummary {
   /** The id of its first note. */
   readonly id: string;
   readonly title: string;
   readonly band: Band;
-  /** Vault-relative, in their order. */
+  /** Vault-relative, in order. */
   readonly notes: readonly string[];
   readonly turns: number;
-  /** When its first turn was said, as the note has it; null if no turn has a time. */
+  /** When its first turn was said, as in the note; null if no turn has a time. */
   readonly begun: string | null;
 }
 
-/** A turn of a conversation as it may be shown. */
+/** A turn of a conversation in the form that may be shown. */
 export interface ConversationTurn extends Pick<NoteTurn, 'index' | 'role' | 'at' | 'attached'> {
   /** Null if it has none, or a secret one. */
   readonly name: string | null;
-  /** As it was said, with `[redacted]` in place of what is secret. */
+  /** Its words, with `[redacted]` in place of secret text. */
   readonly text: string;
-  /** The note that holds it. */
+  /** The note that contains it. */
   readonly notePath: string;
   /** Bytes of that note: the turn with its head. */
   readonly span: SpanLike;
 }
 
-/** A conversation with all of its turns, in the order of the notes. */
+/** A conversation with all of its turns, in note order. */
 export interface StoredConversation extends Pick<ConversationSummary, 'id' | 'title' | 'notes'> {
   readonly turns: readonly ConversationTurn[];
 }

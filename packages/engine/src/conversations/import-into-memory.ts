@@ -6,14 +6,14 @@ import {
 } from '@memora/conversations';
 import type { Vault } from '@memora/vault';
 
-/** What an import into a memory needs of it. */
+/** The dependencies of an import into a memory. */
 export interface ImportPorts {
   readonly vault: Vault;
-  /** Brings the claims in line with these notes. */
+  /** Updates the claims of these notes. */
   readonly index: (signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** Writes chats into the vault as notes, then indexes what was written, also where the import ends early. */
+/** Writes chats to the vault as notes, then indexes them, even if the import ends early. */
 export async function* importIntoMemory(
   input: Uint8Array | AsyncIterable<Uint8Array>,
   options: ImportConversationsOptions,

@@ -11,14 +11,14 @@ import type {
   StoredConversation,
 } from './conversation-view.ts';
 
-/** What reading conversations needs of an open memory. */
+/** The dependencies of reading conversations. */
 export interface ConversationPorts {
   readonly claims: Pick<ClaimReader, 'notes'>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
 }
 
-/** The conversations of the vault by the time they began, those without a time last. Secret ones are left out without `reveal`. */
+/** Returns the vault's conversations by start time, those without a time last. Secret ones are left out without `reveal`. */
 export async function listConversations(
   { reveal = false }: ConversationOptions,
   ports: ConversationPorts,
@@ -49,7 +49,7 @@ export async function listConversations(
   return found.sort(byBeginning);
 }
 
-/** A conversation with its turns; null if there is none of this id, or a secret one without `reveal`. */
+/** Returns a conversation with its turns; null if there is none with this id, or it is secret and `reveal` is not set. */
 export async function readConversation(
   id: string,
   { reveal = false }: ConversationOptions,
@@ -62,7 +62,7 @@ export async function readConversation(
   for (const { path } of found.notes) {
     const bytes = await ports.readNote(path);
     if (bytes === null) continue;
-    // The note may have become secret a moment ago.
+    // The note may have just become secret.
     const { band, regions } = await readNoteBands(bytes, path, ports.settings);
     if (band === 'secret' && !reveal) continue;
     const secret = reveal ? [] : mergeSpans(regions.filter((region) => region.band === 'secret'));
@@ -79,7 +79,7 @@ interface FoundConversation {
 
 const FURTHER = /^(.+)-(\d+)$/u;
 
-/** The conversations by their first note. A further note says so in its id and in its path. */
+/** Returns the conversations by their first note. The id and path of a further note say that it is one. */
 export async function findConversations(
   claims: Pick<ClaimReader, 'notes'>,
   reveal: boolean,

@@ -17,7 +17,7 @@ import { MemoryError } from '../memory-error.ts';
 import type { Session } from '../opening/open-session.ts';
 import type { ListedEntity, MemoryEntities } from './memory-entities.ts';
 
-/** The people and things that the notes speak of, and what a person says of their names. */
+/** Creates the API of the people and things in the notes, and of the user's entries about their names. */
 export function createEntities(
   { vault, store }: Pick<Session, 'vault' | 'store'>,
   index: () => Promise<unknown>,
@@ -114,7 +114,7 @@ function idOf(claim: Claim, resolve: ResolveEntity): [ClaimId, string][] {
   return entity === null ? [] : [[claim.id, entity.id]];
 }
 
-/** A name is one line, and no line of the file's own. */
+/** Names must be one line, and must not look like the file's own syntax. */
 function assertNames(names: readonly string[]): void {
   const bad = names.find((name) => name.trim() === '' || /[\r\n]/u.test(name) || name.includes(' @ '));
   if (bad === undefined) return;

@@ -3,14 +3,14 @@ import { readAsOf } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
 import type { Memory } from '../memory.ts';
 
-/** A claim that held at a time, and what has replaced it since. */
+/** A claim that held at a time, and its later replacements. */
 export interface HeldClaim {
   readonly claim: Claim;
   /** Oldest first. */
   readonly replacedBy: readonly Claim[];
 }
 
-/** Finds what held of a thing at a time, and what has replaced it since. Throws `AS_OF_INVALID`. */
+/** Finds what held about a thing at a time, and its later replacements. Throws `AS_OF_INVALID`. */
 export function createHeldAt({ timeline, related }: Pick<Memory, 'timeline' | 'related'>): Memory['heldAt'] {
   return async (subject, date, asked = {}) => {
     const { valid = '' } = readAsOf({ valid: date });

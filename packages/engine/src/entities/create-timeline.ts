@@ -7,12 +7,12 @@ interface TimelinePorts extends Pick<Memory, 'claims' | 'query' | 'readSpans' | 
   readonly entities: MemoryEntities;
 }
 
-/** Claims that a search for one name of a thing looks at. */
+/** Maximum number of claims in a search for one name of a thing. */
 const MOST_FOUND = 2_000;
 
 /**
- * Everything ever said about a thing under any of its names: what claims state of it, and what names it elsewhere. Claims about something else
- * that has one of its names are left out. Oldest first.
+ * Returns every claim about a thing under any of its names: those that have it as subject, and those that mention it. Claims about another thing with the same
+ * name are left out. Oldest first.
  */
 export function createTimeline({
   claims,
@@ -45,7 +45,7 @@ export function createTimeline({
   };
 }
 
-/** True if a text has the words of a name in a row. */
+/** True if a text contains the words of a name in sequence. */
 function holdsName(text: string, name: string): boolean {
   return toWords(text).includes(toWords(name));
 }

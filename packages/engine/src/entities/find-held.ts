@@ -4,12 +4,12 @@ import type { Memory } from '../memory.ts';
 import type { SecretOption } from '../upkeep/review/memory-review.ts';
 import type { HeldClaim } from './create-held-at.ts';
 
-/** What is said of a thing at a time, more than a person reads beside an answer. */
+/** Maximum number of statements beside an answer. */
 const MOST = 3;
 
 /**
- * What held at a time of the things that a question names, and what has replaced it since: what shares a word with the rest of the question first, the newest
- * first among equals. Empty for a question that names nothing the notes know. Throws `AS_OF_INVALID`.
+ * Returns what held at a time about the things in a question, with later replacements: claims that share a word with the rest of the question first, then the
+ * newest. Empty if the question names nothing in the notes. Throws `AS_OF_INVALID`.
  */
 export async function findHeld(
   { claims, entities, heldAt, readSpans }: Pick<Memory, 'claims' | 'entities' | 'heldAt' | 'readSpans'>,
@@ -47,7 +47,7 @@ export async function findHeld(
     .map(({ held }) => held);
 }
 
-/** "work" and "works": one begins with the other, and little is left. */
+/** "work" and "works": one begins with the other, and the rest is short. */
 function sharesStem(said: readonly string[], word: string): boolean {
   return said.some(
     (each) =>

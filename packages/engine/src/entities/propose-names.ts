@@ -14,19 +14,19 @@ Reply with one JSON object and nothing else: {"same":[{"name":"Annie","is":"Anna
 - Only where the sentences show it: a nickname, a short form, the same role beside the same facts. Two who share a name are two. In doubt leave it out.
 - If there are none: {"same":[]}.`;
 
-/** Names that one request holds, the most named first, and sentences of each. */
+/** Maximum number of names in one request, most frequent first, and of sentences for each. */
 const MOST_NAMES = 120;
 const MOST_SAID = 2;
 /** In UTF-16 units. */
 const LONGEST_SAID = 200;
 
-/** A name as a model is shown it. */
+/** A name in the form that a model sees. */
 interface NameLine {
   readonly name: string;
   readonly also: readonly string[];
-  /** The note in which it stands, of a name that may mean several. */
+  /** Its note, for a name that may mean several entities. */
   readonly within: string | null;
-  /** The entity that it names; null where it may name several. */
+  /** Its entity; null if it may mean several. */
   readonly id: string | null;
   readonly claims: readonly Claim[];
 }
@@ -37,8 +37,8 @@ interface ProposePorts extends Pick<Memory, 'claims' | 'readSpans'> {
 }
 
 /**
- * Asks the model once which names mean the same. What it says is a proposal and changes nothing: a person takes one by `merge`. Each names a line that it was
- * shown and an entity of another line; a name that a person has spoken of is theirs.
+ * Asks the model once which names mean the same. The result is a proposal and changes nothing until a person applies it with `merge`. Each proposal names a
+ * line that the model was shown and an entity of another line; names that the user has decided about are left out.
  */
 export function createProposing({
   session,
@@ -102,7 +102,7 @@ interface LinePorts extends Pick<Memory, 'readSpans'> {
   readonly policy: VisibilityPolicy;
 }
 
-/** One line of JSON; each text is minted for the place with the band that it has. */
+/** Returns one line of JSON; each text is minted for the place with its own band. */
 async function toLine(
   { name, also, within, claims }: NameLine,
   { readSpans, place, policy }: LinePorts,
@@ -125,7 +125,7 @@ async function toLine(
   return wire`{"name":${own},"also":[${others}]${noted},"said":[${joinWire(said, ',')}]}`;
 }
 
-/** Of what a model said, what names a line that it was shown and another entity, and nothing that a person has spoken of. */
+/** Keeps the proposals that name a shown line and another entity, and none about names that the user has decided about. */
 function prove(
   said: readonly unknown[],
   lines: readonly NameLine[],

@@ -16,7 +16,7 @@ interface FactExitOptions
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What leaves a memory of facts. The guard knows what is hidden in the facts that were read: nothing else can be sent. */
+/** Opens the egress of a memory of facts. The guard knows the hidden text of the facts that were read: no other fact can be sent. */
 export function openFactExits({ hidden, settings, env, folder, ...own }: FactExitOptions) {
   const { guard, egress } = openEgressPorts({
     ...{ root: folder ?? '', vault: hidden, claims: null, config: settings.config, env },

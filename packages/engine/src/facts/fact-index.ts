@@ -15,17 +15,17 @@ import type { FactReads } from './fact-reads.ts';
 /** The claims of facts, in memory. */
 export interface FactIndex {
   readonly store: SqliteClaimStore;
-  /** The legs besides words. */
+  /** The legs besides the word leg. */
   readonly legs: readonly Leg[];
-  /** Another number after each change. */
+  /** Returns a number that changes with each write. */
   readonly revision: () => number;
-  /** Makes the claims of those facts that are new or not as they were, and retires those of what is removed. */
+  /** Creates the claims of new and changed facts, and retires those of removed ones. */
   readonly put: (
     facts: Iterable<Fact>,
     removed?: Iterable<string>,
     signal?: AbortSignal,
   ) => Promise<FactReport>;
-  /** Ids of the facts whose claims are here. */
+  /** Returns the ids of the facts with claims here. */
   readonly ids: () => Iterable<string>;
   readonly claimsOf: (id: string) => Promise<readonly ClaimId[]>;
   readonly close: () => Promise<void>;
@@ -39,7 +39,7 @@ interface FactIndexOptions {
   readonly now: () => Date;
 }
 
-/** Opens an index with nothing in it. */
+/** Opens an empty index. */
 export async function openFactIndex({
   reads,
   extractor,

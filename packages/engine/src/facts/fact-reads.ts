@@ -2,18 +2,18 @@ import { bytesOfFact, type Fact, type FactStore } from '@memora/claims';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import type { VaultSecretsPorts } from '../privacy/egress/read-vault-secrets.ts';
 
-/** Reads facts of a store of somebody else's, and keeps those in mind of which a part is hidden. */
+/** Reads facts of a foreign store, and remembers those with hidden parts. */
 export interface FactReads {
-  /** Those that there are, by their ids. What was not asked for is left out. */
+  /** Returns the existing facts by id, and no others. */
   readonly get: (ids: Iterable<string>) => Promise<ReadonlyMap<string, Fact>>;
   readonly list: () => AsyncGenerator<Fact>;
-  /** The bytes of a fact; null where there is none. Those that are asked for at once are read at once. */
+  /** Returns the bytes of a fact; null if it does not exist. Concurrent requests are read together. */
   readonly bytes: (id: string) => Promise<Uint8Array | null>;
-  /** What a guard has to know: the facts with hidden parts, of all that were read. */
+  /** The guard's input: the facts with hidden parts among all that were read. */
   readonly hidden: VaultSecretsPorts['vault'];
 }
 
-/** `onHidden` is called where a text with hidden parts came that was not known. */
+/** `onHidden` is called when an unknown text with hidden parts was read. */
 export function createFactReads(store: FactStore, onHidden: () => void): FactReads {
   const hidden = new Map<string, { readonly text: string; readonly at: number }>();
   let count = 0;

@@ -16,13 +16,13 @@ interface FactRetrieverPorts {
   readonly reads: Pick<FactReads, 'get'>;
   readonly own: CustomRetriever | undefined;
   readonly reranker: Reranker | undefined;
-  /** Told of the bytes of facts that were read on the way. */
+  /** Receives the bytes of facts that were read in the process. */
   readonly learn: (found: Iterable<readonly [id: string, bytes: Uint8Array]>) => void;
 }
 
 const DEFAULT_LIMIT = 40;
 
-/** The retriever of one question: by words over all facts, or over those that the caller's own retriever finds, whose claims are made first. */
+/** Creates the retriever of one question: by words over all facts, or over the results of the caller's own retriever, after making their claims. */
 export function createFactRetriever({ index, reads, own, reranker, learn }: FactRetrieverPorts): Retriever {
   const { store, legs } = index;
   const tuning = reranker === undefined ? {} : { reranker };

@@ -23,7 +23,7 @@ import type { FactMemory, OpenFactMemoryOptions } from './fact-memory.ts';
 import { createFactReads } from './fact-reads.ts';
 import { createFactRetriever } from './fact-retriever.ts';
 
-/** Opens the facts of a store as a memory: what answers from notes does it, over other ports. Throws `CONFIG_INVALID`. */
+/** Opens the facts of a store as a memory, which uses the same answering code as notes with other dependencies. Throws `CONFIG_INVALID`. */
 export async function openFactMemory(options: OpenFactMemoryOptions): Promise<FactMemory> {
   const { store, extractor, retriever: own, reranker, now = () => new Date(), env = process.env } = options;
   const settings = await (options.loadConfig ?? (() => loadConfig({ env })))();
@@ -31,7 +31,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
   const isEnforced = config.privacy.detector === 'enforce';
   if (isEnforced) await loadEnforcedDetector();
   const detect = isEnforced ? await loadBandDetector() : undefined;
-  // A fact has the band that it was put with, or a stricter one.
+  // A fact has its own band, or a stricter one.
   const bandSettings = { defaultBand: 'public', detector: config.privacy.detector } as const;
   const reads = createFactReads(store, () => guard.invalidate());
   const { guard, model, judge, embedder } = openFactExits({
@@ -53,7 +53,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
     const gone = [...opened.ids()].filter((id) => !there.has(id));
     return opened.put(facts, gone, signal);
   };
-  /** With a retriever of the caller's own, a question brings in what it finds. */
+  /** With the caller's own retriever, each question adds the facts that it finds. */
   const filled = lazily(async () => (own === undefined ? indexAll() : null));
   const ready = async () => {
     await filled();
@@ -99,7 +99,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
       findChanged: async () => [],
       revision: async () => String(opened.revision()),
       fence: async () => undefined,
-      // A model takes its time: what it was given is read anew when its answer is checked.
+      // A model call takes time: the facts are read again when its answer is checked.
       model: model && { ...model, write: (...given) => model.write(...given).finally(notes.renew) },
     };
   }
@@ -113,7 +113,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
       failure !== null || refused.has(fact.id) ? [] : [fact],
     );
     if (good.length > 0) await store.put(good);
-    // Read as they are kept: a store may change what it is given.
+    // Read again after writing: a store may change its input.
     const kept = await reads.get(good.map(({ id }) => id));
     const report = await opened.put(kept.values());
     return { ...report, failures: [...failures, ...report.failures] };

@@ -7,39 +7,36 @@ import { parseInTime } from '../privacy/parse-in-time.ts';
 
 /** Options of `memory.autofill`. */
 export interface AutofillOptions {
-  /** Says which lines would be added; writes nothing. */
+  /** Returns the lines that would be added; writes nothing. */
   readonly dryRun?: boolean;
-  /** Only these notes, by their path in the vault. */
+  /** Only these notes, by path in the vault. */
   readonly paths?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
-/** The lines that a note got, or with `dryRun` would get. */
+/** The lines that were added to a note, or with `dryRun` would be. */
 export interface AutofilledNote {
   readonly path: string;
   readonly added: readonly AutofillKey[];
-  /** The line, from 1, at which they stand. */
+  /** The line number of their place, from 1. */
   readonly line: number;
-  /** Of a note that is secret the keys alone. */
+  /** Only the keys if the note is secret. */
   readonly lines: readonly string[];
 }
 
-/** What autofilling did. */
+/** The result of autofilling. */
 export interface AutofillReport {
   readonly notes: readonly AutofilledNote[];
-  /** Notes that lack no key, or whose frontmatter can't be read and so is left alone. */
+  /** Notes without a missing key, or with unreadable frontmatter, which is left alone. */
   readonly complete: number;
-  /** Notes that could not be read or written; they are as they were. */
+  /** Notes that could not be read or written; they are unchanged. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
 }
 
-/** Notes as an index knows them: only what is new or changed since is read. */
+/** Notes in the index: only new or changed ones are read. */
 type Known = ReadonlyMap<string, KnownFile>;
 
-/**
- * Adds the missing frontmatter keys to notes; every other byte stays. A note that cannot be written, or that changed meanwhile, is
- * left as it is.
- */
+/** Adds the missing frontmatter keys to notes; every other byte stays. A note that can't be written, or that changed meanwhile, is left as it is. */
 export async function autofillNotes(
   vault: Vault,
   config: MemoraConfig,
@@ -76,14 +73,14 @@ async function* changedNotes(vault: Vault, known: Known, signal?: AbortSignal): 
   }
 }
 
-/** The whole lines that are in `after` and not in `before`, where they were put in at one place. */
+/** Returns the complete lines that were inserted at one place in `after`. */
 function toAddedLines(before: Uint8Array, after: Uint8Array): { line: number; lines: string[] } {
   const old = toLines(before);
   const now = toLines(after);
   const added = now.length - old.length;
   let start = 0;
   while (start < old.length && old[start] === now[start]) start++;
-  // A block that is put in before `---` ends with the line that follows it.
+  // A block inserted before `---` ends with the line that follows it.
   while (start > 0 && now[start + added - 1] === old[start - 1]) start--;
   return { line: start + 1, lines: now.slice(start, start + added) };
 }

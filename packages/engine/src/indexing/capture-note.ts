@@ -6,13 +6,12 @@ import type { CaptureResult, IndexOptions } from '../memory.ts';
 import { type IndexPorts, indexMemory } from './index-memory.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
-/** How long a capture waits, all in all, for other processes to let it write. */
+/** Maximum total wait of a capture for other processes, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Writes a new note, never over another, and indexes it. Where nothing is indexed yet, everything is: an index
- * that holds the new note alone would pass for the whole vault. While other processes write, it waits its turn: the note is
- * on disk already, and its claims belong with it.
+ * Writes a new note without overwriting one, and indexes it. If nothing is indexed yet, the whole vault is: an index with only the new note would look
+ * complete. While other processes write, it waits: the note is on disk already, and its claims must follow.
  */
 export async function captureNote(
   note: NewNote,
@@ -26,7 +25,7 @@ export async function captureNote(
   return { ...captured, hidden, failure };
 }
 
-/** Brings the claims of these notes up to date, of all notes where nothing is indexed yet, and gives what of them failed. Waits its turn. */
+/** Updates the claims of these notes, or of all notes if nothing is indexed yet, and returns the failures among them. Waits for other processes. */
 export async function indexNotes(
   paths: readonly string[],
   options: Pick<IndexOptions, 'signal' | 'onProgress'>,
@@ -37,7 +36,7 @@ export async function indexNotes(
   return report.failures.filter(({ note }) => paths.includes(note));
 }
 
-/** Tries again while the database is busy; the last failure is thrown. */
+/** Retries while the database is busy; throws the last failure. */
 export async function whileBusy<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   for (let pause = 20; ; pause = Math.min(pause * 2, 1_000)) {
@@ -46,12 +45,12 @@ export async function whileBusy<T>(task: () => Promise<T>, signal?: AbortSignal)
     } catch (error) {
       if (!isBusy(error) || Date.now() > until) throw error;
     }
-    // Uneven pauses, or those who collided once collide again.
+    // Random pauses prevent repeated collisions.
     await wait(pause * (0.5 + Math.random()), undefined, signal === undefined ? {} : { signal });
   }
 }
 
-/** Also as SQLite says it itself: not every statement of a run is one of the store's. */
+/** Also checks SQLite's own code: not every statement of a run belongs to the store. */
 function isBusy(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code);
   return code.startsWith('SQLITE_BUSY') || (MemoraError.isInstance(error) && code === 'DATABASE_BUSY');

@@ -3,46 +3,45 @@ import type { Vault } from '@memora/vault';
 import type { StoreHandle } from '../store/store-handle.ts';
 import { statOrNull } from './stat-or-null.ts';
 
-/** What looking for them needs of an open memory. */
+/** The dependencies of the search for stale notes. */
 interface BehindPorts {
   readonly vault: Pick<Vault, 'root' | 'scan'>;
   readonly store: Pick<StoreHandle, 'read' | 'revision'>;
 }
 
 /**
- * Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. Null looks at all of them, however
- * short ago it was done; from no note, a vault that is checked for each question is checked whatever a refresh saw.
+ * Finds the notes that the index is behind, ordered by path; `found` are notes of an answer. Null checks all notes, however recent the last check; with no
+ * notes, a vault that is checked for each question is checked whatever a refresh saw.
  */
 export type FindNotesBehind = (
   found: Iterable<string> | null,
   signal?: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** A vault of at most this many notes is checked for each question: that takes a few milliseconds. */
+/** A vault with at most this many notes is checked for each question, which takes a few milliseconds. */
 const EACH_TIME = 1_000;
-/** A larger one is checked once in this time, in milliseconds; the notes that an answer comes from, each time. */
+/** A larger vault is checked once per this interval, in milliseconds; the notes of an answer each time. */
 const LARGE_EVERY_MS = 1_000;
-/** A question asked so soon after a refresh, in milliseconds, is asked of the notes as the refresh has seen them: they are looked at once for both. */
+/** A question this soon after a refresh, in milliseconds, uses the check of the refresh. */
 const JUST_REFRESHED_MS = 250;
 
 /**
- * Notes that the index is behind: new ones, those whose size or time of change is not what it was when they were indexed, and those that
- * are gone. One `stat` a note; nothing is read. A new note that could not be indexed is not among them: the index is not behind what it
- * has refused.
+ * Creates a finder of notes that the index is behind: new ones, those with another size or modification time than when they were indexed, and deleted ones. One
+ * `stat` per note; nothing is read. A new note that failed to be indexed is not among them, because the index is up to date with it.
  */
 export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehind {
   let last: Look | null = null;
   return async (found, signal) => {
     const revision = await store.revision();
     const paths = found === null ? [] : [...found];
-    // Several ask while a note is written: what another's refresh saw a moment ago may have been the note without its text.
+    // With concurrent questions, another one's refresh may have seen a half-written note.
     const forThis = last === null || paths.length === 0 ? 0 : last.forNext;
     const enough = last !== null && last.notes > EACH_TIME ? LARGE_EVERY_MS : forThis;
     if (
       found !== null &&
       last !== null &&
       last.revision === revision &&
-      // By the wall clock: reading the other one loads a module of Node's. It may be set back meanwhile.
+      // By the wall clock, because the monotonic clock needs another Node module. It may be set back meanwhile.
       Math.abs(Date.now() - last.at) < enough
     ) {
       last = { ...last, forNext: 0 };
@@ -56,13 +55,13 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
   };
 }
 
-/** What a look at the whole vault came to. */
+/** The result of checking the whole vault. */
 interface Look {
   readonly at: number;
   readonly revision: string | null;
   readonly notes: number;
   readonly behind: readonly string[];
-  /** So long it stands for the look of one question after it, in milliseconds. */
+  /** How long one following question may use it, in milliseconds. */
   readonly forNext: number;
 }
 
@@ -77,7 +76,7 @@ async function lookAtAll(
   const unreadable: string[] = [];
   for await (const entry of vault.scan({ known, ...(signal === undefined ? {} : { signal }) })) {
     seen.add(entry.path);
-    // What is in a folder that cannot be listed is not gone.
+    // Files in a folder that can't be listed do not count as deleted.
     if (entry.error !== undefined) unreadable.push(entry.path === '.' ? '' : `${entry.path}/`);
     else if (entry.changed) behind.push(entry.path);
   }
@@ -91,7 +90,7 @@ async function lookAtAll(
   return { notes, behind: [...behind.filter(isBehind), ...gone].sort() };
 }
 
-/** Of these notes, those that the index is behind: one `stat` each, and no look at any other. */
+/** Returns which of these notes the index is behind: one `stat` each, and no others are checked. */
 export async function findChanged(
   paths: readonly string[],
   {

@@ -3,23 +3,23 @@ import type { RefreshOptions, RefreshReport } from './refresh-memory.ts';
 
 /** Options of `memory.follow`. */
 export interface FollowOptions {
-  /** Ends it. */
+  /** Ends the watch. */
   readonly signal: AbortSignal;
 }
 
-/** What following needs of an open memory. */
+/** The dependencies of following a vault. */
 interface FollowPorts {
   readonly vault: Pick<Vault, 'watch'>;
   readonly debounceMs: number;
   readonly refresh: (options: RefreshOptions) => Promise<RefreshReport>;
 }
 
-/** Nobody waits for it: a folder that came in with a thousand notes is indexed whole. */
+/** No caller waits for it, so a folder with a thousand new notes is indexed completely. */
 const BUDGET_MS = 60_000;
 
 /**
- * Refreshes once and then after each change, until the signal aborts; yields what each came to. Takes no lock, so that it runs beside a watcher
- * and beside others of its kind: whoever indexes a note first leaves nothing to do for the rest.
+ * Refreshes once and then after each change, until the signal aborts; yields each report. Takes no lock, so that several can run, also beside a watcher: the
+ * first one to index a note leaves nothing for the others.
  */
 export async function* followVault(
   { signal }: FollowOptions,
@@ -40,7 +40,7 @@ export async function* followVault(
       next.catch(() => undefined);
     }
   } catch (error) {
-    // Being stopped is how it ends.
+    // An abort is the normal end.
     if (!signal.aborted) throw error;
   } finally {
     await changes.return?.(undefined);

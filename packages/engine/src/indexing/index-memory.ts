@@ -19,27 +19,27 @@ import { autofillNotes } from './autofill-notes.ts';
 import { removeDrafts } from './remove-drafts.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
-/** What indexing needs of an open memory. */
+/** The dependencies of indexing. */
 export interface IndexPorts {
   readonly vault: Vault;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: MemoraConfig;
   readonly store: StoreHandle;
-  /** The extractor of the settings; null for the offline one. */
+  /** The configured extractor; null for the offline one. */
   readonly extractor: () => Promise<Extractor | null>;
-  /** The judge of the settings that has to be asked; null for the rules alone. */
+  /** The configured judge; null for the rules alone. */
   readonly judge: () => Promise<OpenJudge | null>;
   readonly vectors: MemoryVectors;
-  /** What reading one long note may cost; the usual by default. */
+  /** The budget of one long note; the default budget if absent. */
   readonly noteBudget?: NoteBudget;
 }
 
-/** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
+/** Updates the claims from the notes: used by `index` and every other entry point. */
 export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
   { vault, env, config, store, extractor, judge: openJudge, vectors, noteBudget }: IndexPorts,
 ): Promise<Omit<IndexResult, 'notices'>> {
-  // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
+  // A dry run writes nothing: without a database, it uses an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
   if (wanted.dryRun !== true && wanted.paths === undefined) removeDrafts(vault.root, opened.path, env);
   const chosen = await extractor();
@@ -47,7 +47,7 @@ export async function indexMemory(
   const fills =
     config.frontmatter.mode === 'autofill' && wanted.dryRun !== true && wanted.writeNotes !== false;
   if (fills && wanted.paths === undefined) {
-    // Every note counts as changed where all of them are read again.
+    // Every note counts as changed if all of them are read again.
     const notes = wanted.full === true ? [] : await opened.notes();
     const known = new Map(notes.map((note) => [note.path, note]));
     const { notes: edited } = await autofillNotes(vault, config, {
@@ -88,7 +88,7 @@ export async function indexMemory(
   const judged = judge === null ? null : await judge.run(opened, { ...wanted, ...detecting });
   if (judged !== null) {
     await opened.unsettle(judged.again);
-    // What was judged counts from the next relating on, and statements that are not claims yet become some.
+    // The verdicts apply from the next relating on, and statements without a claim become claims.
     await run({ ...(chosen === null ? {} : { extractor: chosen }), paths: judged.again });
   }
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
@@ -98,7 +98,7 @@ export async function indexMemory(
   return { report, ...counts, ...(judged === null ? {} : { judged }) };
 }
 
-/** The database says under which key it is: a copy of it names the key that it needs. */
+/** The database stores the number of its key, so that a copy says which key it needs. */
 function keepKeyId({ codec, database }: SqliteClaimStore): void {
   if (codec !== undefined && readVaultKeyId(database) !== codec.keyId) writeVaultKeyId(database, codec.keyId);
 }

@@ -3,7 +3,7 @@ import { MemoryError } from '../memory-error.ts';
 import type { IndexPorts } from './index-memory.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
-/** What an extractor makes of one note. Secret claims are counted in the report and left out. */
+/** An extractor's result for one note. Secret claims are counted in the report and left out. */
 export interface ExtractionPreview {
   readonly note: string;
   /** In file order, with the ids that indexing gives them. */
@@ -11,7 +11,7 @@ export interface ExtractionPreview {
   readonly report: IndexReport;
 }
 
-/** Extracts one note into a store in memory, by the path that indexing takes. Throws `NOTE_NOT_FOUND`. */
+/** Extracts one note into a store in memory, with the code that indexing uses. Throws `NOTE_NOT_FOUND`. */
 export async function previewExtraction(
   note: string,
   { vault, config, extractor }: Pick<IndexPorts, 'vault' | 'config' | 'extractor'>,

@@ -12,15 +12,15 @@ import {
 import type { IndexPorts } from './index-memory.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
-/** What a note that is not written yet would come to. */
+/** The expected results for a note that is not written yet. */
 export interface NotePreview {
-  /** Of a memory that quotes a turn: what the turn makes of it. */
+  /** For a memory with a quoted turn: the effect of the turn on it. */
   readonly grounding: Grounding | null;
-  /** Its claims that may be related, and what relating would conclude of each; none if nothing is indexed. */
+  /** Its claims that may be related, and the expected relations of each; empty if nothing is indexed. */
   readonly claims: readonly PreviewedClaim[];
 }
 
-/** Says what relating would conclude of a note, if it stood at `path`. Writes nothing. */
+/** Returns the relations that a note at `path` would have. Writes nothing. */
 export async function previewNote(
   path: string,
   bytes: Uint8Array,

@@ -8,27 +8,27 @@ import { statOrNull } from './stat-or-null.ts';
 
 /** Options of `memory.refresh`. */
 export interface RefreshOptions {
-  /** Milliseconds that indexing may take; 2,000 by default. What was committed until then stays, and the rest is behind. */
+  /** Maximum time for indexing, in milliseconds; 2,000 by default. Commits within that time stay, and the rest remains behind. */
   readonly budgetMs?: number;
-  /** True indexes a vault that was never indexed, whole and without a budget. Without it such a vault stays as it is. */
+  /** True indexes a vault that was never indexed, completely and without a budget. By default such a vault stays as it is. */
   readonly first?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What a refresh did. */
+/** The result of a refresh. */
 export interface RefreshReport {
   /** Notes that were behind before it, by path. */
   readonly changed: readonly string[];
-  /** Those that are behind still, and what changed meanwhile. */
+  /** Notes that are still behind, and notes that changed meanwhile. */
   readonly behind: readonly string[];
-  /** True if no refresh runs and the vault is indexed. */
+  /** True if no refresh is running and the vault is indexed. */
   readonly complete: boolean;
-  /** Why nothing was indexed, or not all: `settings` that ask a model, `budget`, `large` notes, notes that `changed` meanwhile, or the code of an error. */
+  /** Why nothing or only a part was indexed: `settings` that use a model, `budget`, `large` notes, notes that `changed` meanwhile, or an error code. */
   readonly reason: string | null;
 }
 
-/** What refreshing needs of an open memory. */
+/** The dependencies of refreshing. */
 interface RefreshPorts {
   readonly root: string;
   readonly config: MemoraConfig;
@@ -46,18 +46,18 @@ interface RefreshPorts {
 const BUDGET_MS = 2_000;
 /** Reading a longer note would take the whole budget. */
 const LARGEST_BYTES = 1024 * 1024;
-/** So long another process may hold the database; then a question is asked of what stands. */
+/** How long another process may hold the database, in milliseconds; after that the question uses the existing index. */
 const PATIENCE_MS = 500;
 
 /**
- * Indexes the notes that the index is behind, within a budget of time: no model is asked and no note is written. Whatever is in the way
- * (another writer, a disk that may not be written, settings that want a model) is the reason of the report, and no fault.
+ * Indexes the notes that the index is behind, within a time budget, without using a model or writing notes. Any obstacle (another writer, a read-only disk,
+ * settings that use a model) becomes the reason in the report, not an error.
  */
 export async function refreshMemory(options: RefreshOptions, ports: RefreshPorts): Promise<RefreshReport> {
   if (!(await ports.store.exists())) return indexFirst(options, ports);
   let changed: readonly string[] = [];
   try {
-    // One of somebody else's is not opened, and not set aside for a question.
+    // A foreign database is not opened, and not replaced because of a question.
     if (!(await isReadable(ports.store))) return await indexFirst(options, ports);
     changed = await ports.findBehind(null, options.signal);
     if (changed.length === 0) return toReport([], [], null);
@@ -85,7 +85,7 @@ async function indexFirst(options: RefreshOptions, { config, index }: RefreshPor
   return toReport([], [], null);
 }
 
-/** False for a database that an older version wrote: indexing brings it into the form of this one. */
+/** False for a database from an older version: indexing migrates it. */
 async function isReadable(store: RefreshPorts['store']): Promise<boolean> {
   try {
     await store.read();
@@ -96,7 +96,7 @@ async function isReadable(store: RefreshPorts['store']): Promise<boolean> {
   }
 }
 
-/** Rejects with a `TimeoutError` when the time is over, were it because another run has its turn before. */
+/** Rejects with a `TimeoutError` after the time limit, even if another run is still first in the queue. */
 async function indexInTime(
   paths: readonly string[],
   options: RefreshOptions,
@@ -112,7 +112,7 @@ async function indexInTime(
     await Promise.race([run, late.promise]);
   } finally {
     signal.removeEventListener('abort', end);
-    // Whoever does not wait for it any more is told nothing by it.
+    // A late rejection has no listener any more.
     run.catch(() => undefined);
     late.promise.catch(() => undefined);
   }

@@ -5,12 +5,12 @@ import { userConfigDir } from '../config/user-config-dir.ts';
 import { trashFiles } from '../privacy/erasing/erased-memories.ts';
 import { readWritten } from '../privacy/erasing/written-files.ts';
 
-/** The folders of the user's config folder in which files are put as a whole. */
+/** The subfolders of the user's config folder with atomically written files. */
 const CONFIG_FOLDERS = ['.', 'keys', 'vaults', 'written'];
 
 /**
- * Removes what a process that was killed left half written where no scan of the vault looks: in the config folder, beside backups and reports that
- * are remembered, beside the database where that is elsewhere, and in the trash of memories. A draft of a live process stays.
+ * Removes half-written files of a killed process in places that no vault scan covers: in the config folder, beside recorded backups and reports, beside a
+ * database elsewhere, and in the trash of memories. Drafts of a live process stay.
  */
 export function removeDrafts(
   vaultRoot: string,

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs';
 
-/** What a path is, links not followed; null for what is not there, or cannot be looked at. */
+/** Returns the stats of a path without following links; null if it does not exist or can't be read. */
 export function statOrNull(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;

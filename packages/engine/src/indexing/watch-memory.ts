@@ -4,18 +4,18 @@ import type { IndexOptions, IndexResult, MemoryEvent, WatchMemoryOptions } from 
 import { createEventQueue } from '../upkeep/schedule/event-queue.ts';
 import type { Schedule, SchedulePorts } from '../upkeep/schedule/run-schedule.ts';
 
-/** What watching needs of an open memory. */
+/** The dependencies of watching. */
 interface WatchPorts {
   readonly vault: Vault;
   readonly config: MemoraConfig;
   readonly index: (wanted: IndexOptions & { readonly paths?: readonly string[] }) => Promise<IndexResult>;
-  /** Maintenance beside the watch, telling its events; null for a watch that only indexes. */
+  /** Starts maintenance beside the watch and reports its events; null for a watch that only indexes. */
   readonly maintain: ((tell: SchedulePorts['tell']) => Promise<Schedule>) | null;
 }
 
 /**
- * Indexes once, then whatever changes, by the same path as `index`; maintenance runs beside it and keeps nothing waiting. One
- * watcher per vault: another gets `VAULT_LOCKED`.
+ * Indexes once, then after each change, with the same code as `index`; maintenance runs beside it without delaying it. One watcher per vault: a second one gets
+ * `VAULT_LOCKED`.
  */
 export async function* watchMemory(
   { signal, onProgress }: WatchMemoryOptions,
@@ -29,7 +29,7 @@ export async function* watchMemory(
   let fault: { readonly error: unknown } | null = null;
   const watching = followChanges(stop.signal, ports, queue.push, onProgress)
     .catch((error: unknown) => {
-      // Stopping is how watching ends, not a fault of it.
+      // An abort is the normal end, not a failure.
       if (!stop.signal.aborted) fault = { error };
     })
     .finally(queue.close);
@@ -60,7 +60,7 @@ async function followChanges(
     [Symbol.asyncIterator]();
   const ask = () => {
     const change = changes.next();
-    // A refusal is thrown when its turn comes; until then it is no fault that nobody handles.
+    // A rejection is thrown at its turn; until then it must not count as unhandled.
     change.catch(() => undefined);
     return change;
   };
@@ -74,7 +74,7 @@ async function followChanges(
   };
   try {
     schedule = maintain === null ? null : await maintain(tell);
-    // What changes during the first run is seen by the second only if the watcher knew the notes before the run read them.
+    // A change during the first run is detected only if the watcher listed the notes before the run read them.
     await Promise.race([ready.promise, next]);
     if (signal.aborted) return;
     await indexNow();
@@ -90,7 +90,7 @@ async function followChanges(
       await indexNow('from' in change ? [change.from, change.path] : [change.path]);
     }
   } finally {
-    // Where a run has failed, the next change is still asked for, and ends with the asking alone.
+    // After a failed run the pending request for a change ends with its abort.
     done.abort();
     await schedule?.stop();
     await changes.return?.(undefined);

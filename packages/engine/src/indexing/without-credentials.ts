@@ -1,7 +1,7 @@
 import { hideCredentials } from '@memora/privacy/internal';
 import type { NewNote } from '@memora/vault';
 
-/** What an agent writes, with the name of each credential in its place. A person may write down their own. */
+/** Replaces each credential in an agent's text with its name. People may write down their own. */
 export function withoutCredentials(note: NewNote): {
   readonly note: NewNote;
   /** What was left out, each kind once: `AWS access key`. */

@@ -8,15 +8,15 @@ import type {
   RefreshSourcesOptions,
 } from './ingest-options.ts';
 
-/** What reading documents into a memory needs of it. */
+/** The dependencies of reading documents into a memory. */
 interface IngestPorts {
-  /** One for all sources: its thread takes longer to start than most of them take. */
+  /** One for all sources: starting its thread takes longer than reading most of them. */
   readonly ingester: (options: Pick<IngestOptions, 'allowLocal'>) => Promise<Ingester>;
-  /** Brings the claims in line with these notes. */
+  /** Updates the claims of these notes. */
   readonly index: (paths: readonly string[], signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** Writes the documents of a source into the vault as notes, then indexes them where that is asked for. What can't be read is told in its place. */
+/** Writes the documents of a source to the vault as notes, then indexes them on request. Problems with a source are yielded in its place. */
 export async function* ingestIntoMemory(
   source: IngestSource,
   options: IngestOptions,
@@ -26,7 +26,7 @@ export async function* ingestIntoMemory(
   yield* indexing(ingester.ingest(toSource(source), options), options, ports, true);
 }
 
-/** Reads sources again that this installation knows. */
+/** Reads the sources that this installation knows again. */
 export async function* refreshMemory(
   options: RefreshSourcesOptions,
   ports: IngestPorts,
@@ -45,7 +45,7 @@ async function* indexing(
   try {
     for await (const outcome of outcomes) {
       const { source, path, status, document, error } = outcome;
-      // Somebody who names an address has to be told before anything else that none is reached.
+      // A caller that names an address must first learn that the network is disabled.
       if (isNamed && error?.code === 'NETWORK_DISABLED') throw error;
       if (path !== null && dryRun !== true && (status === 'created' || status === 'updated'))
         written.push(path);

@@ -1,13 +1,13 @@
 import type { Band } from '@memora/core';
 import type { IngestedDocument, ReadLimits } from '@memora/ingest';
 
-/** A path of a file, an http or https address, or bytes with a name. */
+/** A file path, an http or https address, or bytes with a name. */
 export type IngestSource =
   | string
   | {
       readonly bytes: Uint8Array;
       readonly name?: string;
-      /** What the source is, whatever its bytes are: the same one updates the same note. */
+      /** The source's identity, independent of its bytes: the same source updates the same note. */
       readonly identity?: string;
     };
 
@@ -15,45 +15,45 @@ export type IngestSource =
 export interface IngestOptions {
   /** The folder of the notes; `ingested` by default. */
   readonly region?: string;
-  /** Who may see them; `private` by default. */
+  /** Their band; `private` by default. */
   readonly privacy?: Band;
   readonly title?: string;
-  /** A format, an extension or a media type: for what the content does not tell. */
+  /** A format, an extension or a media type, if the content does not determine it. */
   readonly type?: string;
-  /** True writes the whole path of a file into its note; its name alone otherwise. */
+  /** True writes the full path of a file to its note; by default only its name. */
   readonly absoluteOrigin?: boolean;
   /** True allows an address on this machine or in its network. */
   readonly allowLocal?: boolean;
-  /** `refreshSources({ followed: true })`, and a watch, read it again. */
+  /** Reads it again with `refreshSources({ followed: true })` and in a watch. */
   readonly follow?: boolean;
   /** Keeps the original in the vault, so that its text can be extracted again; `ingest.keep_originals` of the settings by default. */
   readonly keepOriginal?: boolean;
-  /** Languages in which the `tesseract` of this machine recognises pages that are pictures, such as `deu+eng`. As the last time by default. */
+  /** Languages for OCR of scanned pages by the local `tesseract`, such as `deu+eng`. The previous value by default. */
   readonly ocr?: string;
-  /** What reading a source may cost; a minute of processor time and ten seconds a megabyte by default. */
+  /** The limits of reading a source; a minute of processor time and ten seconds per megabyte by default. */
   readonly limits?: ReadLimits;
-  /** Told how many pages of a PDF have been read, and of how many. */
+  /** Called with the number of pages of a PDF that have been read, and the total. */
   readonly onPage?: (done: number, total: number) => void;
-  /** Reads a source again though it has not changed. */
+  /** Reads a source again even if it is unchanged. */
   readonly force?: boolean;
-  /** Takes the new version where it can't be known what somebody has edited in the note. */
+  /** Takes the new version if edits by a person in the note can't be detected. */
   readonly replace?: boolean;
-  /** True if an agent handed the bytes over: the note says that an agent wrote it, and not that a file of that name was read. */
+  /** True if an agent supplied the bytes: the note then names an agent as its author instead of a file that was read. */
   readonly isAgents?: boolean;
-  /** True indexes the notes at once. */
+  /** True indexes the notes immediately. */
   readonly index?: boolean;
-  /** Says what would be written; writes nothing. */
+  /** Returns what would be written; writes nothing. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** A document of a source, and its note. */
 export interface IngestedSource extends IngestedDocument {
-  /** What the note names as its origin. */
+  /** The origin in the note. */
   readonly origin: string;
 }
 
-/** A source that could not be read; the others are. The message holds no text of it. */
+/** A source that could not be read; the others were. The message contains none of its text. */
 export interface IngestProblem {
   /** The source: an address, or the name of a file. */
   readonly origin: string;
@@ -71,6 +71,6 @@ export interface RefreshSourcesOptions
   > {
   /** Ids of first notes; all sources by default. */
   readonly ids?: readonly string[];
-  /** Only those that are followed, and of addresses only what robots may fetch. */
+  /** Only followed sources, and of addresses only those that robots may fetch. */
   readonly followed?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a model gives for a new note, as JSON Schema: for tools that write one by `memory.capture`. */
+/** A model's input for a new note, as JSON Schema: for tools that call `memory.capture`. */
 export const CAPTURE_SCHEMA: ObjectSchema = {
   type: 'object',
   properties: {
@@ -17,7 +17,7 @@ export const CAPTURE_SCHEMA: ObjectSchema = {
   additionalProperties: false,
 };
 
-/** As much of JSON Schema as such a tool needs; mutable, as the type of the AI SDK is. */
+/** The part of JSON Schema that such a tool needs; mutable, like the AI SDK's type. */
 interface ObjectSchema {
   type: 'object';
   properties: Record<string, ValueSchema>;

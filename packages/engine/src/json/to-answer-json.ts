@@ -11,7 +11,7 @@ import {
 import { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
 import { type CheckJson, type StatementJson, toCheckJson, toStatementsJson } from './to-verify-json.ts';
 
-/** A claim that was found, and why. */
+/** A found claim, and why it was found. */
 export interface HitJson extends ClaimJson {
   readonly score: number;
   readonly why: {
@@ -22,34 +22,34 @@ export interface HitJson extends ClaimJson {
   readonly snippet: string;
 }
 
-/** The words of a question that were read as a time, and the days that they were read as. */
+/** The words of a question that were read as a time, and the resulting days. */
 interface TimeReadJson {
   readonly words: string;
   readonly as_of: string;
   readonly from: string | null;
   readonly until: string | null;
-  /** The id of the claim that dates what the question dates by. */
+  /** The id of the claim that gives the date of the event in the question. */
   readonly event: string | null;
   readonly applied: boolean;
 }
 
-/** What `query` gives. */
+/** The result of `query`. */
 export interface AnswerJson {
   readonly clean_text: string;
   readonly verdict: string;
   readonly written_by: string;
   readonly degraded: boolean;
   readonly degraded_reasons: readonly string[];
-  /** Its statements, with what is proven of each and what was judged. */
+  /** Its statements, with the proof and judgement of each. */
   readonly statements: readonly StatementJson[];
-  /** The statements of a model's answer of which nothing was kept, with their reasons; empty wherever anything was. */
+  /** The statements of a model's answer of which nothing was kept, with their reasons; otherwise empty. */
   readonly refused: readonly Pick<StatementJson, 'text' | 'status' | 'wording' | 'judgement' | 'reason'>[];
-  /** What a search found, best first: a page, and no answer. Empty if a model wrote an answer. */
+  /** Search results, best first: a page without an answer. Empty if a model wrote an answer. */
   readonly passages: readonly PassageHitJson[];
-  /** True if nothing in the notes is about the question, or a model said that they do not answer; `nearest` says what comes closest. */
+  /** True if nothing in the notes is about the question, or a model said that they do not answer; `nearest` has the closest results. */
   readonly abstained: boolean;
   readonly nearest: readonly PassageHitJson[];
-  /** Ids of cited claims that do not hold any more, are contradicted, or rest on what fell; and how many the model saw redacted. */
+  /** Ids of cited claims that no longer hold, are contradicted, or depend on an invalid claim; and how many were redacted for the model. */
   readonly notices: {
     readonly redacted: number;
     readonly superseded: readonly string[];
@@ -59,21 +59,21 @@ export interface AnswerJson {
     readonly unconfirmed: readonly string[];
     /** Paths of notes that have changed since they were indexed. */
     readonly behind: readonly string[];
-    /** Ids of claims that were known at the time asked about and that no note says any more. */
+    /** Ids of claims that were known at the requested time and that no note says any more. */
     readonly gone: readonly string[];
-    /** The judge that was asked, where `memora model test` was never run on it. */
+    /** The judge that was used, if `memora model test` was never run on it. */
     readonly untested_judge: string | null;
   };
-  /** The time that the answer is about, where the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
+  /** The time that the answer is about, if the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
   readonly as_of: string | null;
-  /** How the time in the question was read; `applied` is false if nothing was found that held then. */
+  /** How the time in the question was read; `applied` is false if nothing that held then was found. */
   readonly time_read: TimeReadJson | null;
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];
   readonly hits: readonly HitJson[];
 }
 
-/** A hit as JSON; the words of a secret claim are `[redacted]` unless revealed. */
+/** Returns a hit as JSON; the words of a secret claim are `[redacted]` unless revealed. */
 export function toHitJson(hit: Hit, options: { readonly reveal?: boolean } = {}): HitJson {
   return {
     ...toClaimJson(hit.claim, options),
@@ -83,7 +83,7 @@ export function toHitJson(hit: Hit, options: { readonly reveal?: boolean } = {})
   };
 }
 
-/** Notes that have changed since they were indexed; a secret one goes by `[redacted].md#` and the claim that was found in it. */
+/** Returns notes that have changed since they were indexed; a secret one appears as `[redacted].md#` and the found claim. */
 export function nameBehind(
   { notices, hits }: Pick<Answer, 'notices' | 'hits'>,
   options: { readonly reveal?: boolean } = {},
@@ -96,7 +96,7 @@ export function nameBehind(
   return notices.behind.map((path) => hidden.get(path) ?? path).sort();
 }
 
-/** An answer as JSON. The draft is left out: it was not verified. */
+/** Returns an answer as JSON. The draft is left out because it was not verified. */
 export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolean } = {}): AnswerJson {
   return {
     clean_text: answer.cleanText,

@@ -1,9 +1,9 @@
 import type { Claim } from '@memora/claims';
 
-/** What stands for text that its reader may not see. */
+/** The placeholder for text that the reader may not see. */
 export const REDACTED = '[redacted]';
 
-/** A claim as it is on a wire: `snake_case`, spans as `[start, end]` bytes. */
+/** A claim in JSON output: `snake_case`, spans as `[start, end]` bytes. */
 export interface ClaimJson {
   readonly claim_id: string;
   readonly subject: string;
@@ -29,14 +29,14 @@ export interface ClaimJson {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What stands for the path of a secret note; `id` is that of the claim or an alias of the note. */
+/** Returns the placeholder for the path of a secret note; `id` is the id of the claim or an alias of the note. */
 export function secretNoteName(id: string): string {
   return `${REDACTED}.md#${id}`;
 }
 
-/** How a claim is shown. */
+/** How to show a claim. */
 export interface ClaimJsonOptions {
-  /** True shows secret claims in full; for a person at their own terminal who asked for it. */
+  /** True shows secret claims in full, for a person at their own terminal who asked for it. */
   readonly reveal?: boolean;
 }
 
@@ -46,9 +46,8 @@ export function isHidden(claim: Pick<Claim, 'band'>, options: ClaimJsonOptions =
 }
 
 /**
- * A hidden claim without anything that its text decides: words, kind, how it is said, dates, standing and confidence become what they
- * are of every hidden claim. Its id and its place stay, and its note's name where the note as a whole is not secret: a file may be named
- * after what it says.
+ * Returns a hidden claim without anything that depends on its text: words, kind, assertion, dates, status and confidence get the values of every hidden claim.
+ * Its id and place stay, and its note's name if the note as a whole is not secret: a file may be named after its content.
  */
 function concealClaim(claim: Claim): Claim {
   return {
@@ -56,7 +55,7 @@ function concealClaim(claim: Claim): Claim {
     subject: REDACTED,
     predicate: REDACTED,
     object: REDACTED,
-    // Not of the type, so that nobody takes it for a kind or a way of saying.
+    // Deliberately not a value of the type, so that nobody takes it for a kind or an assertion.
     kind: REDACTED as Claim['kind'],
     assertion: REDACTED as Claim['assertion'],
     status: claim.recordedUntil === null ? 'current' : 'retracted',
@@ -83,12 +82,12 @@ export function isNameHidden(
   return claim.noteBand === 'secret' && isHidden(claim, options);
 }
 
-/** The claim as a reader may see it: {@link concealClaim} where it is hidden from them. */
+/** Returns the claim in the form that a reader may see: {@link concealClaim} if it is hidden from them. */
 export function showClaim(claim: Claim, options: ClaimJsonOptions = {}): Claim {
   return isHidden(claim, options) ? concealClaim(claim) : claim;
 }
 
-/** The claim as JSON. What the text of a secret claim decides is left out unless it is revealed. */
+/** Returns the claim as JSON. Data that depends on the text of a secret claim is left out unless it is revealed. */
 export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}): ClaimJson {
   const shown = showClaim(claim, options);
   return {

@@ -1,13 +1,13 @@
 import type { EntailmentReport } from '@memora/validator/entailment';
 
-/** What a judge made of an answer: an opinion beside the proof. `statement` counts into `statements` of the report. */
+/** A judge's result for an answer: an opinion beside the proof. `statement` is an index into `statements` of the report. */
 export interface EntailmentJson {
   readonly judge: string;
   readonly entailed: number;
   readonly neutral: number;
   readonly contradicted: number;
   readonly unchecked: number;
-  /** How many statements that stand are not known to be entailed. */
+  /** How many kept statements are not known to be entailed. */
   readonly unsupported: number;
   readonly statements: readonly {
     readonly statement: number;
@@ -16,7 +16,7 @@ export interface EntailmentJson {
   }[];
 }
 
-/** A judge's report as JSON. */
+/** Returns a judge's report as JSON. */
 export function toEntailmentJson({ judge, counts, statements }: EntailmentReport): EntailmentJson {
   return {
     judge,
@@ -30,7 +30,7 @@ export function toEntailmentJson({ judge, counts, statements }: EntailmentReport
   };
 }
 
-/** Statements that stand by the proof and that the judge does not find entailed; what it could not judge counts too. */
+/** Counts the proven statements that the judge does not find entailed, including those that it could not judge. */
 export function countUnsupported({ counts }: Pick<EntailmentReport, 'counts'>): number {
   return counts.neutral + counts.contradicted + counts.unchecked;
 }

@@ -3,7 +3,7 @@ import type { JudgeReport } from '@memora/claims/llm';
 import type { UncleanedBackup } from '../privacy/erasing/uncleaned-backup.ts';
 import type { VectorOutcome } from '../vectors/open-vectors.ts';
 
-/** What `index` gives: every note and claim accounted for. */
+/** The result of `index`: it accounts for every note and claim. */
 export interface IndexJson {
   readonly notes: number;
   readonly changed: number;
@@ -35,14 +35,14 @@ export interface IndexJson {
   };
   readonly refused: Readonly<Record<string, number>>;
   readonly usage: Readonly<Record<string, number | boolean | null>> | null;
-  /** What the judge of changes did, where one has to be asked. */
+  /** The result of the judge of changes, if one was used. */
   readonly judge: Readonly<Record<string, unknown>> | null;
-  /** Backups that may still hold what has become secret, and what to do about each. */
+  /** Backups that may still contain text that has become secret, and what to do about each. */
   readonly backups_not_cleaned: readonly UncleanedBackup[];
-  /** What of the vault was not followed or not opened, in sentences. */
+  /** Sentences about the parts of the vault that were ignored or not opened. */
   readonly notices: readonly string[];
   readonly complete: boolean;
-  /** What came of embedding; null if the config wants no vectors, and for a dry run. */
+  /** The result of embedding; null if the config wants no vectors, and for a dry run. */
   readonly vectors: {
     readonly embedder: string;
     readonly embedded: number;
@@ -52,7 +52,7 @@ export interface IndexJson {
   readonly seconds: number;
 }
 
-/** What a run did besides reading the notes. */
+/** The results of a run besides the notes. */
 export interface RelatedCounts {
   readonly contradictions: number;
   readonly stale: number;
@@ -62,7 +62,7 @@ export interface RelatedCounts {
   readonly notices?: readonly string[];
 }
 
-/** An indexing report as JSON. */
+/** Returns an indexing report as JSON. */
 export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJson {
   const { usage } = report;
   const { vectors } = related;

@@ -1,7 +1,7 @@
 import type { ChallengerReport } from '../upkeep/challenge/challenger-report.ts';
 import type { Consolidation } from '../upkeep/consolidate/consolidation.ts';
 
-/** The challenger payload of the CLI and the MCP server. */
+/** Returns the challenger payload of the CLI and the MCP server. */
 export function toChallengerJson({ generatedAt, items, counts, acknowledged }: ChallengerReport) {
   return {
     generated_at: generatedAt,
@@ -28,7 +28,7 @@ export function toChallengerJson({ generatedAt, items, counts, acknowledged }: C
   };
 }
 
-/** The payload of `consolidate`. */
+/** Returns the payload of `consolidate`. */
 export function toConsolidationJson(done: Consolidation) {
   return {
     regions: done.regions,

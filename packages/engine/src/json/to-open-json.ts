@@ -2,20 +2,20 @@ import type { CallerJudgement, OpenStatement } from '@memora/validator/judge';
 
 export { type CallerJudge, createCallerJudge } from '@memora/validator/judge';
 
-/** A statement that the caller is asked to judge, as it is on a wire, with the evidence that counts. */
+/** A statement for the caller to judge, in JSON, with its evidence. */
 export interface OpenJson {
   readonly id: string;
   readonly statement: string;
-  /** What the text says before it: whom "she" means there. */
+  /** The preceding text, which shows whom "she" means. */
   readonly before?: string;
   readonly evidence: readonly {
-    /** The cited words, where they are not the whole passage. */
+    /** The cited words, if they are not the whole passage. */
     readonly quote?: string;
     readonly passage: string;
     readonly path: string;
     readonly headings: readonly string[];
     readonly dates: readonly string[];
-    /** Who wrote the note, where it says so. */
+    /** The author of the note, if it names one. */
     readonly author?: string;
     readonly speaker: string | null;
     readonly lead_in: string | null;
@@ -23,7 +23,7 @@ export interface OpenJson {
   }[];
 }
 
-/** A statement that waits for the caller's judgement, as JSON. */
+/** Returns a statement that waits for the caller's judgement, as JSON. */
 export function toOpenJson({ id, text, before, evidence }: OpenStatement): OpenJson {
   return {
     id,
@@ -43,7 +43,7 @@ export function toOpenJson({ id, text, before, evidence }: OpenStatement): OpenJ
   };
 }
 
-/** The judgements of a caller; what is none says nothing. */
+/** Parses a caller's judgements; anything else is ignored. */
 export function readJudgements(given: unknown): CallerJudgement[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [];
   return list.filter(

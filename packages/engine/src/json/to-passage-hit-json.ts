@@ -7,16 +7,16 @@ import { REDACTED } from './to-claim-json.ts';
 export interface PassageHitJson extends PassageJson {
   readonly text: string;
   readonly score: number;
-  /** 0–1: how much of what the question asks for it holds. Comparable between questions. */
+  /** 0–1: the share of the question that it covers. Comparable between questions. */
   readonly coverage: number;
-  /** The sentence that holds most of the question. */
+  /** The sentence with most of the question. */
   readonly best: { readonly span: SpanLike; readonly text: string } | null;
-  /** Words of the question that it holds. */
+  /** Words of the question in it. */
   readonly words: readonly string[];
   /** The claim that carries its best sentence; cite it as `[claim:<id>]`. */
   readonly claim_id: string | null;
   readonly claim_ids: readonly string[];
-  /** `was so until <date>` or `from <date>`; left out for what holds. */
+  /** `was so until <date>` or `from <date>`; absent if it holds now. */
   readonly holds?: string;
 }
 
@@ -31,7 +31,7 @@ const HIDDEN_CONTEXT: PassageJson['context'] = {
   header: null,
 };
 
-/** A passage as JSON; what is secret in it is `[redacted]` unless revealed. */
+/** Returns a passage as JSON; its secret text is `[redacted]` unless revealed. */
 export function toPassageHitJson(
   { passage, text, score, coverage, best, words, claimIds, holds }: AnswerPassage,
   { reveal = false }: { readonly reveal?: boolean } = {},

@@ -7,7 +7,7 @@ type Decisions = Awaited<ReturnType<Memory['decisions']>>;
 type Pair = Awaited<ReturnType<Memory['contradictions']>>[number];
 type Stale = Awaited<ReturnType<Memory['stale']>>[number];
 
-/** The decisions that the notes record, and the questions that nothing has answered. What a secret claim says is `[redacted]`. */
+/** Returns the decisions in the notes and the unanswered questions. The content of a secret claim is `[redacted]`. */
 export function toDecisionsJson(
   decisions: Decisions,
   questions: readonly Claim[],
@@ -35,7 +35,7 @@ export function toDecisionsJson(
   };
 }
 
-/** Two claims that can't both hold, each with its text, where that was read. */
+/** Returns two claims that can't both hold, each with its text if it was read. */
 export function toContradictionJson(
   { id, newer, older, resolution, reason }: Pair,
   texts: { readonly newer: string | null; readonly older: string | null },
@@ -47,7 +47,7 @@ export function toContradictionJson(
   return { id, newer: side(newer, texts.newer), older: side(older, texts.older), resolution, reason };
 }
 
-/** A claim whose grounds have fallen, with the way from what fell. */
+/** Returns a claim with invalid sources, and the path from the invalid claim. */
 export function toStaleJson({ claim, reason, path }: Stale) {
   return { ...toClaimJson(claim), reason, path: [...path] };
 }

@@ -2,7 +2,7 @@ import type { Check, CheckStatus, QuoteCheck, Statement, VerificationReport } fr
 import { faultOfStatement } from '@memora/validator/formats';
 import { REDACTED } from './to-claim-json.ts';
 
-/** One check as it is on a wire. */
+/** One check in JSON. */
 export interface CheckJson {
   readonly claim_id: string;
   readonly status: CheckStatus;
@@ -10,17 +10,17 @@ export interface CheckJson {
   readonly note: string | null;
   readonly span: readonly [number, number] | null;
   readonly source_text: string | null;
-  /** Where the document opens that the note was made of; null for every other note. */
+  /** The link to the document that the note was made from; null for other notes. */
   readonly anchor: { readonly label: string; readonly href: string } | null;
   readonly quotes: readonly QuoteJson[];
   readonly statement: number | null;
-  /** Of a citation that verified: single words of the statement that are in the place of others of the note. Worth a look, no proof. */
+  /** For a verified citation: single words of the statement that differ from the note's. A hint, not a proof. */
   readonly reworded: readonly Reworded[];
   readonly relocated: boolean;
   readonly offset: { readonly utf16: number; readonly utf8: number };
 }
 
-/** A quotation of a statement; `nearest`: the words of the note that are most like one that is not there. */
+/** A quotation of a statement; `nearest` are the note's most similar words if it is not in the note. */
 export interface QuoteJson {
   readonly text: string;
   readonly status: string;
@@ -38,7 +38,7 @@ export interface Reworded {
   readonly source: string;
 }
 
-/** What `verify` gives: counts, what is left of the answer, and every check. */
+/** The result of `verify`: counts, the rest of the answer, and every check. */
 export interface VerifyJson {
   readonly verdict: string;
   readonly verified: number;
@@ -49,20 +49,20 @@ export interface VerifyJson {
   readonly superseded: number;
   readonly malformed: number;
   readonly uncited: number;
-  /** How many of the above count against the answer. 0 means the audit passed. */
+  /** How many of these count against the answer. 0 means the audit passed. */
   readonly problems: number;
   readonly clean_text: string;
   readonly degraded: boolean;
   readonly degraded_reasons: readonly string[];
   readonly checks: readonly CheckJson[];
-  /** Statements in the words of the note, those that a judge gave a verdict on, and those that stand without either. */
+  /** Counts of statements in the words of the note, statements with a verdict of a judge, and kept statements with neither. */
   readonly quoted: number;
   readonly judged: number;
   readonly not_judged: number;
   readonly statements: readonly StatementJson[];
 }
 
-/** One statement as it is sent. */
+/** One statement in JSON. */
 export interface StatementJson {
   readonly text: string;
   readonly offset: { readonly utf16: number; readonly utf8: number };
@@ -82,18 +82,18 @@ export interface StatementJson {
   readonly checks: readonly number[];
 }
 
-/** What is let pass, and what is shown. */
+/** What to allow, and what to show. */
 export interface VerifyJsonOptions {
   readonly allowSuperseded?: boolean;
   readonly allowUncited?: boolean;
-  /** Nearly the words of a note, or a part of a sentence of it, is no fault. */
+  /** Accepts statements that nearly repeat the words of a note or cut its sentence. */
   readonly allowAltered?: boolean;
   readonly reveal?: boolean;
 }
 
 /**
- * How many faults of an answer count. An answer without any citation (`uncited`) is one fault at least, unless
- * statements without citations are allowed; an empty answer is one fault, because it shows nothing.
+ * Returns how many faults of an answer count. An answer without any citation (`uncited`) has at least one fault unless uncited statements are allowed; an empty
+ * answer has one, because it shows nothing.
  */
 export function countProblems(report: VerificationReport, options: VerifyJsonOptions = {}): number {
   const counted =
@@ -110,7 +110,7 @@ export function countProblems(report: VerificationReport, options: VerifyJsonOpt
   return 0;
 }
 
-/** A report as JSON. Source text of secret notes is `[redacted]` unless revealed. */
+/** Returns a report as JSON. Source text of secret notes is `[redacted]` unless revealed. */
 export function toVerifyJson(report: VerificationReport, options: VerifyJsonOptions = {}): VerifyJson {
   return {
     verdict: report.verdict,
@@ -133,7 +133,7 @@ export function toVerifyJson(report: VerificationReport, options: VerifyJsonOpti
   };
 }
 
-/** The statements of a report as JSON, in the order of the answer. What secret notes say is left out unless revealed. */
+/** Returns the statements of a report as JSON, in the order of the answer. Text of secret notes is left out unless revealed. */
 export function toStatementsJson(
   { statements, checks }: VerificationReport,
   options: { readonly reveal?: boolean } = {},
@@ -159,7 +159,7 @@ export function toStatementsJson(
   });
 }
 
-/** The words of a statement in whose place its note has others. Holds text of the note. */
+/** Returns the words of a statement that differ from its note's words. Contains note text. */
 export function rewordedIn(
   { status, statementIndex }: Pick<Check, 'status' | 'statementIndex'>,
   statements: readonly Pick<Statement, 'wording' | 'differences'>[] = [],
@@ -181,7 +181,7 @@ function toQuoteJson({ text, status, grounded, nearest }: QuoteCheck, isHidden: 
   };
 }
 
-/** The checks of a report as JSON, in the order of the answer. */
+/** Returns the checks of a report as JSON, in the order of the answer. */
 export function toCheckJson(
   report: VerificationReport,
   options: { readonly reveal?: boolean } = {},

@@ -4,13 +4,13 @@ import type { KeptVerdicts } from './create-kept-verdicts.ts';
 import { keepVerdicts } from './keep-verdicts.ts';
 import type { VaultJudgePorts } from './open-vault-judge.ts';
 
-/** What choosing a judge needs: the caller's own goes before that of the settings. */
+/** The dependencies of choosing a judge: the caller's own has priority over the settings. */
 interface JudgingPorts extends VaultJudgePorts {
   readonly own?: Judge | JudgeFunction | undefined;
   readonly kept: KeptVerdicts;
 }
 
-/** Opens the judge when an answer needs one; what it said is kept. */
+/** Opens the judge when an answer needs one; its verdicts are kept. */
 export function createJudging({ own, kept, ...ports }: JudgingPorts): () => Promise<OpenedJudge> {
   return async () => {
     if (own !== undefined) return { ...NONE, judge: keepVerdicts(toJudge(own), kept) };

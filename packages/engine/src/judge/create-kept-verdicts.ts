@@ -6,36 +6,36 @@ import type { JudgeReply } from '@memora/validator/judge';
 import { lazily } from '../concurrency/lazily.ts';
 import { type OwnDatabase, setDatabaseAside } from '../store/own-database.ts';
 
-/** What a judge said of one statement. */
+/** A judge's verdict on one statement. */
 type KeptVerdict = Omit<JudgeReply, 'index'>;
 
-/** Verdicts by what was judged. Losing them loses nothing but a request. */
+/** Verdicts by their input. Losing them costs only a request. */
 export interface KeptVerdicts {
-  /** What was said, in the order of what was judged; null if nothing is known. */
+  /** Returns the verdicts, in the order of the inputs; null for unknown ones. */
   readonly read: (judged: readonly string[]) => Promise<readonly (KeptVerdict | null)[]>;
   /** Never fails: an answer does not depend on it. */
   readonly keep: (judged: string, verdict: KeptVerdict) => Promise<void>;
-  /** Forgets every verdict: one may hold words of what is erased. */
+  /** Deletes every verdict, because one may contain erased words. */
   readonly forget: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Where verdicts are kept: in a file of this installation, under the key of the vault. */
+/** The storage of verdicts: a file of this installation, encrypted with the vault's key. */
 interface KeptVerdictsPorts {
   readonly path: string;
   readonly own: OwnDatabase;
-  /** Without a key they are kept in memory alone. */
+  /** Without a key they are kept only in memory. */
   readonly codec: () => Promise<SecretCodec | undefined>;
 }
 
-/** Those that were kept first make room. */
+/** The oldest are dropped first. */
 const MOST_KEPT = 2_000;
-/** As long as others that open or write the file at the same time are waited for. */
+/** How long to wait for other processes that open or write the file, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Keeps verdicts while a memory is open, and with `ports` for the next one too: under keyed hashes of what was judged, encrypted. So the file tells
- * nobody what was asked or answered, and no vault can bring verdicts along.
+ * Keeps verdicts while a memory is open, and with `ports` for later ones too: under keyed hashes of their inputs, encrypted. The file reveals no question or
+ * answer, and a vault can't bring its own verdicts.
  */
 export function createKeptVerdicts(ports: KeptVerdictsPorts | null): KeptVerdicts {
   const known = new Map<string, KeptVerdict>();
@@ -60,12 +60,12 @@ export function createKeptVerdicts(ports: KeptVerdictsPorts | null): KeptVerdict
       try {
         (await table())?.keep(judged, verdict);
       } catch {
-        // A full disk, a folder that may not be written: the judge is asked again.
+        // A full disk or a read-only folder: the judge is called again.
       }
     },
     async forget() {
       known.clear();
-      // A file that this memory has not opened may hold some anyway.
+      // A file that this memory has not opened may also contain some.
       if (ports !== null && (await ports.own.standing(ports.path)) === 'ours') (await open())?.forget();
     },
     close: () => open.close(async (opened) => opened?.close()),
@@ -103,7 +103,7 @@ function openTable(path: string, codec: SecretCodec) {
       try {
         return JSON.parse(codec.decrypt(said)) as KeptVerdict;
       } catch {
-        // Under a key that was replaced since.
+        // Written with a key that was replaced since.
         return null;
       }
     },

@@ -3,12 +3,12 @@ import { buildJudgePrompt, type Judge, type JudgeRequest, readJudgeReply } from 
 import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 
-/** Tokens that the verdicts of one request may take; a model that thinks first needs most of them. */
+/** Maximum tokens of the verdicts of one request; a reasoning model needs most of them. */
 const OUTPUT_TOKENS = 8_192;
 
 /**
- * A chat model as the judge of statements. Text of a band that its place may not see is not sent. Throws what finding the place of the model
- * throws; a request that fails or whose reply can't be read throws `JUDGE_FAILED`.
+ * Creates a judge from a chat model. Text of a band that its place may not see is not sent. Throws the errors of finding the model's place; a request that
+ * fails or whose reply can't be read throws `JUDGE_FAILED`.
  */
 export async function createModelJudge(model: ChatModel): Promise<Judge> {
   const place = await model.place();

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { configFolder, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
 
-/** How a model did when it was tested as a judge. */
+/** A model's result when it was tested as a judge. */
 export interface JudgeRecord {
   /** The version of the test. */
   readonly version: number;
   /** ISO 8601. */
   readonly testedAt: string;
-  /** Shares of the true and of the false sentences of the test that it called supported. */
+  /** The shares of the test's true and false sentences that it called supported. */
   readonly trueKept: number;
   readonly liesKept: number;
   readonly good: boolean;
@@ -16,10 +16,10 @@ export interface JudgeRecord {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LONGEST = 1024 * 1024;
-/** Records of models that were tested long ago make room. */
+/** The oldest records are dropped first. */
 const MOST_KEPT = 100;
 
-/** What `memora model test` found of a model at an address; null if it was not tested, or by another version of the test. */
+/** Reads the result of `memora model test` for a model at an address; null if it was not tested, or by another version of the test. */
 export function readJudgeRecord(
   model: string,
   endpoint: string | null,
@@ -30,7 +30,7 @@ export function readJudgeRecord(
   return record?.version === version ? record : null;
 }
 
-/** Keeps what the test found, in the user's own config folder: no vault can say how good a judge is. */
+/** Stores the result of the test in the user's own config folder, so that no vault can vouch for a judge. */
 export async function keepJudgeRecord(
   model: string,
   endpoint: string | null,
@@ -54,7 +54,7 @@ function readAll(env: Env): Readonly<Record<string, JudgeRecord>> {
     if (typeof read !== 'object' || read === null) return {};
     return Object.fromEntries(Object.entries(read).filter(([, record]) => isRecord(record)));
   } catch {
-    // Written by somebody else, or not whole: nothing is known.
+    // Written by another program, or incomplete: nothing is known.
     return {};
   }
 }

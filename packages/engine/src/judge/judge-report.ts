@@ -11,24 +11,23 @@ import {
 import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 
-/** Loaded when a judge is asked for: a proof needs none. */
+/** Loaded when a judge is used: a proof needs none. */
 
 /** Options of `memory.judge`. */
 export interface JudgeOptions {
-  /** A folder that holds a natural-language-inference model; it judges on this machine instead of the chat model. */
+  /** A folder with a natural-language-inference model; it judges on this machine instead of the chat model. */
   readonly nliModel?: string;
   readonly signal?: AbortSignal;
   /** Called before each statement is judged. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
-/** How long one statement may take to judge. */
+/** Timeout for one statement, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Asks whether the cited spans entail each statement that stands: an opinion, kept apart from the proof. A model that is not on
- * this machine is shown no secret span, and every request passes the egress. Throws `NO_JUDGE` if there is neither a local
- * model nor a chat model, and what {@link openLocalNliJudge} throws.
+ * Asks if the cited spans entail each kept statement: an opinion, separate from the proof. A remote model is shown no secret span, and every request passes the
+ * egress. Throws `NO_JUDGE` if there is neither a local model nor a chat model, and the errors of {@link openLocalNliJudge}.
  */
 export async function judgeReport(
   report: VerificationReport,
@@ -63,7 +62,7 @@ export async function judgeReport(
   }
 }
 
-/** The chat model as a judge. Where it may not be reached, every statement stays unchecked, and says why. */
+/** Returns the chat model as a judge. If it can't be reached, every statement stays unchecked with the reason. */
 async function toJudge(model: ChatModel): Promise<EntailmentJudge> {
   try {
     const [place, opened] = [await model.place(), await model.open()];
@@ -93,7 +92,7 @@ async function withTimeout(
   }
 }
 
-/** The error whose code says most: that of the egress, however deep the SDK has wrapped it. */
+/** Returns the error with the most specific code: that of the egress, however deeply the SDK has wrapped it. */
 function toNamed(error: unknown): unknown {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
     if (MemoraError.isInstance(at)) return at;

@@ -6,7 +6,10 @@ import {
 } from '@memora/validator/judge';
 import type { KeptVerdicts } from './create-kept-verdicts.ts';
 
-/** A judge that is not asked again what it was asked before: about the same statement behind the same words, evidence, question and day, by the same `model` and prompt. What it is not asked says since when it is known. */
+/**
+ * Wraps a judge so that it does not repeat a request about the same statement after the same words, with the same evidence, question and day, by the same
+ * `model` and prompt. Repeated verdicts say when they were made.
+ */
 export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = judge.name): Judge {
   return {
     ...judge,

@@ -8,7 +8,7 @@ import { openConfiguredModel } from '../models/open-configured-model.ts';
 import { createModelJudge } from './create-model-judge.ts';
 import { readJudgeRecord } from './judge-record.ts';
 
-/** What opening the judge of the settings needs. */
+/** The dependencies of opening the configured judge. */
 export interface VaultJudgePorts {
   readonly settings: Pick<LoadedConfig, 'config' | 'settings'>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -17,20 +17,20 @@ export interface VaultJudgePorts {
   readonly model: ChatModel | null;
 }
 
-/** A judge, or why there is none. */
+/** A judge, or the reason why there is none. */
 interface VaultJudge {
   readonly judge: Judge | null;
   /** `judge_failed_test`: the model failed `memora model test`, and `judge.insist` is false. Null if the settings name no judge. */
   readonly reason: 'judge_failed_test' | null;
-  /** True if the model that drafts answers judges them too. */
+  /** True if the model that drafts answers also judges them. */
   readonly isDrafter: boolean;
-  /** True if `memora model test` was never run on it, as it is at this endpoint. */
+  /** True if `memora model test` was never run on it at this endpoint. */
   readonly isUntested: boolean;
-  /** Where the model is asked: one of the same name elsewhere is another. Null for the provider's own place. */
+  /** The model's endpoint, because a model of the same name elsewhere is a different one. Null for the provider's own endpoint. */
   readonly endpoint: string | null;
 }
 
-/** The model that the settings name as a judge. */
+/** Returns the model that the settings name as a judge. */
 export function judgeModel({ settings, env, egress, model }: VaultJudgePorts): ChatModel | null {
   const { provider, ...named } = settings.config.judge;
   if (provider === 'chat') return model;
@@ -38,7 +38,7 @@ export function judgeModel({ settings, env, egress, model }: VaultJudgePorts): C
   return openConfiguredModel(llm, egress, env, namesOwnEndpoint(settings, 'judge.endpoint'));
 }
 
-/** Opens the judge of the settings. One that failed the test is not used until its user insists. */
+/** Opens the configured judge. One that failed the test is not used unless the user insists. */
 export async function openVaultJudge(ports: VaultJudgePorts): Promise<VaultJudge> {
   const { config } = ports.settings;
   const model = judgeModel(ports);

@@ -10,7 +10,7 @@ If the question asks for one thing only, write nothing but: NO PARTS`;
 const MARK = /^\s*(?:[-*•]|\d+[.)])\s*/u;
 const LONGEST = 300;
 
-/** A chat model as what takes questions apart. The question is all it is shown; each request passes the egress. */
+/** Splits a question into parts with a chat model. The model sees only the question; each request passes the egress. */
 export async function decomposeWith(model: ChatModel, question: string): Promise<Decomposer> {
   return {
     place: await model.place(),

@@ -9,19 +9,19 @@ import { nameReasons } from '../vectors/name-reasons.ts';
 import type { FoundClaims, SearchOptions, SeenClaims } from './open-search.ts';
 import { toAsOf } from './to-as-of.ts';
 
-/** What finding claims needs, wherever they are stored. */
+/** The dependencies of finding claims in any store. */
 interface StandingPorts {
   readonly retriever: Retriever;
   readonly config: MemoraConfig;
   /** Reads the notes of the question. */
   readonly live: LiveClaims;
-  /** Takes questions apart, where one is asked to. */
+  /** Splits questions into parts on request. */
   readonly model: () => ChatModel | null;
-  /** How many claims were known at an instant. */
+  /** Returns how many claims were known at an instant. */
   readonly countKnown: (known: string) => Promise<number>;
 }
 
-/** Finds claims, and leaves out those whose notes hold their words no more. */
+/** Finds claims, and leaves out those whose notes no longer contain their words. */
 export async function findStandingClaims(
   text: string,
   asked: SearchOptions,
@@ -45,14 +45,14 @@ export async function findStandingClaims(
   const { known } = toFilter(asked, config).asOf ?? {};
   const { hits: held, moved } = await findHeld(answering, { live, bands: asked.bands, known });
   const hits = personsFirst(held);
-  // Else a time before the first index looks like notes that do not say.
+  // Otherwise a time before the first index looks like notes without an answer.
   const isBeforeAll = known !== undefined && hits.length === 0 && (await countKnown(known)) === 0;
   if (!isBeforeAll) return { ...found, hits, moved };
   const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
   return { hits, moved, degraded: true, degradedReasons };
 }
 
-/** Of what is contested, what people wrote stands before what agents, tools and other memories did. */
+/** Sorts contested claims: those of people before those of agents, tools and other memories. */
 function personsFirst(hits: readonly Hit[]): readonly Hit[] {
   const contested = hits.filter(({ claim }) => claim.status === 'contested');
   const ordered = contested.toSorted(
@@ -64,11 +64,11 @@ function personsFirst(hits: readonly Hit[]): readonly Hit[] {
 interface HeldPorts {
   readonly live: LiveClaims;
   readonly bands: QueryOptions['bands'];
-  /** The time whose knowledge was asked for. */
+  /** The requested time of knowledge. */
   readonly known: string | undefined;
 }
 
-/** Hits of the bands that were asked for whose notes hold their words, and the notes of the others. */
+/** Returns hits of the requested bands whose notes contain their words, and the notes of the others. */
 async function findHeld(
   hits: readonly Hit[],
   { live, bands, known }: HeldPorts,
@@ -91,13 +91,13 @@ async function findHeld(
 type ReadHits = ReadonlyMap<string, { readonly hit: Hit; readonly stands: boolean }>;
 const NO_HITS: ReadHits = new Map();
 
-/** Reads the notes of hits; those that are of other bands are left out. */
+/** Reads the notes of hits; hits of other bands are left out. */
 async function readHeld(hits: readonly Hit[], { live, bands, known }: HeldPorts): Promise<ReadHits> {
   const tightened = await tightenHits(live, hits, bands);
   return new Map(
     await Promise.all(
       tightened.map(async (hit) => {
-        // What was known then may have gone from the notes; what is said now may not.
+        // A claim known then may be gone from the notes; a current one may not.
         const stands = known !== undefined || (await live.stands(hit.claim));
         if (stands) await live.settle(hit.claim);
         return [hit.claim.id, { hit, stands }] as const;
@@ -106,7 +106,7 @@ async function readHeld(hits: readonly Hit[], { live, bands, known }: HeldPorts)
   );
 }
 
-/** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
+/** Returns the claims in passages, by passage key, with the bands that their notes give them now. */
 export async function readStandingIn(
   passages: readonly Pick<HitPassage, 'key'>[],
   asked: SeenClaims,
@@ -134,7 +134,7 @@ function toFilter({ asOf, region, bands, conversations, memories }: SeenClaims, 
   };
 }
 
-/** Few ask for it, so what it needs is loaded then. */
+/** Rarely used, so its modules are loaded on demand. */
 async function queryInParts(retriever: Retriever, text: string, model: ChatModel, wanted: AskedOfRetriever) {
   const { decomposeWith } = await import('./decompose-question.ts');
   const { askInParts } = await import('@memora/retrieval');

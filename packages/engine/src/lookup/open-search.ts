@@ -13,55 +13,55 @@ import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
 import { findStandingClaims, readStandingIn } from './find-standing-claims.ts';
 
-/** What searching needs of an open memory. */
+/** The dependencies of searching. */
 interface SearchPorts {
-  /** Of the database. */
+  /** The path of the database. */
   readonly path: string;
   readonly config: MemoraConfig;
   readonly store: Pick<StoreHandle, 'read'>;
   readonly vectors: Pick<MemoryVectors, 'legs'>;
   readonly learned: Pick<LearnedFeedback, 'memory'>;
   readonly live: LiveClaims;
-  /** Takes questions apart, where one is asked to. */
+  /** Splits questions into parts on request. */
   readonly model: () => ChatModel | null;
   /** The caller's own. */
   readonly own: Pick<OpenMemoryOptions, 'retriever' | 'reranker'>;
 }
 
-/** What a search found. */
+/** The results of a search. */
 export interface FoundClaims extends Omit<QueryResult, 'behind'> {
-  /** Notes of claims that were found and left out, because the notes hold their words no more. */
+  /** Notes of found claims that were left out because the notes no longer contain their words. */
   readonly moved: readonly string[];
 }
 
-/** Options of a search; which standings come too is nobody's to say outside. */
+/** Options of a search; which statuses are included is internal. */
 export interface SearchOptions extends QueryOptions {
   readonly statuses?: readonly ClaimStatus[];
 }
 
-/** Which claims are seen. */
+/** Which claims are visible. */
 export type SeenClaims = Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'memories'>;
 
 export interface MemorySearch {
-  /** `live` reads the notes of a question; those of the memory where there is none. */
+  /** `live` reads the notes of a question; by default those of the memory. */
   readonly query: (text: string, asked?: SearchOptions, live?: LiveClaims) => Promise<FoundClaims>;
-  /** Passages for a question, best first, as they were indexed. */
+  /** Returns passages for a question, best first, as they were indexed. */
   readonly passages: FindPassages;
-  /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
+  /** Returns the claims in passages, by passage key, with the bands that their notes give them now. */
   readonly claimsIn: (
     passages: readonly Pick<HitPassage, 'key'>[],
     asked: SeenClaims,
     live?: LiveClaims,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
-  /** Another number after each question that found something written to the index; null where that is not known. */
+  /** Returns a number that changes when a question finds that the index was written; null if unknown. */
   readonly lookedAt: () => number | null;
-  /** The next question is asked of a new retriever: one may remember what it read. */
+  /** Gives the next question a new retriever, because the old one may have cached data. */
   readonly startAfresh: () => Promise<void>;
 }
 
-/** What is like a text holds its rare words, or two of the commoner: the commonest alone find nothing that is near. */
+/** A similar text contains its rare words, or two of the more common ones: the most common words alone find nothing similar. */
 const NEAR = { candidates: 40, lexical: { postings: 1_000, first: 300 } };
-/** Where rare words find enough, the commonest only take time: ranking thousands that hold one of them was half of a recall of 100,000. */
+/** If rare words find enough, the most common ones only cost time: ranking thousands of matches took half of a recall over 100,000. */
 const RARE_FIRST = { first: 1_000 };
 
 export function openSearch({
@@ -127,7 +127,7 @@ export function openSearch({
   };
 
   async function query(text: string, asked: SearchOptions, live: LiveClaims): Promise<FoundClaims> {
-    // The store is opened anew when it must be read with a key.
+    // The store is reopened when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     const isOwn = own.retriever !== undefined;
     asking = await (!isOwn && asked.words === true
@@ -147,7 +147,7 @@ export function openSearch({
   }
 }
 
-/** Questions share claims, and each is told by its own which notes it read. */
+/** Questions share claims, so each gets its own copy, which identifies the question that read its note. */
 function ownClaim(claim: Claim): Claim {
   return { ...claim };
 }

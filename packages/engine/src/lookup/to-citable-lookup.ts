@@ -6,23 +6,23 @@ import type { LiveClaims, LiveStore } from '../privacy/live-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 
 /**
- * Which secret claims are withheld from whoever verifies: `all` of them; all whose words the notes still hold (`standing`), so that an open
- * claim that was edited beside a secret is one whose note changed; those that became secret since they were indexed (`fresh`); or `none`. A
- * withheld claim is `redacted` in every check, whatever the answer says of it.
+ * Which secret claims are withheld from the verifying caller: `all` of them; those whose words the notes still contain (`standing`), so that an open claim that
+ * was edited beside a secret counts as changed; those that became secret since they were indexed (`fresh`); or `none`. A withheld claim is `redacted` in every
+ * check, whatever the answer says about it.
  */
 export type Withholding = 'all' | 'standing' | 'fresh' | 'none';
 
-/** What looking up a claim needs besides the store. */
+/** The dependencies of looking up a claim besides the store. */
 interface CitablePorts {
   readonly store: () => Promise<LiveStore>;
-  /** The bytes of the claim's span as they are on disk; null where the file does not hold it. */
+  /** Reads the current bytes of the claim's span on disk; null if the file does not contain it. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
-  /** Says which band the notes give the claims at this moment. */
+  /** Returns the bands that the notes give the claims at this moment. */
   readonly live: Pick<LiveClaims, 'tighten' | 'read'>;
-  /** With `known`, the claims are given as they were known then. */
+  /** With `known`, the claims are returned as they were known then. */
   readonly asOf?: AskedAsOf | undefined;
   readonly withhold: Withholding;
-  /** Sentences, items and rows that no claim was made of, by their ids: what the store does not know. */
+  /** Returns sentences, items and rows without a claim by id, which the store does not know. */
   readonly units?: (
     ids: readonly string[],
     showsSecrets: boolean,
@@ -30,9 +30,9 @@ interface CitablePorts {
 }
 
 /**
- * Looks up what the validator has to know of claims. Of a withheld claim that is its id and its band: nothing is read for it. Another
- * secret claim's fingerprint is keyed, so its bytes are checked here under the key first, and the plain fingerprint of exactly those bytes
- * is handed on; the validator hashes them again.
+ * Looks up what the validator needs to know about claims. For a withheld claim this is only its id and band: nothing is read. The fingerprint of any other
+ * secret claim is keyed, so its bytes are checked here with the key first, and the plain fingerprint of exactly those bytes is passed on; the validator hashes
+ * them again.
  */
 export function toCitableLookup({
   store,
@@ -49,7 +49,7 @@ export function toCitableLookup({
     const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {
-      // What the user said by an agent's account alone can't be cited.
+      // What only an agent reports as the user's words can't be cited.
       if (isReported(claim)) continue;
       const band = bandById.get(claim.id) ?? claim.band;
       if (band === 'secret' && isWithheld(claim.band) && !(await isEditedAway(claim)))
@@ -69,8 +69,8 @@ export function toCitableLookup({
     }
 
     /**
-     * True where an open claim counts as secret only because its words are gone from a note that holds a secret elsewhere: the note was
-     * edited, and the check says so. It can say nothing else, for the file has no bytes of it.
+     * True if an open claim counts as secret only because its words are gone from a note with a secret elsewhere: the note was edited, and the check reports
+     * that. It can reveal nothing else, because the file has none of its bytes.
      */
     async function isEditedAway(indexed: Claim): Promise<boolean> {
       if (withhold !== 'standing' || indexed.band === 'secret') return false;
@@ -85,7 +85,7 @@ export function toCitableLookup({
   };
 }
 
-/** Under the id that was asked for: an older one of the claim is as good. */
+/** With the requested id, which may be an older one of the claim. */
 function withheld(id: string, { notePath, span }: Claim): CitableClaim {
   return { id, notePath, span, fingerprint: null, band: 'secret', withheld: true };
 }

@@ -5,14 +5,14 @@ import type { BandSettings } from '../privacy/read-note-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 import type { Withholding } from './to-citable-lookup.ts';
 
-/** What verifying an answer that somebody else wrote needs of an open memory. */
+/** The dependencies of verifying an answer by another author. */
 interface VerificationPorts {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly bandSettings: BandSettings;
 }
 
-/** The options of the validator for those of a memory. */
+/** Returns the validator's options for those of a memory. */
 export function toVerification(
   { citableAt, readNote, bandSettings }: VerificationPorts,
   { allowedIds, asOf, reveal, uncited, policy, question, today, judge, signal }: VerifyOptions,

@@ -29,14 +29,14 @@ export interface Slot {
 }
 
 /**
- * When two values of one place can't both hold: `always`; `config` where only the config can say so; `mostly` where the vault gives the key one value from note to
- * note, but for a change in a place. A log has another value in every note.
+ * When two values of one slot can't both hold: `always`; `config` if only the config can say so; `mostly` if the key has the same value from note to note in
+ * the vault, except for occasional changes. A log has a different value in every note.
  */
 export type SlotRule = 'config' | 'always' | 'mostly';
 
 /**
- * The slot of a claim that has a form of its own (frontmatter, `key:: value`, `Key: value`, a table cell), whose parts a model named, or whose sentence says
- * of a name that it is a number or a date alone. Null for every other one: what else may have changed is for a reader of both.
+ * Returns the slot of a claim with a structured form (frontmatter, `key:: value`, `Key: value`, a table cell), a claim whose parts a model named, or a sentence
+ * that says that a name is a number or a date. Returns null for any other claim: a reader must judge those.
  */
 export function readSlot(document: ClaimDocument): Slot | null {
   const { form, isHearsay, isTask } = document;
@@ -47,7 +47,7 @@ export function readSlot(document: ClaimDocument): Slot | null {
   return form === undefined ? ofSentence({ ...document, ...stated }, value) : ofForm(document, form, value);
 }
 
-/** "The limit of Pump Nine is 40 bar": a name of few words, the verb that says what it is, and the rest. */
+/** "The limit of Pump Nine is 40 bar": splits into a short name, the copula and the rest. */
 function splitAtCopula(text: string): Pick<ClaimDocument, 'subject' | 'predicate' | 'object'> | null {
   const words = text.length > LONGEST ? [] : toPlainText(text).trim().split(' ');
   const at = words.findIndex((word) => COPULAS.has(word.toLowerCase()));
@@ -73,7 +73,7 @@ function ofForm(
   const undated = names.map(withoutDates);
   const about = new Set([...undated, ...(form === 'cell' ? [normaliseTerm(subject)] : [])]);
   about.delete('');
-  // What stands in a note of a day alone is of that day.
+  // Text in a note that is named by a day only is about that day.
   if (about.size === 0) return null;
   const isSeries = undated.some((name, i) => name !== normaliseTerm(names[i] as string));
   const isName = form === 'label' && value.kind === 'text';
@@ -91,7 +91,7 @@ function ofForm(
   };
 }
 
-/** A title or heading without its dates, normalised: notes of one series have one name. Empty for a date alone. */
+/** Returns a title or heading without its dates, normalised, so that notes of one series have one name. Empty if it is only a date. */
 function withoutDates(name: string): string {
   const dates = scanDates(name);
   if (dates.length === 0 && !isDateOnly(name)) return normaliseTerm(name);
@@ -125,7 +125,7 @@ function withoutArticle(name: string): string {
   return rest.length > 0 && ARTICLES.has(first.toLowerCase()) ? rest.join(' ') : name;
 }
 
-/** Several words with a capital letter or a figure behind the first: such a name means one thing wherever it is said. */
+/** True for several words with a capital letter or digit after the first: such a name means one thing everywhere. */
 function isProperName(name: string): boolean {
   return /\s(?:\S*\s)*[\p{Lu}\p{N}]/u.test(name);
 }

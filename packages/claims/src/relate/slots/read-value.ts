@@ -2,24 +2,24 @@ import { normaliseTerm } from '@memora/core';
 import { findDate, isDateOnly } from '@memora/language/dates';
 import { readNumbers, versionOf } from '@memora/language/numbers';
 
-/** A value as it is compared with others of its place. */
+/** A value in a form that can be compared with others in its slot. */
 export interface SlotValue {
-  /** `number` and `date` are what one statement can have one of; `text` is a short name or state. */
+  /** A statement can have only one `number` or `date`; `text` is a short name or state. */
   readonly kind: 'number' | 'date' | 'text';
-  /** What the number counts or measures: values of different units are never compared. */
+  /** The unit or counted thing: values of different units are never compared. */
   readonly unit: string;
-  /** The same for the same value, however it is written. */
+  /** Equal for equal values, however they are written. */
   readonly value: string;
-  /** True for a text with figures in it: an address, a telephone number, a code. */
+  /** True for a text with digits: an address, a telephone number, a code. */
   readonly isTyped?: boolean;
 }
 
 /** A longer text is a description. */
 const MOST_WORDS = 4;
-/** One with a comma is a list, but for an address: "Rua da Rosa 112, Lisbon". */
+/** A value with a comma is a list, unless it is an address: "Rua da Rosa 112, Lisbon". */
 const MOST_OF_ADDRESS = 8;
 
-/** Reads a value; null for a text that is no single value: a list, an address, a description. */
+/** Reads a value; null for a text that is not a single value: a list, an address, a description. */
 export function readValue(text: string): SlotValue | null {
   const plain = normaliseTerm(text).replace(/[.。]$/u, '');
   if (plain === '' || plain.includes('://')) return null;
@@ -44,7 +44,7 @@ export function readValue(text: string): SlotValue | null {
     !number.spelled
   ) {
     const around = `${plain.slice(0, number.start)} ${plain.slice(number.end)}`.replace(/\s+/gu, ' ').trim();
-    // A number among words is a part of an address or a name, one behind a letter or a point of a version: v2.6.
+    // A number among words belongs to an address or a name; one after a letter or a dot to a version: v2.6.
     const before = plain.charAt(number.start - 1);
     const isPart = before === '.' || before.toLowerCase() !== before.toUpperCase();
     if (number.unit === '' && (isPart || around.includes(' '))) return named;

@@ -22,17 +22,17 @@ import { chooseOlder, type OlderEntry } from './choose-older.ts';
 import type { ChangeNote, ReadChangeNote } from './open-change-notes.ts';
 import { type ProofRefusal, proveChange } from './prove-change.ts';
 
-/** How a model is asked. */
+/** How to call the model. */
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Any AI SDK model. Build it with the egress's `fetch`, so that its requests pass the one way out. */
+  /** Any AI SDK model. Build it with the egress's `fetch`, so that its requests pass the egress guard. */
   readonly model: SdkModel;
-  /** Where the model is: decides which bands it may see. */
+  /** Where the model runs: decides which bands it may see. */
   readonly place: WirePlace;
   readonly policy?: VisibilityPolicy | undefined;
-  /** Tokens of one request, at most; 6,000 by default. */
+  /** Maximum tokens of one request; 6,000 by default. */
   readonly promptTokens?: number | undefined;
-  /** Older passages in one request, at most; 60 by default. */
+  /** Maximum number of older passages in one request; 60 by default. */
   readonly mostOlder?: number | undefined;
   readonly retries?: number | undefined;
   readonly backoffMs?: number | undefined;
@@ -40,37 +40,35 @@ export interface AskOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-/** What asking about a note needs. */
+/** The dependencies of asking about a note. */
 interface AskContext {
   readonly store: SqliteClaimStore;
   readonly judge: string;
   readonly search: OlderSearch;
   readonly read: ReadChangeNote;
   readonly hash: Blake3;
-  /** Called with each reply, and with null before each request. */
+  /** Called with null before each request, and with each reply. */
   readonly onRequest: (reply: ModelReply | null) => void;
 }
 
-/** What came of one note. */
+/** The result for one note. */
 export interface NoteJudgement {
   readonly dated: DatedNote;
   readonly pairs: readonly JudgedPair[];
   readonly refused: readonly ProofRefusal[];
-  /** Why the note, or a part of it, could not be judged; what was proven before is kept. */
+  /** Why the note, or a part of it, could not be judged; pairs proven before the failure are kept. */
   readonly failure: string | null;
 }
 
-/** A note that needs more than this share of a request is asked about in parts. */
+/** A note that needs a larger share of a request than this is split into several requests. */
 const SHARE_OF_NEW = 0.4;
-/** What the note's own lines may have among the older passages. */
+/** The largest share of the older passages for the note's own lines. */
 const SHARE_OF_OWN = 0.2;
 
-/** The file is not what was indexed: it is asked about when it is. */
+/** The file differs from the indexed version: it is judged after the next indexing. */
 export const NOTE_CHANGED = 'NOTE_CHANGED';
 
-/**
- * Asks about what is new in a note and keeps what is proven, part by part. Throws only if the run is aborted, or if the store fails.
- */
+/** Asks about the new parts of a note and stores the proven pairs, part by part. Throws only if the run is aborted or the store fails. */
 export async function askChanges(
   dated: DatedNote,
   context: AskContext,
@@ -95,7 +93,7 @@ export async function askChanges(
     }
     pairs.push(...outcome.pairs);
     refused.push(...outcome.refused);
-    // What a reply that breaks off would have said of the rest is not known.
+    // A truncated reply says nothing about the remaining windows.
     const prints = outcome.failure === null ? part.map(({ window }) => window.print) : [];
     const now = (options.now?.() ?? new Date()).getTime();
     store.transaction((db) =>
@@ -108,7 +106,7 @@ export async function askChanges(
   return done(null);
 }
 
-/** As many entries as there is room for in one request. */
+/** Splits the entries into parts that fit into one request each. */
 function splitParts(entries: readonly ChangeEntry[], tokens: number): ChangeEntry[][] {
   const parts: ChangeEntry[][] = [];
   let room = 0;
@@ -177,7 +175,7 @@ async function askPart(
   return { pairs: judged.pairs, refused, failure: reply.isCutOff || said.isCutOff ? 'REPLY_CUT_OFF' : null };
 }
 
-/** A new note that was written in one go replaces none of its own lines: without an older note there is nothing to ask. */
+/** False for a new note that was written at once, without an older note: it does not replace its own lines. */
 function mayChange(note: ChangeNote, older: readonly OlderEntry[], isEdited: boolean): boolean {
   if (older.some(({ of }) => of !== note)) return true;
   return isEdited || new Set(note.entries.map(({ date }) => date)).size > 1;

@@ -3,7 +3,7 @@ import { type ChangeEntry, tokensOfEntry } from '../../relate/changes/build-chan
 import type { FoundPlace, OlderSearch } from '../../relate/changes/change-relation.ts';
 import type { ChangeNote, ReadChangeNote } from './open-change-notes.ts';
 
-/** An older passage with its note. */
+/** An older passage and its note. */
 export interface OlderEntry {
   readonly of: ChangeNote;
   readonly entry: ChangeEntry;
@@ -12,20 +12,20 @@ export interface OlderEntry {
 interface ChooseOlderOptions {
   readonly search: OlderSearch;
   readonly read: ReadChangeNote;
-  /** Where a live claim stands in its note; null if there is none with this row key. */
+  /** Returns the span of a live claim in its note; null if no live claim has this row key. */
   readonly spanOfClaim: (key: number) => Span | null;
-  /** Tokens that the note's own lines may have among the older passages. */
+  /** Maximum tokens for the note's own lines among the older passages. */
   readonly ownTokens: number;
-  /** Passages at most. */
+  /** Maximum number of passages. */
   readonly most: number;
 }
 
-/** Results of each sentence. */
+/** Results for each sentence. */
 const RESULTS_OF_SENTENCE = 25;
 
 /**
- * What a note may change, the most promising first: its own lines, since a page is edited as things change, then what is found for its
- * sentences, the first result of each, then the second of each.
+ * Returns the passages that a note may change, most promising first: its own lines, because pages are edited as things change, then the search results of its
+ * sentences: the first of each, then the second of each.
  */
 export async function chooseOlder(
   note: ChangeNote,
@@ -55,7 +55,7 @@ export async function chooseOlder(
   return [...chosen].map(([entry, of]) => ({ of, entry }));
 }
 
-/** The first of each list, then the second of each, and so on; each place once. */
+/** Yields the first of each list, then the second of each, and so on, without duplicates. */
 function* inTurn(lists: readonly (readonly FoundPlace[])[]): Generator<FoundPlace> {
   const seen = new Set<string>();
   const longest = Math.max(0, ...lists.map(({ length }) => length));

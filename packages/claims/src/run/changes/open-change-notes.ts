@@ -8,15 +8,15 @@ import { splitWindows } from '../../relate/changes/split-windows.ts';
 import type { DatedNote } from '../../store/changes/change-memory.ts';
 import { type DetectBand, withDetectedBands } from '../with-detected-bands.ts';
 
-/** How notes are read. */
+/** How to read notes. */
 export interface ChangeNotesOptions {
   readonly vault: Vault;
   readonly defaultBand?: Band | undefined;
-  /** Tightens bands by what texts hold. */
+  /** Tightens bands by the content of texts. */
   readonly detect?: DetectBand | undefined;
 }
 
-/** A note as it is indexed, with what a model may be shown of it. */
+/** A note as it was indexed, with the parts that a model may see. */
 export interface ChangeNote {
   readonly key: number;
   readonly note: ParsedNote;
@@ -25,10 +25,10 @@ export interface ChangeNote {
   readonly entries: readonly ChangeEntry[];
 }
 
-/** Reads notes by row key; null if the file is gone, or is not what was indexed. */
+/** Reads notes by row key; null if the file is gone or differs from the indexed version. */
 export type ReadChangeNote = (key: number) => Promise<ChangeNote | null>;
 
-/** Notes that are kept parsed: the same ones are found for many notes. */
+/** Number of parsed notes in the cache: the same notes are found for many others. */
 const MOST_KEPT = 300;
 
 export function openChangeNotes(

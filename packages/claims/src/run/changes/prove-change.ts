@@ -13,7 +13,7 @@ import {
 import type { SqliteClaimStore } from '../../store/sqlite-claim-store.ts';
 import type { ChangeNote } from './open-change-notes.ts';
 
-/** Why a pair that a model named is not believed. */
+/** Why a pair that a model reported is refused. */
 export type ProofRefusal =
   | 'no_such_passage'
   | 'old_quote_absent'
@@ -21,25 +21,22 @@ export type ProofRefusal =
   | 'same_statement'
   | 'unreadable';
 
-/** A window with its note. */
+/** A window and its note. */
 interface ShownWindow {
   readonly of: ChangeNote;
   readonly window: ChangeWindow;
 }
 
-/** What a model was shown. */
+/** The passages that a model was shown. */
 interface ShownPassages {
-  /** In the order of their numbers, from 1. */
+  /** In order of their numbers, from 1. */
   readonly older: readonly ShownWindow[];
   readonly newer: readonly ShownWindow[];
 }
 
 export type Proof = { readonly pair: JudgedPair } | { readonly refused: ProofRefusal };
 
-/**
- * Takes a pair only if each quote stands verbatim in the passage that it is given for. A side is the claim that holds its quote, or the
- * sentence, item or row around it.
- */
+/** Accepts a pair only if each quote occurs verbatim in its passage. A side is the claim that contains the quote, or the sentence, item or row around it. */
 export function proveChange(
   change: SaidChange,
   { older, newer }: ShownPassages,
@@ -74,7 +71,7 @@ function toSide(
   if (place === null) return null;
   const shared = ({ start, end }: { start: number; end: number }): number =>
     Math.min(end, place.end) - Math.max(start, place.start);
-  // Of the sentences that a quote goes over, the longest that it holds as a whole.
+  // If a quote covers several sentences, choose the longest one that it contains completely.
   const whole = window.pieces.filter(({ start, end }) => place.start <= start && end <= place.end);
   const among = whole.length === 0 ? window.pieces : whole;
   const piece = among.reduce((a, b) => (shared(b) > shared(a) ? b : a));
@@ -92,7 +89,7 @@ function toSide(
   return print === null ? null : { note: key, notePath: note.path, fingerprint: print, claimId: null };
 }
 
-/** The claim that says the quoted words: the shortest that holds them all; of the cells of a row the one whose value they hold. */
+/** Returns the claim of the quoted words: the shortest one that contains them all; among the cells of a row, the one whose value contains them. */
 function chooseClaim(
   claims: readonly StandingClaim[],
   said: string,

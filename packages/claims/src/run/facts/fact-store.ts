@@ -1,16 +1,16 @@
 import type { Fact } from './fact.ts';
 
 /**
- * Where an embedder keeps facts: a table, a service, a map. It decides nothing about claims, which are made of what it holds. `factStoreContract` of
- * `@memora/claims/testing` has what it promises, to be run against it.
+ * Your storage for facts: a table, a service, a map. It decides nothing about claims, which are made from its facts. Run `factStoreContract` of
+ * `@memora/claims/testing` to check an implementation.
  */
 export interface FactStore {
-  /** Keeps these facts, all of them or none; one of the same id takes the place of the one before. */
+  /** Stores all these facts or none; a fact replaces one with the same id. */
   readonly put: (facts: readonly Fact[]) => Promise<void>;
-  /** Those of these ids that there are, in any order, as they are now. */
+  /** Returns the existing facts with these ids, in any order, in their current state. */
   readonly get: (ids: readonly string[]) => Promise<readonly Fact[]>;
-  /** All facts, in any order. */
+  /** Returns all facts, in any order. */
   readonly list: () => AsyncIterable<Fact> | Iterable<Fact>;
-  /** Forgets facts; an id that is not there is none of its business. */
+  /** Deletes facts; unknown ids are ignored. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }

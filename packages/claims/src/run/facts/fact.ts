@@ -1,41 +1,41 @@
 import type { Band } from '@memora/core';
 
-/** A text that is in no note, with an id of the caller's own: a row of a table, a message, what a tool returned. */
+/** A text outside any note, with your own id: a table row, a message, the result of a tool. */
 export interface Fact {
   /**
-   * What a citation of it names as its place. 1 to 500 UTF-16 code units without control characters and without empty parts, `.` and `..`
-   * between its slashes. What is before the last `/` is its region.
+   * The place that citations show. 1 to 500 UTF-16 code units without control characters and without empty parts, `.` or `..` between slashes. The part before
+   * the last `/` is its region.
    */
   readonly id: string;
-  /** What is cited, as it is. At most 64 KiB in UTF-8. Markdown in it is read as Markdown; frontmatter says nothing of the fact. */
+  /** The text to cite, unchanged. At most 64 KiB in UTF-8. Markdown is parsed; frontmatter sets no properties of the fact. */
   readonly text: string;
-  /** What it is about, where the text does not say it; the last part of its id by default. Like the id and the triple it is always shown: no marker may hide a part of it. */
+  /** The topic if the text does not name it; the last part of its id by default. */
   readonly title?: string;
-  /** Makes one claim of the first sentence, item or row, in place of what the extractor makes of it. */
+  /** Makes one claim of the first sentence, item or row, instead of the extractor's claims for it. */
   readonly triple?: {
     readonly subject: string;
     readonly predicate: string;
     readonly object: string | null;
   };
-  /** `private` by default. What is secret belongs in a vault, which has a key; places of a text that privacy markers hide are found by nobody. */
+  /** `private` by default. Secret text belongs in a vault, which has a key; text within privacy markers can't be found. */
   readonly band?: Exclude<Band, 'secret'>;
-  /** Since when it holds, and until when: a day, a month or a year, ISO 8601. */
+  /** The period in which it holds: a day, a month or a year, ISO 8601. */
   readonly validFrom?: string;
   readonly validUntil?: string;
 }
 
-/** A fact that could not be put: the code and the reason, which hold no text of it. */
+/** A fact that could not be stored: the code and the reason, which contain none of its text. */
 export interface FactFailure {
   readonly id: string;
   readonly code: string;
   readonly reason: string;
 }
 
-/** What putting facts did to claims. */
+/** The effect of facts on claims. */
 export interface FactReport {
   readonly added: number;
   readonly kept: number;
   readonly retired: number;
-  /** Facts that are not there: the others are. */
+  /** Facts that were not stored; the others were. */
   readonly failures: readonly FactFailure[];
 }

@@ -22,30 +22,30 @@ import { idOf, requireFact, toFailure } from './require-fact.ts';
 export interface PutFactsOptions {
   readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
   readonly facts: readonly Fact[];
-  /** Ids of facts that are gone: their claims are retired. */
+  /** Ids of deleted facts: their claims are retired. */
   readonly removed?: readonly string[];
-  /** Reads a fact that has to be written again, because another one took its id. Without it, one of `facts` alone is. */
+  /** Reads a fact that must be written again because another one took its id. Without it, only `facts` can be written again. */
   readonly read?: (ids: readonly string[]) => Promise<readonly Fact[]>;
   /** The offline extractor by default. */
   readonly extractor?: Extractor;
   /** Tightens bands by what texts hold: an enforced detector. What names a fact is always shown, so one with a secret in it can't be put. */
   readonly detect?: DetectBand;
-  /** Aborting rejects with the signal's reason; what was committed until then stays. */
+  /** Aborting rejects with the signal's reason; earlier commits stay. */
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
 }
 
 /** Facts in one commit. */
 const FACTS_PER_COMMIT = 50;
-/** Times that facts are written again because of one another. */
+/** Maximum rounds of writing facts again because of each other. */
 const MOST_ROUNDS = 5;
-/** Says nothing that an answer could cite. */
+/** Segments without citable text. */
 const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
 const encoder = new TextEncoder();
 
 /**
- * Brings claims of facts into a store: those of a fact that was there before are held against it, as those of a note are. One that can't be put is told of in the
- * report. A store holds facts, or the notes of a vault: indexing a vault retires what is in no note.
+ * Writes the claims of facts to a store and compares them with the fact's earlier claims, as for a note. A fact that fails is listed in the report. A store
+ * contains either facts or the notes of a vault: indexing a vault retires everything that is in no note.
  */
 export async function putFacts({
   store,
@@ -109,7 +109,7 @@ export async function putFacts({
   return { ...report, failures: [...failures.values()] };
 }
 
-/** The bytes of a fact's text, in which its claims have their spans. */
+/** Returns the bytes of a fact's text, which the spans of its claims index. */
 export function bytesOfFact({ text }: Pick<Fact, 'text'>): Uint8Array {
   return encoder.encode(text);
 }
@@ -148,7 +148,7 @@ async function toWork(
   };
 }
 
-/** A fact as a note that says nothing of itself: its id, its title, its band and its dates are those that the caller gives. */
+/** Reads a fact as a note without metadata: its id, title, band and dates come from the caller. */
 function readFact(
   { id, title, band = 'private', validFrom, validUntil }: Fact,
   bytes: Uint8Array,
@@ -170,7 +170,7 @@ function readFact(
   };
 }
 
-/** Whatever a text says, its owner says that it is a fact: one of which nothing was made is its own words. */
+/** Every fact makes a claim, because its owner says that it is a fact: without another claim, it states its own words. */
 function neverWithout(made: Extraction, note: ParsedNote, bytes: Uint8Array): Extraction {
   if (made.claims.length > 0) return made;
   const all = [...note.segments.keys()].filter(
@@ -180,7 +180,7 @@ function neverWithout(made: Extraction, note: ParsedNote, bytes: Uint8Array): Ex
   return { ...made, gated, claims: claimsOfSegments(note, all, bytes) };
 }
 
-/** In the place of what was made of the first segment that says something: the caller knows better what it says. */
+/** Replaces the claims of the first segment that states something: the caller knows best what it says. */
 function withTriple(made: Extraction, triple: NonNullable<Fact['triple']>, note: ParsedNote): Extraction {
   const first = made.claims[0]?.segment ?? note.segments.findIndex(({ kind }) => kind !== 'heading');
   const segment = note.segments[first];

@@ -6,17 +6,17 @@ import { NOTE_BUDGET, type NoteBudget } from './note-budget.ts';
 import type { NoteReader, NoteRequest } from './note-reader.ts';
 import { startLimitedThread, type Thread } from './reader-thread.ts';
 
-/** The code of a note that needs more than its budget. */
+/** The code of a note that exceeds its budget. */
 export const NOTE_TOO_COSTLY = 'NOTE_TOO_COSTLY';
 
-/** Notes of fewer bytes are read without a budget: nothing that is done to one grows faster than its square. */
+/** Notes with fewer bytes are read without a budget: no step takes more than quadratic time. */
 export const WORTH_A_BUDGET = 64 * 1024;
 
-/** Reads long notes one after the other on a thread that is ended when one of them costs too much. */
+/** Reads long notes one after the other on a thread that is ended when a note exceeds its budget. */
 export interface BoundedReader extends AsyncDisposable {
   /**
-   * Null where no thread can be had: a bundle without its file. Throws `NOTE_TOO_COSTLY` where the note needs more than its budget, and
-   * the signal's reason where that aborts; other notes are read on a new thread then.
+   * Null if no thread can be started: a bundle without its file. Throws `NOTE_TOO_COSTLY` if the note exceeds its budget, and the signal's reason on abort;
+   * later notes are read on a new thread.
    */
   readonly read: (
     path: string,
@@ -26,16 +26,16 @@ export interface BoundedReader extends AsyncDisposable {
   ) => Promise<ReadNote | null>;
 }
 
-/** How notes are read. */
+/** How to read notes. */
 interface BoundedReaderOptions {
   readonly budget?: NoteBudget;
-  /** Notes are parsed and nothing is extracted. */
+  /** Notes are only parsed, not extracted. */
   readonly parseOnly?: boolean;
-  /** Whose thread reads them, as long as it stands: another one would have to be started and would compile all it does anew. */
+  /** The reader whose thread is reused while it runs: a new thread would have to compile everything again. */
   readonly reader?: NoteReader | null;
 }
 
-/** Starts no thread before there is a note to read. */
+/** Creates the reader. It starts no thread before there is a note to read. */
 export function createBoundedReader(
   readers: IndexReaders,
   { budget = NOTE_BUDGET, parseOnly = false, reader = null }: BoundedReaderOptions = {},
@@ -63,7 +63,7 @@ export function createBoundedReader(
     const current = thread;
     current.hold(true);
     const outcome = await ask(current, { path, bytes, defaultBand, parseOnly }, ms, signal);
-    // One that waits for the next note keeps no process from ending.
+    // A waiting thread does not keep the process alive.
     current.hold(false);
     if (outcome.kind === 'read') return outcome.read;
     thread = null;
@@ -104,7 +104,7 @@ type Outcome =
   | { readonly kind: 'read'; readonly read: ReadNote | null }
   | { readonly kind: 'late' | 'ended' };
 
-/** Asks a thread about one note. What comes first counts: its reply, its end, the end of the time, the signal. */
+/** Sends a note to a thread. The first event decides: its reply, its end, the timeout or the signal. */
 function ask(
   thread: Thread,
   { path, bytes, defaultBand, parseOnly }: Omit<NoteRequest, 'id'>,
@@ -127,7 +127,7 @@ function ask(
       },
       end: () => settle({ kind: 'ended' }),
     });
-    // A slice of a Buffer is no copy.
+    // A slice of a Buffer is not a copy.
     const copy = new Uint8Array(bytes);
     thread.post({ id, path, bytes: copy, defaultBand, ...(parseOnly === true ? { parseOnly } : {}) }, [
       copy.buffer,

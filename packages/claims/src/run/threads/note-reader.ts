@@ -8,9 +8,9 @@ import { takeNote } from './take-note.ts';
 
 /** Reads notes on a second thread while this one writes. */
 export interface NoteReader extends AsyncDisposable {
-  /** Null where the note is to be read here: this thread was the first to come to it, or the other one failed. */
+  /** Null if the note must be read here: this thread claimed it first, or the other one failed. */
   readonly read: (path: string, bytes: Uint8Array, defaultBand: Band | undefined) => Promise<ReadNote | null>;
-  /** Reads a note on the other thread and nowhere else, and ends that thread where the note takes longer than `ms` from when it is begun. */
+  /** Reads a note only on the other thread, and ends that thread if the note takes longer than `ms` after it was started. */
   readonly readLong: (
     path: string,
     bytes: Uint8Array,
@@ -19,49 +19,48 @@ export interface NoteReader extends AsyncDisposable {
   ) => Promise<LongOutcome>;
 }
 
-/** `gone`: the thread was not there, or ended before it came to the note. `ended`: it ended while it read the note. */
+/** `gone`: the thread did not exist, or ended before it started the note. `ended`: it ended while reading the note. */
 type LongOutcome =
   | { readonly kind: 'read'; readonly read: ReadNote | null }
   | { readonly kind: 'late' | 'ended' | 'gone' };
 
-/** A note for the thread. `bytes` are handed over, not copied. */
+/** A note for the thread. `bytes` are transferred, not copied. */
 export interface NoteRequest {
   readonly id: number;
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly defaultBand: Band | undefined;
-  /** Only parses the note: nothing is extracted. */
+  /** Only parses the note, without extraction. */
   readonly parseOnly?: boolean;
-  /** No other thread takes it, and a {@link BegunResponse} comes before it is read. */
+  /** No other thread takes it, and a {@link BegunResponse} is sent before it is read. */
   readonly isLong?: boolean;
 }
 
-/** What goes to the thread: first, under the id 0, what it reads with, then notes. Without `free` no other thread takes any of them. */
+/** Messages to the thread: first, with id 0, its configuration, then notes. Without `free` no other thread takes any of them. */
 export type ReadRequest =
   | { readonly id: 0; readonly readers: IndexReaders; readonly free: SharedArrayBuffer | null }
   | NoteRequest;
 
-/** What comes back of a note that the thread has taken. */
+/** The reply for a note that the thread has taken. */
 export interface ReadResponse {
   readonly id: number;
   readonly read: ReadNote | null;
 }
 
-/** Tells that a long note is read from now on. */
+/** Says that reading of a long note has started. */
 export interface BegunResponse {
   readonly id: number;
   readonly begun: true;
 }
 
-/** Notes that may wait for the thread at once. */
+/** Maximum number of notes in the thread's queue. */
 const PLACES = 512;
 
 /**
- * Starts the thread, or takes the one that an earlier run has left. Null where there is one processor only, or where the
- * thread's file was left out of a bundle: all is read here then, with the same result.
+ * Starts the thread, or reuses one from an earlier run. Null if there is only one processor, or if the thread's file is missing from a bundle: everything is
+ * then read here, with the same result.
  *
- * Every note is sent at once, and this thread takes one back whenever it has nothing else to do: neither waits for the other as long
- * as a note is left.
+ * Every note is sent at once, and this thread takes one back whenever it is idle: neither thread waits for the other while notes are left.
  */
 export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
   if (availableParallelism() < 2) return null;
@@ -84,7 +83,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
     sent.clear();
     for (const { settle } of long.values()) settle({ kind: 'ended' });
   };
-  /** Takes the first note that the other thread has not begun. False where none is left. */
+  /** Takes the first note that the other thread has not started. Returns false if none is left. */
   const takeBack = (): boolean => {
     for (const [id, resolve] of sent) {
       if (!takeNote(free, id)) continue;
@@ -94,7 +93,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
     }
     return false;
   };
-  /** Of what has come in a turn of the event loop something is to be made first. */
+  /** First process what arrived in this turn of the event loop. */
   const takeTurn = (): void => {
     isTurnDue = false;
     if (isHearing || takeBack()) planTurn();
@@ -125,12 +124,12 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
   return {
     read: (path, bytes, defaultBand) => {
       const id = thread.nextId();
-      // The place is still in use: more notes are read ahead than there are places.
+      // The slot is still in use: more notes are read ahead than there are slots.
       if (isGone || Atomics.load(free, id % PLACES) !== 0) return Promise.resolve(null);
       return new Promise((resolve) => {
         sent.set(id, resolve);
         Atomics.store(free, id % PLACES, id);
-        // A slice of a Buffer is no copy.
+        // A slice of a Buffer is not a copy.
         const copy = new Uint8Array(bytes);
         thread.post({ id, path, bytes: copy, defaultBand }, [copy.buffer]);
         planTurn();
@@ -148,7 +147,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
           signal?.removeEventListener('abort', abort);
           resolve(outcome.kind === 'ended' && !isBegun ? { kind: 'gone' } : outcome);
         };
-        // What the thread was to read besides is read here.
+        // The thread's other notes are read here.
         const endWith = (kind: 'late' | 'ended'): void => {
           settle({ kind });
           giveUp();

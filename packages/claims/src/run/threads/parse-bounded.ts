@@ -4,15 +4,15 @@ import { type ParsedNote, type ParseNoteOptions, parseNote } from '@memora/vault
 import { type BoundedReader, createBoundedReader, WORTH_A_BUDGET } from './bounded-reader.ts';
 import type { NoteBudget } from './note-budget.ts';
 
-/** What parsing a note may cost where somebody waits: many times what a megabyte of prose takes, which is a tenth of a second. */
+/** The budget for parsing a note while a caller waits: many times the need of a megabyte of prose, which is a tenth of a second. */
 const PARSE_BUDGET: NoteBudget = { msPerMegabyte: 20_000, megabytes: 1_024 };
 
-/** An idle thread is kept so long, in milliseconds. */
+/** How long an idle thread is kept, in milliseconds. */
 const KEPT_MS = 3_000;
-/** Notes that are known to cost too much; a further one takes the place of the oldest. */
+/** Maximum number of notes remembered as too expensive; a new one replaces the oldest. */
 const MOST_KNOWN = 256;
 
-/** How a note is parsed. */
+/** How to parse a note. */
 interface ParseBoundedOptions extends ParseNoteOptions {
   readonly budget?: NoteBudget;
   readonly signal?: AbortSignal;
@@ -24,8 +24,8 @@ let timer: NodeJS.Timeout | undefined;
 const costly = new Map<string, MemoraError>();
 
 /**
- * What `parseNote` gives. A note of 64 kB or more is parsed on a thread that is ended where the note needs more than its budget: other
- * calls go on meanwhile. Throws `NOTE_TOO_COSTLY`, at once where these bytes were too costly before, and the signal's reason.
+ * Returns the result of `parseNote`. A note of 64 kB or more is parsed on a thread that is ended if the note exceeds its budget; other calls continue
+ * meanwhile. Throws `NOTE_TOO_COSTLY`, immediately if these bytes were too expensive before, and the signal's reason.
  */
 export async function parseBounded(
   bytes: Uint8Array,

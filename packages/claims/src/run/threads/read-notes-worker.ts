@@ -1,4 +1,4 @@
-/** The thread of `startNoteReader`: reads one note a message. Whatever fails here is done again, and told of, by the other thread. */
+/** The thread of `startNoteReader`: reads one note per message. The other thread repeats failed work and reports the failure. */
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import type { Blake3 } from '@memora/core';
@@ -27,7 +27,7 @@ const NOTHING_EXTRACTED: Extraction = {
   usage: null,
 };
 
-/** Of the run whose notes come now. */
+/** The tools of the run that sends the next notes. */
 let tools: Promise<Tools> | null = null;
 
 parentPort?.on('message', async (request: ReadRequest) => {
@@ -66,7 +66,7 @@ function tryRead(
   }
 }
 
-/** A reader that can't be loaded is left out: the index reads its documents itself then. */
+/** A reader that can't be loaded is skipped: the index then reads its documents itself. */
 async function loadReaders(files: IndexReaders): Promise<Record<string, ReadDocuments>> {
   const loaded: Record<string, ReadDocuments> = {};
   for (const [name, { file }] of Object.entries(files)) {

@@ -9,35 +9,35 @@ import type { BegunResponse, ReadRequest, ReadResponse } from './note-reader.ts'
 export interface Thread {
   readonly post: (request: ReadRequest, handOver: readonly TransferListItem[]) => void;
   readonly listen: (listener: ThreadListener) => void;
-  /** Numbers of requests, from 1 on; none is used twice. */
+  /** Request numbers from 1; none is reused. */
   readonly nextId: () => number;
   readonly end: () => Promise<void>;
-  /** Whether it keeps the process from ending. */
+  /** Sets if it keeps the process alive. */
   readonly hold: (held: boolean) => void;
 }
 
 export interface ThreadListener {
   readonly hear: (response: ReadResponse | BegunResponse) => void;
-  /** Called once, for a thread that failed or ended. */
+  /** Called once, when the thread fails or ends. */
   readonly end: () => void;
 }
 
-/** A thread that has nothing to do is kept so long, in milliseconds: whoever indexes in pieces starts one only. */
+/** How long an idle thread is kept, in milliseconds, so that indexing in pieces starts only one. */
 const KEPT_MS = 3000;
 
 let kept: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | null = null;
 
-/** The thread that was kept, or a new one; null where its file was left out of a bundle. */
+/** Returns the kept thread or a new one; null if its file is missing from a bundle. */
 export function takeThread(): Thread | null {
   const { thread, timer } = kept ?? {};
   kept = null;
   clearTimeout(timer);
   thread?.hold(true);
-  // Long notes are read on it too.
+  // It also reads long notes.
   return thread ?? startLimitedThread(NOTE_BUDGET.megabytes);
 }
 
-/** Leaves a thread with nothing to do to the next run. It keeps no process from ending. */
+/** Keeps an idle thread for the next run. It does not keep the process alive. */
 export function keepThread(thread: Thread): void {
   thread.hold(false);
   const before = kept;
@@ -53,15 +53,15 @@ export function keepThread(thread: Thread): void {
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** The compiled file lies beside the bundle that this module is part of. */
+/** The compiled file is in the same folder as the bundle of this module. */
 function threadFile(): string {
   return fileURLToPath(new URL(`./read-notes-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
 }
 
-/** Megabytes for objects that were just made. Most of what a note needs is thrown away at once; with more room it lies about longer, and nothing is faster. */
+/** Megabytes for new objects. A note's objects are mostly short-lived; more room only delays their collection, without a gain in speed. */
 const YOUNG = 24;
 
-/** A separate thread that ends when it holds more than the given megabytes of objects; null where its file was left out of a bundle. */
+/** Starts a separate thread that ends when its objects exceed the given megabytes; null if its file is missing from a bundle. */
 export function startLimitedThread(megabytes: number): Thread | null {
   return startThread({ maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG });
 }

@@ -1,6 +1,6 @@
 /**
- * Takes a note, so that one thread reads it and no other. Every note that is sent has its id in `free` (32-bit whole numbers shared by
- * both threads) until one of them has put a zero there. False where somebody was quicker.
+ * Takes a note so that only one thread reads it. Every sent note has its id in `free` (32-bit integers shared by both threads) until a thread sets it to zero.
+ * Returns false if the other thread was faster.
  */
 export function takeNote(free: Int32Array, id: number): boolean {
   return Atomics.compareExchange(free, id % free.length, id, 0) === id;

@@ -4,8 +4,8 @@ import { sqliteStatements } from '../schema/describe-table.ts';
 import { CHANGE_TABLES } from '../schema/tables.ts';
 
 /**
- * What models were asked and said: the dates of notes, which notes and windows were asked about, the pairs of statements, and the records that
- * were refused. Statements are known by the fingerprints of their bytes; only what was refused of notes without secrets is kept as text.
+ * The questions to models and their answers: the dates of notes, the notes and windows that were judged, the pairs of statements, and the refused records.
+ * Statements are identified by the fingerprints of their bytes; only refused records of notes without secrets are kept as text.
  */
 export const changeIndex: ClaimIndex = {
   name: 'changes',

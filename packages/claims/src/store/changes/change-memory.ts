@@ -6,25 +6,25 @@ import type { ChangeRelation } from '../../relate/changes/change-relation.ts';
 import { forgetRefusals } from '../extraction/refused-records.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
-/** A note in the order of dates. */
+/** A note, ordered by date. */
 export interface DatedNote {
   readonly key: number;
   readonly path: string;
-  /** True if parts of it may not have been asked about. */
+  /** True if parts of it may not have been judged. */
   readonly isDue: boolean;
-  /** The hash of its bytes as they are indexed. */
+  /** The hash of its indexed bytes. */
   readonly hash: Buffer;
 }
 
 const SECRET = bandCodes.toCode('secret');
 
-/** A memory is saved at an instant: two of one day are in the order in which they were saved. Nothing of a secret claim decides on it. */
+/** Memories are saved at an instant: two from one day are ordered by it. Nothing of a secret claim affects this. */
 const IS_MEMORY = "(note.note_id >= 'mem_' AND note.note_id < 'mem`')";
 const SAVED_AT = `CASE WHEN ${IS_MEMORY} THEN
   (SELECT min(valid_from) FROM claim WHERE claim.note = note.key AND recorded_until IS NULL AND claim.band <> ${SECRET}) END`;
 const SAVED_AS = `CASE WHEN ${IS_MEMORY} THEN note.key END`;
 
-/** The live notes, oldest first: by their own date, else by when the file was changed. Pages that Memora generates and archived notes are left out. */
+/** Returns the live notes, oldest first: by their own date, else by the file's modification time. Generated pages and archived notes are left out. */
 export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] {
   return db
     .prepare<[string], { key: number; path: string; hash: Buffer; done: Buffer | null; day: string }>(
@@ -39,12 +39,12 @@ export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] 
     .map(({ key, path, hash, done }) => ({ key, path, hash, isDue: done === null || !done.equals(hash) }));
 }
 
-/** The windows of a note that the judge was asked about. */
+/** Returns the windows of a note that the judge was asked about. */
 export function readAskedWindows(db: Sqlite.Database, note: number, judge: string): ReadonlySet<number> {
   return new Set(prepareValue(db, 'askedWindows').all(note, judge));
 }
 
-/** True if a judge named any pair. */
+/** True if a judge reported any pair. */
 export function hasPairs(db: Sqlite.Database): boolean {
   return prepareQuery(db, 'anyPair').get() !== undefined;
 }
@@ -55,27 +55,27 @@ export interface ChangeSide {
   readonly notePath: string;
   /** The fingerprint of its bytes, 32 bytes. */
   readonly fingerprint: Buffer;
-  /** The claim that says it; null if there is none yet. */
+  /** The claim that states it; null if there is none yet. */
   readonly claimId: ClaimId | null;
 }
 
-/** What a judge said of two statements, proven on both sides. */
+/** A judge's verdict on two statements, proven on both sides. */
 export interface JudgedPair {
   readonly newer: ChangeSide;
   readonly older: ChangeSide;
   readonly relation: ChangeRelation;
 }
 
-/** What one reply is kept as. */
+/** The stored form of one reply. */
 interface JudgedNote {
   readonly note: number;
   readonly judge: string;
-  /** The windows that were asked about. */
+  /** The windows that were judged. */
   readonly prints: readonly number[];
   readonly pairs: readonly JudgedPair[];
 }
 
-/** Keeps what a judge said. The next relating works with it. */
+/** Stores a judge's verdicts. The next relating uses them. */
 export function rememberChanges(
   db: Sqlite.Database,
   { note, judge, prints, pairs }: JudgedNote,
@@ -101,7 +101,7 @@ export function rememberChanges(
   }
 }
 
-/** Marks a note, as it is indexed, as asked about; forgets windows that it no longer has, and what other judges said of it. */
+/** Marks a note, as indexed, as judged; deletes windows that it no longer has, and the verdicts of other judges on it. */
 export function finishNote(
   db: Sqlite.Database,
   { key, hash }: Pick<DatedNote, 'key' | 'hash'>,
@@ -113,7 +113,7 @@ export function finishNote(
   prepareQuery(db, 'forgetOtherPairs').run(key, judge);
 }
 
-/** A live claim, as statements are matched with it. */
+/** A live claim that statements are matched with. */
 export interface StandingClaim {
   readonly id: ClaimId;
   readonly start: number;
@@ -122,20 +122,20 @@ export interface StandingClaim {
   readonly object: string | null;
 }
 
-/** Where a live claim stands in its note; null if there is none. */
+/** Returns the span of a live claim in its note; null if there is none. */
 export function readClaimSpan(db: Sqlite.Database, key: number): Span | null {
   const found = prepareQuery(db, 'liveSpan').get(key);
   return found === undefined ? null : toSpan(found.start, found.end);
 }
 
-/** The live claims of a note that are not secret, in file order. */
+/** Returns the live claims of a note that are not secret, in file order. */
 export function readStandingClaims(db: Sqlite.Database, note: number): StandingClaim[] {
   return prepareQuery(db, 'standingClaims').all(note) as StandingClaim[];
 }
 
 /**
- * Statements of a note that a judge spoke of, by the fingerprint of their bytes in hex: each is a claim wherever no claim holds it. The
- * value says whether a live claim has these bytes.
+ * Returns the statements of a note that a judge named, by the fingerprint of their bytes in hex: each becomes a claim if no claim contains it. The value says
+ * if a live claim has these bytes.
  */
 export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<string, boolean> {
   const live =
@@ -148,7 +148,7 @@ export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<
   return new Map(rows.map(({ unit, live: isLive }) => [unit.toString('hex'), isLive === 1]));
 }
 
-/** Forgets everything that models said of notes: some of their text became secret, or was erased. */
+/** Deletes everything that models said about notes: some of their text became secret or was erased. */
 export function forgetChanges(db: Sqlite.Database, notes: readonly number[]): void {
   forgetRefusals(db, notes);
   const list = JSON.stringify(notes);

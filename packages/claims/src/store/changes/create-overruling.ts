@@ -1,9 +1,9 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
-/** True if a judge of changes said of two claims, by row key, that both hold. */
+/** True if a judge of changes decided that both of two claims, by row key, hold. */
 export type Overruling = (a: number, b: number) => boolean;
 
-/** Looks up whether a judge overrules the rules; without a judge nothing does. */
+/** Looks up if a judge overrules the rules; without a judge nothing does. */
 export function createOverruling(db: Sqlite.Database, judge: string | null): Overruling {
   if (judge === null) return () => false;
   const find = db.prepare<[number, number, number, number]>(

@@ -4,7 +4,7 @@ import { prepareQuery } from '../queries/prepare-query.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 
-/** How the judge of an edge is named that a model found: what follows is its label. */
+/** Prefix of the judge name of an edge from a model; its label follows. */
 export const CHANGE_JUDGE = 'changes ';
 
 interface WantedEdge {
@@ -14,8 +14,8 @@ interface WantedEdge {
 }
 
 /**
- * Brings the conflicts between claims that a judge of changes spoke of in line with what it said, and returns the row keys of the claims
- * whose conflicts may have changed. Without a judge none of them counts.
+ * Brings the conflicts between judged claims in line with the verdicts, and returns the row keys of the claims whose conflicts may have changed. Without a
+ * judge none of the verdicts counts.
  */
 export function writeChanges(db: Sqlite.Database, now: number, judge: string | null): Set<number> {
   const touched = new Set<number>();
@@ -49,7 +49,7 @@ interface PairRow {
   readonly at: number;
 }
 
-/** The claim of a side: that of its id, else the first of its note with these bytes. */
+/** The claim of a side: by its id, else the first of its note with these bytes. */
 const claimOf = (side: 'newer' | 'older'): string =>
   `coalesce((SELECT key FROM claim WHERE id = pair.${side}_id AND note = pair.${side}_note AND recorded_until IS NULL AND status <> 4),
    (SELECT min(key) FROM claim WHERE note = pair.${side}_note AND fingerprint = pair.${side} AND recorded_until IS NULL AND status <> 4))`;
@@ -59,7 +59,7 @@ const PAIRS = `SELECT ${claimOf('newer')} AS newer, ${claimOf('older')} AS older
   JOIN note o ON o.key = pair.older_note AND o.gone_at IS NULL AND o.status <> 'archived'
   WHERE relation IN ('replaces', 'contradicts') ORDER BY at, newer, older`;
 
-/** Of two pairs that say it of one another, in one note, the one whose newer statement stands further down counts: it is read last. */
+/** If two pairs within one note are opposite, the one with its newer statement further down wins, because it is read last. */
 function readWanted(db: Sqlite.Database): WantedEdge[] {
   return db
     .prepare<[], PairRow>(PAIRS)

@@ -6,12 +6,12 @@ import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.t
 
 const [CURRENT, STALE] = [statusCodes.toCode('current'), statusCodes.toCode('stale')];
 
-/** A sentence of a page, and a claim under it that does not hold any more. */
+/** A sentence of a page, and an invalid claim that it depends on. */
 export type FallenRow = Row<'fallenUnderPages'>;
 
 /**
- * The stale sentences of pages, each with the way from what fell. `paths` are those of the claims under them; `revalidated` the
- * sentences that a person let stand, with what fell in spite of which they do.
+ * Returns the stale sentences of pages, each with the path from the invalid claim. `paths` are those of the claims under them; `revalidated` are the sentences
+ * that a person accepted, with the invalid claims that were accepted.
  */
 export function readPageStaleness(
   db: Sqlite.Database,
@@ -21,7 +21,7 @@ export function readPageStaleness(
   return toPageStaleness(readFallen(db, revalidated), paths);
 }
 
-/** The stale sentences of pages; `paths` are those of the claims under them. */
+/** Returns the stale sentences of pages; `paths` are those of the claims under them. */
 export function toPageStaleness(
   fallen: ReadonlyMap<ClaimId, FallenRow>,
   paths: readonly StalePath[],
@@ -33,7 +33,7 @@ export function toPageStaleness(
   }));
 }
 
-/** Sets and clears the stale status of the sentences of pages, or of one page alone. Returns how many are stale. */
+/** Updates the stale status of the sentences of all pages or of one page. Returns how many are stale. */
 export function writePageStaleness(
   db: Sqlite.Database,
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
@@ -61,7 +61,7 @@ function readFallen(
   return firstFallen(rows, revalidated);
 }
 
-/** For each sentence the first claim under it that fell and in spite of which nobody let it stand; by the order of the rows. */
+/** Returns, for each sentence, the first invalid claim under it that nobody has accepted, in row order. */
 export function firstFallen(
   rows: readonly FallenRow[],
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,

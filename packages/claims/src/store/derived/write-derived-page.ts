@@ -11,7 +11,7 @@ import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.t
 import { readMeta, writeMeta } from '../schema/meta.ts';
 import { writePageStaleness } from './page-staleness.ts';
 
-/** What is written, beside the page. */
+/** The input besides the page. */
 interface WritePageOptions {
   /** Milliseconds. */
   readonly now: number;
@@ -23,7 +23,7 @@ type Source = Row<'sourceOfPage'>;
 interface WantedSentence {
   readonly statement: DerivedStatement;
   readonly sources: readonly Source[];
-  /** What a sentence of the past cites beside them, and does not rest on. */
+  /** Sources that a sentence about the past also cites but does not depend on. */
   readonly fallen: readonly Source[];
 }
 
@@ -34,9 +34,9 @@ const FALLEN = new Set(
 const DERIVED_TRUST = 0.7;
 
 /**
- * Brings the derived claims of a page in line with its sentences: a claim for each, with a `derives` edge to every claim it
- * cites. They are no facts of their own: no index sees them, nothing contradicts them, and none may be the source of another.
- * A sentence that cites a secret claim, a claim of a page, or nothing known, makes no claim. Run it in a transaction.
+ * Brings the derived claims of a page in line with its sentences: a claim for each, with a `derives` edge to every claim it cites. They are not facts: no index
+ * includes them, nothing contradicts them, and none may be the source of another. A sentence that cites a secret claim, a claim of a page, or nothing known
+ * makes no claim. Run it in a transaction.
  */
 export function writeDerivedPage(
   db: Sqlite.Database,
@@ -68,7 +68,7 @@ export function writeDerivedPage(
       unlink.run(key);
     }
     for (const source of sources) link.run(key, source.key, now, null);
-    // The edge ends when it begins: it is no evidence for the sentence, but the sentence falls with what it quotes.
+    // The edge ends when it begins: it is not evidence for the sentence, but the sentence is erased with what it quotes.
     for (const source of fallen) link.run(key, source.key, now, now);
   }
   writeMeta(db, 'next_claim_key', nextKey);
@@ -76,7 +76,7 @@ export function writeDerivedPage(
   return wanted.size;
 }
 
-/** Takes a page and its claims out of the store. */
+/** Removes a page and its claims from the store. */
 export function removeDerivedPage(db: Sqlite.Database, path: string): void {
   const note = prepareValue(db, 'keyOfPage').get(path);
   if (note === undefined) return;
@@ -103,14 +103,14 @@ function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number): numb
     .pluck()
     .get({
       path: page.path,
-      // No frontmatter and no file name gives a note such an id.
+      // No frontmatter or file name can give a note such an id.
       id: noteIdOf(page.path),
       title: page.title,
       region: page.region,
       band: bandCodes.toCode('private'),
       size: page.bytes.length,
       mtime: page.mtimeMs,
-      // A page is known again by its size and time. A hash of it would tell, of a line that goes because it became secret, which it was.
+      // A page is recognised by its size and time. A hash would reveal, when a line is removed because it became secret, which line it was.
       hash: Buffer.alloc(0),
       now,
       extractor,
@@ -121,7 +121,7 @@ function noteIdOf(path: string): string {
   return `page:${path}`;
 }
 
-/** The sentences that become claims, by id. */
+/** Returns the sentences that become claims, by id. */
 function identify(db: Sqlite.Database, page: DerivedPage, hash: WritePageOptions['hash']) {
   const find = prepareQuery(db, 'sourceOfPage');
   const wanted = new Map<ClaimId, WantedSentence>();

@@ -3,7 +3,7 @@ import type { EntityNames } from '../../entities/create-entity-resolver.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
-/** A name by which claims of a note say what they are about. */
+/** A name that a note's claims use as their subject. */
 interface NamedSubject {
   /** Normalised. */
   readonly name: string;
@@ -11,15 +11,15 @@ interface NamedSubject {
   readonly claims: number;
 }
 
-/** A name that a note bears. */
+/** A name of a note. */
 export interface BorneName {
   readonly name: string;
   readonly title: string;
 }
 
 /**
- * Reads who bears which name, and what a note calls by name. Nothing of a secret note or claim is among it. Whoever asks for most names passes
- * all that are `borne`: then each is not read by itself.
+ * Reads the names of notes and the names that a note mentions, without secret notes and claims. A caller that needs most names passes all of them as `borne`,
+ * so that they are not read one by one.
  */
 export function readEntityNames(
   db: Sqlite.Database,
@@ -40,7 +40,7 @@ export function readEntityNames(
       return found;
     },
     namesOf: (title) => namesOf.all(title),
-    /** How many notes bear a name. */
+    /** How many notes have a name. */
     notesOf: (name) => counted.get(name) ?? 0,
     mentions: (notePath, name) => {
       const known =
@@ -51,15 +51,12 @@ export function readEntityNames(
   };
 }
 
-/**
- * Every name by which live claims say what they are about: where they say so themselves, and where a sentence begins with a name that another note
- * bears.
- */
+/** Returns every name that live claims are about: explicit subjects, and sentences that begin with the name of another note. */
 export function readNamedSubjects(db: Sqlite.Database): NamedSubject[] {
   return prepareQuery(db, 'namedSubjects').all();
 }
 
-/** Every name that a note bears, with its title. */
+/** Returns every name of a note, with the note's title. */
 export function readBorneNames(db: Sqlite.Database): BorneName[] {
   return prepareQuery(db, 'borneNames').all();
 }

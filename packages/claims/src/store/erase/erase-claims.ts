@@ -9,15 +9,15 @@ import { deleteClaims } from './delete-claims.ts';
 import type { ErasureRequest } from './plan-erasure.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
-/** The rows, live or retired, of claims that the ledger erases. */
+/** Returns the rows, live or retired, of claims that the ledger erases. */
 export function findErased(db: Sqlite.Database, erased: ReadonlySet<ClaimId>): { key: number; id: string }[] {
   if (erased.size === 0) return [];
   return prepareQuery(db, 'claimsOfIds').all(JSON.stringify([...erased]));
 }
 
 /**
- * Takes claims out of every table and index, history included. What stays is their ids in the changelog, and not even those without
- * `keepsIds`: the id of what became secret is a hash that can be guessed. Run it in a transaction, and {@link rewriteDatabase} after it.
+ * Removes claims from every table and index, including history. Only their ids stay in the changelog, and without `keepsIds` not even those: the id of text
+ * that became secret is a hash that can be guessed. Run it in a transaction, and {@link rewriteDatabase} after it.
  */
 export function eraseClaims(
   db: Sqlite.Database,
@@ -37,10 +37,7 @@ export function eraseClaims(
   setUnwritten(db, true);
 }
 
-/**
- * Remembers in which note each claim stood until it is read again: the entry that erases it means this place, and not another one
- * that says the same.
- */
+/** Stores each claim's note until it is read again: the erasing entry means this place, not another claim that says the same. */
 function keepPlaces(db: Sqlite.Database, keys: readonly number[]): void {
   prepareQuery(db, 'keepPlaces').run(JSON.stringify(keys));
 }
@@ -49,7 +46,7 @@ function notesOf(db: Sqlite.Database, keys: readonly number[]): number[] {
   return prepareValue(db, 'notesOfClaims').all(JSON.stringify(keys));
 }
 
-/** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */
+/** Erases immediately, without the ledger: only what {@link ErasureRequest} names, without its dependents. */
 export function eraseNow(
   db: Sqlite.Database,
   request: ErasureRequest & { readonly clearIndexes?: boolean; readonly keepsIds?: boolean },
@@ -71,7 +68,7 @@ export function eraseNow(
 
 const OF_NOTES = ['removeAliases', 'removeSegments', 'removeMatches'] as const;
 
-/** Takes what is known of notes without claims out of the store. */
+/** Removes the data of notes without claims from the store. */
 function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
   if (paths.length === 0) return;
   const list = JSON.stringify(paths);
@@ -83,8 +80,8 @@ function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
 }
 
 /**
- * Writes every page of the file anew and empties the log, so that no page holds what an erasure took out of another. Does
- * nothing where that was done since the last erasure. Not in a transaction.
+ * Rewrites every page of the file and empties the log, so that no page contains erased data. Does nothing if this was done since the last erasure. Must not run
+ * in a transaction.
  */
 export function rewriteDatabase(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
   if (readMeta(db, 'unwritten_erasure') !== 1) return;
@@ -96,7 +93,7 @@ export function rewriteDatabase(db: Sqlite.Database, indexes: readonly ClaimInde
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Kept in the database, so that the next run finishes what a crash left undone. */
+/** Stored in the database, so that the next run finishes after a crash. */
 function setUnwritten(db: Sqlite.Database, unwritten: boolean): void {
   if (!unwritten) forgetMeta(db, 'unwritten_erasure');
   else writeMeta(db, 'unwritten_erasure', 1);

@@ -5,22 +5,22 @@ import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from '../read/claim-rows.ts';
 
-/** What is to be erased; claims by id, notes by path. */
+/** What to erase; claims by id, notes by path. */
 export interface ErasureRequest {
   readonly claimIds?: readonly string[];
   readonly notePaths?: readonly string[];
 }
 
-/** Why a claim goes: it was named, stands in a note that was, was made of one that goes, is an earlier state of it, or shares its bytes. */
+/** Why a claim is erased: it was named, is in a named note, is derived from an erased claim, is an earlier state of one, or has the same bytes. */
 export type ErasureReason = 'named' | 'note' | 'derived' | 'earlier' | 'overlapping';
 
-/** One claim that an erasure takes out. */
+/** One claim to erase. */
 export interface ErasedClaim {
   readonly claim: Claim;
   readonly reason: ErasureReason;
 }
 
-/** Everything that an erasure takes out of the store. */
+/** Everything that an erasure removes from the store. */
 export interface ErasurePlan {
   readonly claims: readonly ErasedClaim[];
   /** Claims of other notes that say the same and stay, because nobody named them. */
@@ -29,11 +29,11 @@ export interface ErasurePlan {
 
 const DERIVES = edgeCodes.toCode('derives');
 
-/** One step from the claims that go to others that hold the same text. */
+/** One step from erased claims to others with the same text. */
 const STEPS: readonly { readonly reason: ErasureReason; readonly sql: string }[] = [
   {
     reason: 'derived',
-    // What a note cites in its own words is no copy: it goes stale, and its words are its author's to take back.
+    // A note that cites a claim in its own words is not a copy: it becomes stale, and its author decides about its words.
     sql: `SELECT source FROM edge WHERE type = ${DERIVES} AND target IN (SELECT value FROM json_each(?))
           AND NOT EXISTS (SELECT 1 FROM stated_edge stated WHERE stated.source = edge.source AND stated.type = edge.type
                           AND stated.target = edge.target)`,
@@ -51,7 +51,7 @@ const STEPS: readonly { readonly reason: ErasureReason; readonly sql: string }[]
   },
 ];
 
-/** Finds all that goes with a claim or a note: what was derived from it, its earlier states, and claims of the same bytes. */
+/** Finds everything that must be erased with a claim or a note: derived claims, earlier states, and claims with the same bytes. */
 export function planErasure(
   db: Sqlite.Database,
   { claimIds = [], notePaths = [] }: ErasureRequest,

@@ -13,28 +13,28 @@ import { deleteClaims } from './delete-claims.ts';
 
 const SECRET = bandCodes.toCode('secret');
 
-/** What became secret: what may stand in no generated page any more. */
+/** Text that became secret and must be in no generated page. */
 export interface Hidden {
-  /** Ids under which it was known as readable text. */
+  /** Ids of its claims while it was readable. */
   readonly claimIds: readonly string[];
-  /** Words of four or more characters, in lower case, that only the secret parts of the note hold. */
+  /** Words of four or more characters, in lower case, that occur only in the secret parts of the note. */
   readonly words: readonly string[];
 }
 
-/** What scrubbing looks at. */
+/** The input of scrubbing. */
 interface Scrub {
   readonly work: NoteWork;
   /** The row of the note. */
   readonly note: number;
-  /** Secret segments that the note did not hold before, by index. */
+  /** Segments that are newly secret in the note, by index. */
   readonly fresh: readonly number[];
   readonly hash: Blake3;
 }
 
 /**
- * Removes, instead of keeping as history, the readable rows of text that is secret now. Of this note: every retired claim
- * that holds a word which only secret parts of the note hold, or whose bytes were a sentence around what is marked now.
- * Of other notes: retired claims whose bytes a secret segment has now, or that hold a password, number or key of one.
+ * Deletes the readable rows of text that is secret now, instead of keeping them as history. Of this note: every retired claim with a word that occurs only in
+ * secret parts of the note, or whose bytes were a sentence around the marked text. Of other notes: retired claims with the bytes of a secret segment, or with a
+ * password, number or key of one.
  */
 export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
   const { work, note, fresh } = scrub;
@@ -50,8 +50,8 @@ export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
 }
 
 /**
- * A note that is gone is known by its file name from now on where its title says what is secret now, or where a file of its path is
- * secret. Returns whether any title went.
+ * Makes the file name the title of a deleted note if its title contains text that is secret now, or if the file at its path is secret. Returns true if any
+ * title changed.
  */
 export function scrubTitles(
   db: Sqlite.Database,
@@ -91,7 +91,7 @@ function textOf(row: JoinedClaimRow): string {
   return [row.subject_text, row.predicate_text, row.object, row.heading_text, row.metadata].join('\n');
 }
 
-/** Claims whose bytes stood, unmarked, where a marker hides a part of them now. */
+/** Returns claims whose bytes, unmarked, contained text that a marker hides now. */
 function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: Scrub): JoinedClaimRow[] {
   if (fresh.length === 0 || rows.length === 0) return [];
   const rowsByFingerprint = Map.groupBy(rows, (row) => row.fingerprint.toString('hex'));
@@ -103,8 +103,8 @@ function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: 
 }
 
 /**
- * What other notes leave behind of what is secret here: claims whose bytes a secret segment has, or had before a marker stood in it, or
- * that hold a password, number or key of one; of a note that came from there, what goes of a note's own history.
+ * Returns claims of other notes with text that is secret here: with the bytes of a secret segment, current or before a marker was added, or with a password,
+ * number or key of one; for a note that came from there, the same as for a note's own history.
  */
 function rowsElsewhere(db: Sqlite.Database, scrub: Scrub, words: ReadonlySet<string>): JoinedClaimRow[] {
   const { work, note, fresh, hash } = scrub;
@@ -133,7 +133,7 @@ function tokensOf(segments: readonly { readonly text: string }[]): ReadonlySet<s
   );
 }
 
-/** The notes among these that are gone and had the title of this one: it was moved and marked at once. */
+/** Returns the deleted notes that had the title of this one: it was moved and marked at once. */
 function originsOf(db: Sqlite.Database, { note }: NoteWork, notes: ReadonlySet<number>): Set<number> {
   const gone = goneNotes(db).filter(({ key, title }) => notes.has(key) && title === note.title);
   return new Set(gone.map(({ key }) => key));

@@ -11,19 +11,19 @@ import { deleteClaims } from './delete-claims.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
 const SECRET = bandCodes.toCode('secret');
-/** Sentences with one marked word are looked for by length; where a run retires more than a few, by whole spans alone. */
+/** Sentences with one marked word are searched by length; if a run retires more lengths than this, only by whole spans. */
 const MOST_LENGTHS = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** How to read the notes that keep as a secret what was retired where it was open. */
+/** How to read the notes that contain, as a secret, text that was retired where it was open. */
 interface DuplicateSearch {
-  /** When this run has retired anything, if it has: another process may have sought meanwhile, and taken the mark away. */
+  /** When this run retired anything: another process may have finished the search in the meantime and removed the mark. */
   readonly own: number | null;
   readonly hash: Blake3;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
 }
 
-/** Rows of history whose words stand in a secret place. */
+/** History rows whose words occur in a secret place. */
 interface FoundDuplicates {
   readonly claims: readonly { readonly key: number; readonly id: string }[];
   readonly notes: readonly { readonly key: number; readonly path: string }[];
@@ -36,18 +36,14 @@ interface SecretPlace {
   readonly end: number;
 }
 
-/**
- * Remembers that claims or notes went at this time. In the transaction in which they did, so that the next run looks for the duplicates of
- * what a broken-off one has left.
- */
+/** Records the time at which claims or notes were retired, in the same transaction, so that the next run finds the duplicates of an interrupted one. */
 export function markUnsought(db: Sqlite.Database, now: number): void {
   if (readMeta(db, 'unsought_twins') === undefined) writeMeta(db, 'unsought_twins', now);
 }
 
 /**
- * Finds among what was retired since duplicates were last sought what secret places of other notes say: text that was copied into a secret
- * note first and deleted where it was open later. It would be kept as readable history. Reads the notes with secrets; null where
- * nothing went.
+ * Finds text retired since the last search that also occurs in secret places of other notes: it was first copied into a secret note and later deleted where it
+ * was open. Otherwise it would stay as readable history. Reads the notes with secrets; null if nothing was retired.
  */
 export async function findDuplicates(
   db: Sqlite.Database,
@@ -99,7 +95,7 @@ function secretPlaces(db: Sqlite.Database): SecretPlace[] {
   return db.prepare<[number], SecretPlace>(sql).all(SECRET);
 }
 
-/** Forgets them: the claims go from history, the notes are known by their paths, and nothing is left to seek. In a transaction. */
+/** Deletes them: the claims leave history, the notes get their paths as titles, and the mark is removed. In a transaction. */
 export function scrubDuplicates(db: Sqlite.Database, { claims, notes }: FoundDuplicates): void {
   if (claims.length > 0)
     deleteClaims(

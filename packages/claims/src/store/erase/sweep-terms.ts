@@ -1,6 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
-/** Deletes interned texts and topics that nothing points to any more. Returns how many texts. */
+/** Deletes interned texts and topics that nothing refers to. Returns how many texts. */
 export function sweepTerms(db: Sqlite.Database): number {
   db.exec('DELETE FROM topic WHERE key NOT IN (SELECT topic FROM claim WHERE topic IS NOT NULL)');
   const unused = `DELETE FROM term WHERE key NOT IN (

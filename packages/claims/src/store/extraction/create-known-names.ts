@@ -6,15 +6,18 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 
 const MOST_THINGS = 40;
 const MOST_RELATIONS = 30;
-/** More titles that begin with one word begin with no name. */
+/** If more titles begin with a word, it is not a name. */
 const MOST_NAMESAKES = 4;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** In UTF-16 units: the language shows in this much. */
+/** In UTF-16 units: enough to detect the language. */
 const SAMPLE = 3_000;
-/** In UTF-16 units: shorter names stand in every text. */
+/** In UTF-16 units: shorter names occur in every text. */
 const SHORTEST = 3;
 
-/** Finds the names in use that a text may mean: things whose names, or the first words of whose titles, stand in it, and the relations that models gave most. None is of secret text. */
+/**
+ * Finds the names in use that a text may mean: things whose names, or the first words of whose titles, occur in it, and the relations that models use most.
+ * None comes from secret text.
+ */
 export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNames {
   type Name = { name: string; title: string };
   const relations = db
@@ -31,7 +34,7 @@ export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNa
   );
   const wordsOf = new Map<string, string>();
   return (text) => {
-    // A first index learns names as it goes.
+    // During a first index the names grow as notes are written.
     const names = named.all().filter(({ name }) => name.length >= SHORTEST);
     const byFirst = Map.groupBy(new Set(names.map(({ title }) => title)), firstWord);
     const words = text.toLowerCase().split(BETWEEN_WORDS);
@@ -51,12 +54,12 @@ export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNa
   };
 }
 
-/** The word that a person of this full name goes by in most texts. */
+/** Returns the word by which most texts call a person with this full name. */
 function firstWord(title: string): string {
   return title.split(BETWEEN_WORDS, 1)[0] ?? '';
 }
 
-/** Words in capitals. A stop word that begins a sentence is none, however it is written: "The pump", but "with Will". */
+/** Returns capitalised words. A stop word at the start of a sentence does not count: "The pump", but "with Will" does. */
 function namesIn(text: string): ReadonlySet<string> {
   const small = stopWords(guessLanguage(text.slice(0, SAMPLE)) ?? 'en');
   const names = new Set<string>();

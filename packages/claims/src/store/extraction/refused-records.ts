@@ -5,18 +5,18 @@ import type { NoteWork } from '../note-work.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { parseStored } from '../read/parse-stored.ts';
 
-/** A record of a model that was not accepted, and why. */
+/** A model's record that was refused, and why. */
 export interface RefusedRecord extends Omit<Refusal, 'segment'> {
   readonly notePath: string;
-  /** `name@version (model)` of the extractor that was given it. */
+  /** `name@version (model)` of the extractor. */
   readonly extractor: string;
   /** When it was refused, ISO 8601. */
   readonly at: string;
 }
 
 /**
- * Keeps what was refused of a note, in place of what was refused of the same segments before; what was refused of segments that the note
- * has no longer goes. Nothing that was said of secret text is kept.
+ * Stores the refused records of a note in place of earlier ones for the same segments; those of segments that the note no longer has are deleted. Nothing about
+ * secret text is stored.
  */
 export function writeRefusals(db: Sqlite.Database, note: number, work: NoteWork, now: number): void {
   const { segments, band } = work.note;
@@ -38,7 +38,7 @@ export function writeRefusals(db: Sqlite.Database, note: number, work: NoteWork,
 
 const MOST_OF_NOTE = 200;
 
-/** What was refused of the live notes, by note, the latest first. */
+/** Returns the refused records of live notes, by note, the latest first. */
 export function readRefusals(db: Sqlite.Database): RefusedRecord[] {
   type Row = { path: string; extractor: string; at: number; reason: string; record: string };
   return db
@@ -56,7 +56,7 @@ export function readRefusals(db: Sqlite.Database): RefusedRecord[] {
     }));
 }
 
-/** Forgets what was refused of notes. */
+/** Deletes the refused records of notes. */
 export function forgetRefusals(db: Sqlite.Database, notes: readonly number[]): void {
   prepareQuery(db, 'removeRefusals').run(JSON.stringify(notes));
 }

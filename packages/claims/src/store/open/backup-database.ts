@@ -14,7 +14,7 @@ import { plainDriver } from './plain-driver.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
-/** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` before it overwrites a file. */
+/** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` instead of overwriting a file. */
 export function backupDatabase(db: Sqlite.Database, target: string): void {
   if (existsSync(target)) throw backupExists(target);
   try {
@@ -24,18 +24,17 @@ export function backupDatabase(db: Sqlite.Database, target: string): void {
   }
 }
 
-/** Writes a copy that nobody else can read, not even while it is written: SQLite fills an empty file that is there. */
+/** Writes a copy that nobody else can read at any time: SQLite fills the empty file that was created with a restricted mode. */
 function copyInto(db: Sqlite.Database, draft: string): void {
   db.prepare('VACUUM INTO ?').run(draft);
-  // SQLite goes by the path that the folder has just then; a folder that was exchanged leaves the draft empty.
+  // SQLite opens the path again; if the folder was replaced, the draft stays empty.
   if (statSync(draft).size === 0) throw fileRefused(draft, 'was exchanged meanwhile', 'Try again.');
 }
 
 /**
- * Replaces the content of the database at `path` with that of a backup, page by page under SQLite's own locks, so that other
- * processes see either the old or the new. Throws `BACKUP_INVALID` before it touches anything, `DATABASE_BUSY` while another writes.
- * What a driver encrypts is written anew and put in its place: then `DATABASE_BUSY` while any other process has it open. `replaced` opens what
- * stands there now, where that is encrypted otherwise.
+ * Replaces the content of the database at `path` with that of a backup, page by page under SQLite's own locks, so that other processes see either the old or
+ * the new content. Throws `BACKUP_INVALID` before it changes anything, `DATABASE_BUSY` while another process writes. An encrypted database is written to a new
+ * file that replaces the old one: `DATABASE_BUSY` if any other process has it open. `replaced` opens the existing database if it is encrypted differently.
  */
 export async function restoreBackup(
   backup: string,
@@ -45,7 +44,7 @@ export async function restoreBackup(
 ): Promise<void> {
   const source = openBackup(backup, driver);
   try {
-    // Opened raw: what stands there now may be damaged or of another version.
+    // Opened raw: the existing file may be damaged or from another version.
     makeDatabaseFile(placeAt(path));
     if (driver === undefined && replaced === undefined) await source.backup(path);
     else replaceDatabase(source, path, replaced ?? plainDriver);
@@ -65,7 +64,7 @@ function replaceDatabase(source: Sqlite.Database, path: string, driver: SqliteDr
   });
 }
 
-/** Makes sure that nobody has the database open. One that can't be read is nobody's. */
+/** Checks that nobody has the database open. An unreadable one is not in use. */
 function settle(path: string, driver: SqliteDriver): void {
   if (!existsSync(path)) return;
   let db: Sqlite.Database | null = null;
@@ -79,7 +78,7 @@ function settle(path: string, driver: SqliteDriver): void {
   }
 }
 
-/** Opens a backup to be read. Throws `BACKUP_INVALID`. */
+/** Opens a backup for reading. Throws `BACKUP_INVALID`. */
 export function openBackup(backup: string, driver: SqliteDriver | undefined): Sqlite.Database {
   try {
     inspectDatabase(placeAt(backup));

@@ -6,9 +6,9 @@ import type { SqliteDriver } from './sqlite-driver.ts';
 const KEY_BYTES = 32;
 
 /**
- * A driver that encrypts the whole database file, its write-ahead log and its backups under a key of 32 bytes. Needs the optional
- * peer `better-sqlite3-multiple-ciphers`. Throws `DATABASE_KEY` where the file was written under another key or none, and
- * `CIPHERS_NOT_INSTALLED` without the package. The key is the caller's to keep: a lost one costs a re-index.
+ * Creates a driver that encrypts the whole database file, its write-ahead log and its backups with a key of 32 bytes. Needs the optional peer
+ * `better-sqlite3-multiple-ciphers`. Throws `DATABASE_KEY` if the file was written with another key or none, and `CIPHERS_NOT_INSTALLED` without the package.
+ * You must keep the key: if it is lost, the vault must be indexed again.
  */
 export function encryptedDriver(key: Uint8Array): SqliteDriver {
   if (key.length !== KEY_BYTES) throw keyError(`a key has ${KEY_BYTES} bytes`);
@@ -29,8 +29,8 @@ export function encryptedDriver(key: Uint8Array): SqliteDriver {
 }
 
 /**
- * Writes every page of a database that nobody else has open anew, under another key; `null` stands for none. Nothing readable is written
- * beside it meanwhile. Throws `CIPHERS_NOT_INSTALLED`.
+ * Rewrites every page of a database that nobody else has open with another key; `null` means none. Nothing readable is written beside it meanwhile. Throws
+ * `CIPHERS_NOT_INSTALLED`.
  */
 export function rekeyDatabase(path: string, from: Uint8Array | null, to: Uint8Array | null): void {
   const options = { readonly: false, timeout: 0 };

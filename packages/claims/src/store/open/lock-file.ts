@@ -8,12 +8,12 @@ import {
 } from '@memora/privacy/files';
 import { plainDriver } from './plain-driver.ts';
 
-/** Files that this process has locked. Each is opened by nobody else here: closing one would end the lock, and so would collecting it as garbage. */
+/** Files that this process has locked. Nothing else in this process opens them: closing or garbage-collecting another handle would end the lock. */
 const HELD = new Map<string, Disposable>();
 
 /**
- * Locks a file of its own for this process, and makes it; null while another process has it, or another part of this one. SQLite locks it, and the system
- * ends that lock with the process, however it ends.
+ * Creates and locks a dedicated file for this process; null while another process, or another part of this one, has it. SQLite locks it, and the system ends
+ * that lock with the process, however it ends.
  */
 export function lockFile(place: Place): Disposable | null {
   const path = pathOf(place);

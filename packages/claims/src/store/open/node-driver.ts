@@ -7,10 +7,9 @@ import { toSqliteError } from './to-sqlite-error.ts';
 type NodeSqlite = typeof import('node:sqlite');
 
 /**
- * A driver on `node:sqlite`, for places where no native package can be installed. It behaves as `better-sqlite3` does: the same rows, `Buffer`s
- * for blobs, the same codes in errors. Open a file by one driver only within a process: SQLite's locks do not hold between two copies of SQLite in
- * one process (sqlite.org/howtocorrupt.html, 2.2.1). Needs Node 22.16 or newer, or another runtime that offers the module. Throws `SQLITE_NOT_INSTALLED`
- * where it is absent.
+ * Creates a driver on `node:sqlite`, for places where native packages can't be installed. It behaves like `better-sqlite3`: the same rows, `Buffer`s for blobs,
+ * the same error codes. Within a process, open a file with only one driver: SQLite's locks do not hold between two copies of SQLite in one process
+ * (sqlite.org/howtocorrupt.html, 2.2.1). Needs Node 22.16 or newer, or another runtime with the module. Throws `SQLITE_NOT_INSTALLED` if it is absent.
  */
 export function nodeDriver(): SqliteDriver {
   const sqlite = readNodeSqlite();
@@ -23,12 +22,12 @@ export function nodeDriver(): SqliteDriver {
   return (path, options) => open(sqlite, path, options);
 }
 
-/** Tells whether {@link nodeDriver} works in this runtime. */
+/** True if {@link nodeDriver} works in this runtime. */
 export function hasNodeSqlite(): boolean {
   return readNodeSqlite() !== null;
 }
 
-/** Node 22.12 has the module without what a store needs: rows as arrays came together with transactions' state and backups. */
+/** Node 22.12 has the module without features that a store needs: rows as arrays were added together with the transaction state and backups. */
 function readNodeSqlite(): NodeSqlite | null {
   const sqlite = process.getBuiltinModule?.('node:sqlite');
   return typeof sqlite?.backup === 'function' && 'setReturnArrays' in sqlite.StatementSync.prototype
@@ -36,7 +35,7 @@ function readNodeSqlite(): NodeSqlite | null {
     : null;
 }
 
-/** A database in memory that these bytes are; null where this Node opens none. */
+/** Opens these bytes as an in-memory database; null if this Node version can't. */
 export function openBytesByNode(bytes: Buffer): Database | null {
   const sqlite = readNodeSqlite();
   if (sqlite === null || !('deserialize' in sqlite.DatabaseSync.prototype)) return null;
@@ -57,7 +56,7 @@ function toDatabase(
   db: DatabaseSync,
   { path, isReadOnly }: { readonly path: string; readonly isReadOnly: boolean },
 ): Database {
-  // A schema that somebody planted can't be edited through the tables that hold it.
+  // Prevents edits of the schema tables by a planted schema.
   if ('enableDefensive' in db) db.enableDefensive(true);
   const database: Database = {
     get open() {
@@ -94,7 +93,7 @@ function toDatabase(
 
 function prepare(db: DatabaseSync, sql: string): Statement {
   const prepared: StatementSync = withSqliteErrors(() => db.prepare(sql));
-  // Rows come as arrays: made into objects here they are several times faster than node:sqlite's own, which have no shape.
+  // Rows come as arrays: building objects here is several times faster than the objects of node:sqlite, which have no stable shape.
   prepared.setReturnArrays(true);
   let names: readonly string[] | null = null;
   const toObject = (row: readonly unknown[]) => {
@@ -146,7 +145,7 @@ function transactionOf<Parameters extends unknown[], Result>(
   const begun =
     (begin: string) =>
     (...parameters: Parameters): Result => {
-      // One inside another is a savepoint: it alone is undone when it fails.
+      // A nested transaction is a savepoint: only it is rolled back on failure.
       const isInner = withSqliteErrors(() => db.isTransaction);
       withSqliteErrors(() => db.exec(isInner ? 'SAVEPOINT memora' : begin));
       try {
@@ -154,7 +153,7 @@ function transactionOf<Parameters extends unknown[], Result>(
         withSqliteErrors(() => db.exec(isInner ? 'RELEASE memora' : 'COMMIT'));
         return result;
       } catch (error) {
-        // SQLite has undone the whole by itself where the disk is full or the file damaged.
+        // SQLite rolls back the whole transaction itself if the disk is full or the file damaged.
         if (db.isOpen && db.isTransaction)
           db.exec(isInner ? 'ROLLBACK TO memora; RELEASE memora' : 'ROLLBACK');
         throw error;
@@ -182,7 +181,7 @@ function fromSqlite(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
-/** Runs `work` and throws what goes wrong as `better-sqlite3` does. */
+/** Runs `work` and throws errors in the form of `better-sqlite3`. */
 function withSqliteErrors<Result>(work: () => Result): Result {
   try {
     return work();

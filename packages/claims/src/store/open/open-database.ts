@@ -17,7 +17,7 @@ import { rememberStatements } from './remember-statements.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
-/** Pages that a connection keeps in memory once it has read them: a reader of a large vault would read them again for each question. */
+/** Page cache of a connection, in KiB: without it, each question reads the pages of a large vault again. */
 const MOST_CACHED_KIB = 65_536;
 
 export interface OpenDatabaseOptions {
@@ -25,15 +25,14 @@ export interface OpenDatabaseOptions {
   readonly readonly?: boolean;
   /** How long a writer waits for another process, in milliseconds. */
   readonly busyTimeout?: number;
-  /** Those of this version by default. A test gives further ones. */
+  /** The migrations of this version by default. Tests pass additional ones. */
   readonly migrations?: readonly string[];
 }
 
 /**
- * Opens and, unless `readonly`, creates and migrates the database. Two processes may do so at once: each migration runs
- * under `BEGIN IMMEDIATE` and the one that comes second finds nothing left to do.
- * Throws `DATABASE_NEWER`, `DATABASE_CORRUPT`, `DATABASE_FOREIGN`, `DATABASE_MISSING`, `DATABASE_READONLY`, `DATABASE_BUSY`,
- * `DATABASE_IO`, `DISK_FULL`.
+ * Opens the database and, unless `readonly`, creates and migrates it. Two processes may do so at once: each migration runs under `BEGIN IMMEDIATE`, and the
+ * second process finds nothing left to do. Throws `DATABASE_NEWER`, `DATABASE_CORRUPT`, `DATABASE_FOREIGN`, `DATABASE_MISSING`, `DATABASE_READONLY`,
+ * `DATABASE_BUSY`, `DATABASE_IO`, `DISK_FULL`.
  */
 export function openDatabase(path: string, options: OpenDatabaseOptions = {}): Sqlite.Database {
   const { readonly = false, migrations = MIGRATIONS } = options;
@@ -43,7 +42,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     const driver = options.driver ?? plainDriver;
     const timeout = options.busyTimeout ?? 10_000;
     const readFirst = (opened: Sqlite.Database): void => {
-      // The file of a copy was confirmed when it was read.
+      // The file behind a copy was checked when it was read.
       if (path !== ':memory:' && opened.name !== ':memory:') confirmDatabase(placeAt(path));
       distrustSchema(opened);
       opened.pragma(`cache_size = -${MOST_CACHED_KIB}`);
@@ -78,7 +77,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
   }
 }
 
-/** Readers of a database share a small file beside it. On a full disk there is no room for it, and a disk or a folder that is read-only takes none. */
+/** Readers of a database share a small file beside it. It can't be created on a full or read-only disk or in a read-only folder. */
 function lacksSharedFile(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code);
   return (
@@ -87,8 +86,8 @@ function lacksSharedFile(error: unknown): boolean {
 }
 
 /**
- * A copy of it in memory, which needs no file. What is encrypted, is large, or can't be copied here is held alone instead: others have to wait. Where a writer was
- * killed, what it had finished is moved into the database when the connection that held it alone is closed, as every last connection does.
+ * Returns an in-memory copy, which needs no such file. A database that is encrypted, large or can't be copied is opened exclusively instead, and others have to
+ * wait. After a killed writer, closing the exclusive connection moves its committed log into the database, as every last connection does.
  */
 function readAlone(path: string, driver: SqliteDriver, timeout: number): Sqlite.Database {
   if (!mayWrite(path))
@@ -98,7 +97,7 @@ function readAlone(path: string, driver: SqliteDriver, timeout: number): Sqlite.
     alone.pragma('locking_mode = EXCLUSIVE');
     alone.pragma('query_only = ON');
     confirmDatabase(placeAt(path));
-    // Waits for whoever has it open, and says so where they stay. A copy that finds it locked says only that memory ran out.
+    // Waits for other connections, and throws if they stay. A copy of a locked database would only report that memory ran out.
     alone.pragma('user_version');
     const copy = copyOf(alone);
     if (copy === null) return alone;
@@ -110,7 +109,7 @@ function readAlone(path: string, driver: SqliteDriver, timeout: number): Sqlite.
   }
 }
 
-/** Null where it is too large to be held in memory, and where no copy can be made. */
+/** Null if it is too large for memory or can't be copied. */
 function copyOf(db: Sqlite.Database): Sqlite.Database | null {
   const pages = Number(db.pragma('page_count', { simple: true }));
   if (pages * Number(db.pragma('page_size', { simple: true })) > MOST_COPIED) return null;
@@ -121,7 +120,7 @@ function copyOf(db: Sqlite.Database): Sqlite.Database | null {
   }
 }
 
-/** Bytes of the largest database of which a copy is held in memory. */
+/** Maximum size of an in-memory copy, in bytes. */
 const MOST_COPIED = 512 * 1024 * 1024;
 const PLAIN = 'SQLite format 3';
 
@@ -143,7 +142,7 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** The file itself; null where a log of it is left, where it is too large, and where somebody else wrote it meanwhile. */
+/** Returns the file's bytes; null if it has a log, is too large, or changed meanwhile. */
 function bytesOnReadOnlyDisk(path: string): Buffer | null {
   const opened = openToRead(placeAt(path));
   if (opened === null) return null;
@@ -160,7 +159,7 @@ function bytesOnReadOnlyDisk(path: string): Buffer | null {
   }
 }
 
-/** What a schema says runs no function that could do more than compute, and a damaged page is told as one. */
+/** Schema functions may only compute, and a damaged page is reported. */
 function distrustSchema(db: Sqlite.Database): void {
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
@@ -174,10 +173,10 @@ function assertAccess(path: string, readonly: boolean): void {
     return;
   }
   makeFolder(folderOf(place));
-  // SQLite falls back to reading where it may not write, and fails at the first statement; say so now instead.
+  // SQLite falls back to read-only and fails at the first write; report that now instead.
   accessSync(dirname(path), constants.W_OK);
   if (existsSync(path)) accessSync(path, constants.W_OK);
-  // The index is for its user alone. SQLite gives its log the mode of the database, so this comes first.
+  // Only the user may read the index. SQLite gives its log the mode of the database, so this comes first.
   makeDatabaseFile(place);
 }
 
@@ -188,11 +187,11 @@ function configureWriter(db: Sqlite.Database): void {
   db.pragma('temp_store = MEMORY');
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
-  // What is taken out is overwritten and not left in free pages: it may become secret later. It costs no measurable time.
+  // Overwrites deleted data instead of leaving it in free pages: it may become secret later. It costs no measurable time.
   db.pragma('secure_delete = ON');
 }
 
-/** Switching to WAL needs a moment alone and does not wait by itself. */
+/** Switching to WAL needs a moment of exclusive access and does not wait by itself. */
 function retryBusy(work: () => unknown): void {
   for (let attempt = 0; ; attempt++) {
     try {

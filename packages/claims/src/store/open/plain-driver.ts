@@ -9,15 +9,15 @@ type Constructor = new (path: string | Buffer, options: Parameters<SqliteDriver>
 let chosen: SqliteDriver | null = null;
 
 /**
- * SQLite as it is: `better-sqlite3`, and `node:sqlite` where that package, or its native part, is not installed for this runtime. Throws
- * `SQLITE_NOT_INSTALLED` where neither is there.
+ * Unencrypted SQLite: `better-sqlite3`, or `node:sqlite` if that package or its native part is not installed for this runtime. Throws `SQLITE_NOT_INSTALLED` if
+ * neither is available.
  */
 export const plainDriver: SqliteDriver = (path, options) => {
   chosen ??= chooseDriver();
   return chosen(path, options);
 };
 
-/** A database in memory that these bytes are, to be read; null where this runtime opens none. */
+/** Opens these bytes as an in-memory database for reading; null if this runtime can't. */
 export function openBytes(bytes: Buffer): Database | null {
   try {
     return new (loadNative())(bytes, { readonly: true, timeout: 0 });
@@ -39,7 +39,7 @@ function chooseDriver(): SqliteDriver {
   }
 }
 
-/** The native part is loaded by the first database that is opened, so one is: it takes less than a millisecond. */
+/** Opens a database, which takes less than a millisecond, because the first one loads the native part. */
 function nativeDriver(): SqliteDriver {
   const Sqlite = loadNative();
   new Sqlite(':memory:', { readonly: false, timeout: 0 }).close();

@@ -2,7 +2,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 
 const statementsByDatabase = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>();
 
-/** The statement of a fixed text, prepared once a connection. For texts of which there are few: none is ever dropped. */
+/** Returns the statement of a constant text, prepared once per connection. Use it for few texts only: none is ever removed. */
 export function prepareOnce<Parameters extends unknown[], Row>(
   db: Sqlite.Database,
   sql: string,

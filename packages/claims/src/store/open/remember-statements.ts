@@ -1,14 +1,13 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
-/** More than the code has; a text that holds what it was asked about is not kept for ever. */
+/** More than the code has; a text that contains query values must not be kept for ever. */
 const MOST = 600;
-/** A longer text holds lists, and is hardly asked twice. */
+/** A longer text contains lists and rarely repeats. */
 const LONGEST = 4_000;
 
 /**
- * Has a connection prepare each text once: a run over one note asks about a hundred, and preparing them took a third of it. A statement that
- * is asked for plain values or for arrays is another than the one that gives objects, and each walk over rows has one of its own, so that
- * whoever holds a statement never feels that somebody else has it too.
+ * Makes a connection prepare each text once: a run over one note executes about a hundred, and preparing them took a third of its time. The forms for plain
+ * values, arrays and objects are separate statements, and each iteration has its own statement, so that sharing has no visible effect.
  */
 export function rememberStatements(db: Sqlite.Database): Sqlite.Database {
   const prepare = db.prepare.bind(db) as (sql: string) => Sqlite.Statement;
@@ -25,7 +24,7 @@ export function rememberStatements(db: Sqlite.Database): Sqlite.Database {
   return Object.assign(db, { prepare: remembered });
 }
 
-/** The statement as it is, and its two other forms beside it. */
+/** Returns the statement with its two other forms. */
 function withForms(sql: string, prepare: (sql: string) => Sqlite.Statement): Sqlite.Statement {
   const forms = new Map<Form, Sqlite.Statement>();
   const inForm = (form: Form): Sqlite.Statement => {
@@ -43,7 +42,7 @@ function withForms(sql: string, prepare: (sql: string) => Sqlite.Statement): Sql
   return inForm('object');
 }
 
-/** What a row is given as. */
+/** The form of a row. */
 type Form = 'object' | 'value' | 'array';
 
 const TO_FORM: Record<Form, (fresh: Sqlite.Statement) => Sqlite.Statement> = {

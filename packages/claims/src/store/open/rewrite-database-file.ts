@@ -3,26 +3,26 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { toStoreError } from './to-store-error.ts';
 
-/** How a database is made anew. */
+/** How to rewrite a database. */
 interface RewriteOptions {
-  /** Opens it as it is; undefined for SQLite's own. */
+  /** Opens the existing file; undefined for plain SQLite. */
   readonly driver: SqliteDriver;
-  /** What is changed in the copy, in one transaction. */
+  /** Changes the copy, in one transaction. */
   readonly change?: (db: Sqlite.Database) => void;
-  /** What is done to the file of the copy then, such as encrypting it. */
+  /** Processes the file of the copy afterwards, such as encrypting it. */
   readonly seal?: (draft: string) => void;
 }
 
 /**
- * Makes a database anew, changed, and puts it in the place of the old one at once: whoever ends the process in between leaves the one or the
- * other, whole. Nobody else may have it open meanwhile: throws `DATABASE_BUSY`.
+ * Writes a changed copy of a database and replaces the old file atomically: if the process ends in between, one complete file is left. Nobody else may have it
+ * open: throws `DATABASE_BUSY`.
  */
 export function rewriteDatabaseFile(path: string, { driver, change, seal }: RewriteOptions): void {
   try {
     makeDatabaseFile(placeAt(path));
     const db = driver(path, { readonly: false, timeout: 2000 });
     try {
-      // Alone until it is closed, and without a log that would lie beside the new one.
+      // Exclusive until it is closed, and without a log that would remain beside the new file.
       db.pragma('locking_mode = EXCLUSIVE');
       db.pragma('journal_mode = DELETE');
       db.exec('BEGIN EXCLUSIVE; COMMIT');
@@ -42,7 +42,7 @@ export function rewriteDatabaseFile(path: string, { driver, change, seal }: Rewr
 function changeDraft(draft: string, driver: SqliteDriver, change: (db: Sqlite.Database) => void): void {
   const copy = driver(draft, { readonly: false, timeout: 0 });
   try {
-    // What a killed process leaves of it is the draft alone.
+    // A killed process leaves only the draft.
     copy.pragma('journal_mode = MEMORY');
     copy.pragma('secure_delete = ON');
     copy.transaction(() => change(copy)).immediate();

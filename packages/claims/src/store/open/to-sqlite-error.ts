@@ -1,4 +1,4 @@
-/** Names of SQLite's result codes (sqlite.org/rescode.html) that a store tells apart; others are an error without more. */
+/** Names of SQLite's result codes (sqlite.org/rescode.html) that a store distinguishes; others are generic errors. */
 const NAMES = new Map([
   [3, 'SQLITE_PERM'],
   [5, 'SQLITE_BUSY'],
@@ -14,12 +14,12 @@ const NAMES = new Map([
   [19, 'SQLITE_CONSTRAINT'],
   [26, 'SQLITE_NOTADB'],
 ]);
-/** A read that ended too soon: an extended code that says the file was cut short. */
+/** A short read: the extended code for a truncated file. */
 const SHORT_READ = 522;
 
 /**
- * Gives an error of `node:sqlite` the `code` that `better-sqlite3` would give it: `SQLITE_BUSY` for the number 5 and its extended codes. A closed
- * database is a `TypeError` there. Other errors are given back as they are.
+ * Gives an error of `node:sqlite` the `code` that `better-sqlite3` would give it: `SQLITE_BUSY` for the number 5 and its extended codes. A closed database is a
+ * `TypeError` there. Other errors are returned unchanged.
  */
 export function toSqliteError(error: unknown): unknown {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown };

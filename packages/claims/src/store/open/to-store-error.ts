@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { ClaimsError, type StoreErrorCode } from '../../model/errors/claims-error.ts';
 
-/** Turns what SQLite or the file system threw into a {@link MemoraError} with a code; other errors pass through. */
+/** Converts an error of SQLite or the file system into a {@link MemoraError} with a code; other errors are returned unchanged. */
 export function toStoreError(error: unknown, path: string): unknown {
   if (MemoraError.isInstance(error)) return error;
   const code = errorCode(error);
@@ -19,7 +19,7 @@ export function toStoreError(error: unknown, path: string): unknown {
       error,
     );
   }
-  // A read that ends too soon: the file was cut short.
+  // A short read: the file was truncated.
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_IOERR_SHORT_READ') {
     return storeError(
       'DATABASE_CORRUPT',
@@ -63,7 +63,7 @@ export function toStoreError(error: unknown, path: string): unknown {
   return error;
 }
 
-/** Makes a store error. */
+/** Creates a store error. */
 export function storeError(
   code: StoreErrorCode,
   message: string,

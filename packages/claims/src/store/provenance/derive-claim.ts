@@ -8,9 +8,8 @@ import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 const DERIVES = edgeCodes.toCode('derives');
 
 /**
- * Records that a claim was made of others: a `derives` edge to each source. Throws `CLAIM_NOT_FOUND` for an unknown id and
- * `DERIVATION_CYCLE`, naming the claims on the way, where a claim would come to rest on itself; then nothing is written.
- * Run it in a transaction.
+ * Records that a claim was derived from others: a `derives` edge to each source. Throws `CLAIM_NOT_FOUND` for an unknown id and `DERIVATION_CYCLE`, naming the
+ * claims of the cycle, if a claim would depend on itself; then nothing is written. Run it in a transaction.
  */
 export function deriveClaim(
   db: Sqlite.Database,
@@ -51,6 +50,6 @@ export function deriveClaim(
     }
     insert.run({ derived: key, source: keyOf(source), now });
   }
-  // The next pass sees whether a source has fallen already.
+  // The next pass checks if a source is already invalid.
   prepareQuery(db, 'relateAgain').run(key);
 }

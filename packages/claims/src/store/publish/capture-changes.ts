@@ -5,7 +5,7 @@ import { KEPT_META, PUBLISHED_TABLES } from '../schema/tables.ts';
 /** A value of a published row. */
 export type PublishedValue = string | number | Uint8Array | null;
 
-/** What has changed in one table: rows as they are now, and keys of rows that are gone. Values stand in the order of the columns. */
+/** The changes of one table: changed rows, and keys of deleted rows. Values are in column order. */
 export interface ChangedRows {
   readonly table: PublishedTable;
   readonly rows: readonly (readonly PublishedValue[])[];
@@ -13,27 +13,27 @@ export interface ChangedRows {
   readonly gone: readonly (readonly PublishedValue[])[];
 }
 
-/** Keeps in mind which rows a connection changes, for whoever publishes them. */
+/** Records which rows a connection changes, for publishing. */
 export interface ChangeCapture {
-  /** The tables that have changed since the last `forget`, in the order of their description. */
+  /** Returns the tables that changed since the last `forget`, in schema order. */
   readonly changed: () => readonly ChangedRows[];
-  /** Begins anew: what was captured has been published. From now on every change is captured, that of a first index too. */
+  /** Starts again: the captured changes have been published. From now on every change is captured, including a first index. */
   readonly forget: () => void;
 }
 
 const MOST_KEYS = Math.max(...PUBLISHED_TABLES.map(({ key }) => key.length));
-/** The columns of the keys; tables beside the store's have no longer ones. */
+/** The key columns; tables beside the store's have no longer keys. */
 const KEYS = Array.from({ length: MOST_KEYS }, (_, i) => `k${i}`);
 
 /**
- * The highest value of the first key column when the watch began. Later rows are new, and their changes are not captured.
- * `null` if the table was empty; `undefined` if the column has no usable order: then all changes are captured.
+ * The highest value of the first key column when the watch began. Later rows are new, and their changes are not captured. `null` if the table was empty;
+ * `undefined` if the column has no usable order: then all changes are captured.
  */
 type Mark = string | null | undefined;
 
 /**
- * Watches a connection by temporary triggers, which end with it. They only append: a conflict clause of the statement outside would override
- * one of a trigger's, and a table with a key would fail it. Doubles go when the rows are read. A first index is captured by none of them.
+ * Watches a connection with temporary triggers, which end with it. They only append: a conflict clause of the outer statement would override one in a trigger,
+ * and a table with a key would make it fail. Duplicates are removed when the rows are read. A first index is not captured.
  */
 export function captureChanges(db: Sqlite.Database, beside: readonly PublishedTable[] = []): ChangeCapture {
   const tables = [...PUBLISHED_TABLES, ...beside];
@@ -46,7 +46,7 @@ export function captureChanges(db: Sqlite.Database, beside: readonly PublishedTa
   return {
     changed: () => tables.flatMap((table, of) => readChanged(db, table, of, marks[of])),
     forget: () => {
-      // Once for all: triggers that are made anew have every statement of the connection prepared anew, which takes longer than what they save.
+      // Only once: new triggers make the connection prepare every statement again, which costs more than they save.
       if (marks.some((mark) => mark !== undefined)) {
         for (const [of, table] of tables.entries()) {
           if (marks[of] === undefined) continue;
@@ -61,7 +61,7 @@ export function captureChanges(db: Sqlite.Database, beside: readonly PublishedTa
   };
 }
 
-/** Every row of every table, and of those `beside` the store's, as {@link ChangeCapture.changed} gives them. */
+/** Returns every row of every table, including the tables `beside` the store's, in the form of {@link ChangeCapture.changed}. */
 export function readPublished(
   db: Sqlite.Database,
   beside: readonly PublishedTable[] = [],
@@ -77,7 +77,7 @@ export function readPublished(
   });
 }
 
-/** As a literal of SQL: numbers of 64 bits are more than a number holds here. */
+/** As an SQL literal, because 64-bit integers do not fit into a JavaScript number. */
 function markOf(db: Sqlite.Database, table: PublishedTable): Mark {
   const { name, key } = table.watched ?? table;
   const [first = ''] = key;
@@ -107,7 +107,7 @@ function triggersOf(table: PublishedTable, of: number, mark: Mark): string {
   return [
     trigger('insert', 'INSERT', 'new'),
     trigger('update', 'UPDATE', 'new'),
-    // Only where a key itself is set is the one before another row's.
+    // Only a change of the key itself leaves an old row behind.
     trigger('rekey', `UPDATE OF ${key.join(', ')}`, 'old'),
     trigger('delete', 'DELETE', 'old'),
   ].join('\n');

@@ -1,20 +1,20 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 
-/** Which publication a database holds. It stands in the database: whatever a crash or a power cut leaves of the log, it is true of what is left. */
+/** The publication that a database contains. It is stored in the database itself, so that it matches the data after a crash or power cut. */
 interface PublicationMark {
   /** Where the publication is, and whose. */
   readonly database: string;
   readonly scope: number;
-  /** The publication that is held; null while there may be more in it. */
+  /** The stored publication; null while more of it may follow. */
   readonly epoch: number | null;
-  /** Up to which transaction the notes beside it are those of the publication; null where all are to be looked at. */
+  /** The transaction up to which the notes beside it match the publication; null if all must be checked. */
   readonly seen: string | null;
 }
 
 const NAME = 'publication';
 
-/** The mark of a database for a scope; null where it holds no publication of it. */
+/** Returns the mark of a database for a scope; null if it contains no publication of it. */
 export function readPublicationMark(
   db: Sqlite.Database,
   { database, scope }: Pick<PublicationMark, 'database' | 'scope'>,

@@ -3,16 +3,13 @@ import type { PublishedTable } from '../schema/describe-table.ts';
 import { KEPT_META, PUBLISHED_TABLES } from '../schema/tables.ts';
 import type { PublishedValue } from './capture-changes.ts';
 
-/** Reads the published rows of a table, in batches of any size; values in the order of the columns. */
+/** Reads the published rows of a table, in batches of any size; values in column order. */
 export type ReadRows = (table: PublishedTable) => AsyncIterable<readonly (readonly PublishedValue[])[]>;
 
-/** Tables that triggers of the schema fill: they come last, and what the triggers put there goes first. */
+/** Tables that triggers of the schema fill: they come last, and the rows of the triggers are deleted first. */
 const FED_BY_TRIGGERS = ['changed_name'];
 
-/**
- * Puts published rows in the place of everything that the tables hold. All of it or nothing: the store is then, row for row, the one that
- * published them.
- */
+/** Replaces the content of all tables with published rows, atomically: the store is then row for row the published one. */
 export async function takeRowsBack(
   db: Sqlite.Database,
   read: ReadRows,

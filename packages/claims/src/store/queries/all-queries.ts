@@ -8,7 +8,7 @@ import { pageQueries } from './page-queries.ts';
 import { relatingQueries } from './relating-queries.ts';
 import { storeQueries } from './store-queries.ts';
 
-/** The typed queries of the store. `pnpm references` compiles them; what runs loads their text alone. */
+/** The typed queries of the store. `pnpm references` compiles them; at run time only their text is loaded. */
 export const allQueries = {
   ...noteQueries,
   ...claimQueries,

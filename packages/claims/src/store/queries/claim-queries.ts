@@ -3,7 +3,7 @@ import { listed, lit } from './sqlite-parts.ts';
 
 const set = () => from.updateTable('claim');
 
-/** Claims, what was known of them before, and the changelog. */
+/** Claims, their earlier states, and the changelog. */
 export const claimQueries = {
   liveClaims: (note: Value<number>) =>
     from
@@ -38,7 +38,7 @@ export const claimQueries = {
       .set({ note, recorded_until: lit(null), status })
       .where('key', '=', key),
   removeClaim: (key: Value<number>) => from.deleteFrom('claim').where('key', '=', key),
-  /** What it was until now, where that was another. */
+  /** The earlier value, if it differs. */
   keepValidity: named(
     ({
       now,
@@ -77,7 +77,7 @@ export const claimQueries = {
     detail: Value<string | null>,
   ) => from.insertInto('changelog').values({ at, claim, kind, related, detail }),
   unlogged: (claims: Value<string>) => from.deleteFrom('changelog').where('claim', 'in', listed(claims)),
-  /** Live claims that say the same, in the order of their ids. */
+  /** Live claims that say the same, ordered by id. */
   sameSaid: (said: Value<number>, assertion: Value<number>) =>
     from
       .selectFrom('claim')
@@ -104,7 +104,7 @@ export const claimQueries = {
       .whereRef('claim.key', '=', 'unrelated.claim')
       .where('claim.said', 'is not', null)
       .$narrowType<{ said: number }>(),
-  /** The titles of the notes that bear a name, without the secret ones. */
+  /** The titles of the notes with a name, without secret notes. */
   titlesOfBearers: (name: Value<number>) =>
     from
       .selectFrom('alias')

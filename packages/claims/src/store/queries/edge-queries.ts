@@ -10,7 +10,7 @@ const conflicts = () => open('contradicts').where('metadata', 'is not', null);
 const judge = field('metadata', 'judge');
 const KEY = ['source', 'type', 'target', 'recorded_from'] as const;
 
-/** Relations of claims: what opens and closes them, and what is open. */
+/** Relations of claims: opens and closes edges, and lists open ones. */
 export const edgeQueries = {
   openEdge: (
     source: Value<number>,
@@ -47,7 +47,7 @@ export const edgeQueries = {
       .insertInto('edge')
       .values({ source, type, target, recorded_from: now })
       .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ recorded_until: lit(null) })),
-  /** That of one beginning. */
+  /** The edge with one start time. */
   closeEdge: (
     now: Value<number>,
     source: Value<number>,
@@ -87,14 +87,14 @@ export const edgeQueries = {
     open('contradicts')
       .select(['source', 'target', 'recorded_from', 'metadata'])
       .where('target', '=', target),
-  /** Those that touch a claim, which is given twice. */
+  /** Edges of a claim; pass its key twice. */
   openConflictsOf: (source: Value<number>, target: Value<number>) =>
     open('contradicts')
       .select(['source', 'target', 'metadata'])
       .where('source', '=', source)
       .union(open('contradicts').select(['source', 'target', 'metadata']).where('target', '=', target))
       .$narrowType<{ metadata: string }>(),
-  /** Those whose judge is named from one name to another. */
+  /** Edges with a judge name in a range. */
   judgedConflicts: (start: Value<string>, end: Value<string>) =>
     conflicts()
       .select(['source', 'target', 'recorded_from', 'metadata'])
@@ -107,7 +107,7 @@ export const edgeQueries = {
       .where(judge, '=', by),
   successorsOf: (target: Value<number>) =>
     open('supersedes').select(['source', 'recorded_from', 'metadata']).where('target', '=', target),
-  /** Company that a note keeps, which is given twice. */
+  /** Notes related to a note; pass the note twice. */
   companyOf: (note: Value<number>, same: Value<number>) =>
     open('co_occurs')
       .innerJoin('claim', 'claim.key', 'edge.source')
@@ -143,7 +143,7 @@ export const edgeQueries = {
       .where('source', '=', source)
       .where('type', '=', type)
       .where('target', '=', target),
-  /** Notes that name one, up to some. */
+  /** Notes that name a note, up to a limit. */
   notesNaming: (named: Value<number>, most: Value<number>) =>
     from
       .selectFrom('stated_edge')
@@ -160,7 +160,7 @@ export const edgeQueries = {
       .distinct()
       .where('claim.note', '=', note)
       .limit(most),
-  /** An edge of a generated page; it is no evidence where it ends when it begins. */
+  /** An edge of a generated page; it is not evidence if it ends when it begins. */
   linkSource: (
     source: Value<number>,
     target: Value<number>,
@@ -174,7 +174,7 @@ export const edgeQueries = {
       .values({ source, type: typed('derives'), target, recorded_from: start, recorded_until: end }),
   unlinkSources: (source: Value<number>) =>
     from.deleteFrom('edge').where('source', '=', source).where('type', '=', typed('derives')),
-  /** A claim, which is given twice. */
+  /** Pass the claim twice. */
   unlinkClaim: (source: Value<number>, target: Value<number>) =>
     from.deleteFrom('edge').where((eb) => eb.or([eb('source', '=', source), eb('target', '=', target)])),
 } as const;

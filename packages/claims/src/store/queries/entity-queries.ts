@@ -5,7 +5,7 @@ import { listed, lit, NO_BYTES } from './sqlite-parts.ts';
 
 const SECRET = lit(bandCodes.toCode('secret'));
 
-/** Names with the notes that bear them; of no secret note. */
+/** Names and their notes, without secret notes. */
 const borne = () =>
   from
     .selectFrom('alias')
@@ -23,7 +23,7 @@ const claimsAt = (path: Value<string>) =>
     .where('note.gone_at', 'is', null)
     .where('claim.recorded_until', 'is', null);
 
-/** Notes whose id may be another than the one that they claim. */
+/** Notes whose id may differ from the one in their frontmatter. */
 const withIds = () =>
   from.selectFrom('note').where('gone_at', 'is', null).where('type', 'is not', lit(DERIVED_NOTE));
 
@@ -39,7 +39,7 @@ export const entityQueries = {
     borne().select('term.text').distinct().where('note.title', '=', title).orderBy('term.text'),
   borneNames: () =>
     borne().select(['term.text as name', 'note.title']).orderBy('note.title').orderBy('term.text'),
-  /** What a note calls by name; its path is given three times. */
+  /** The names that a note mentions; pass its path three times. */
   calledIn: (path: Value<string>, again: Value<string>, more: Value<string>) =>
     claimsAt(path)
       .innerJoin('topic', 'topic.key', 'claim.topic')
@@ -96,7 +96,7 @@ export const entityQueries = {
     withIds()
       .select(['key', 'path', 'note_id', 'declares', 'band'])
       .select((eb) => eb.fn.coalesce('declared_id', 'note_id').as('id')),
-  /** The note is written again. */
+  /** Marks the note to be written again. */
   setNoteId: (id: Value<string>, key: Value<number>) =>
     from
       .updateTable('note')

@@ -8,10 +8,10 @@ type OfClaims = {
 }[keyof QueryTables];
 type OfNotes = 'alias' | 'segment' | 'ledger_match';
 
-/** Everything that a table holds of claims. */
+/** All rows of claims in a table. */
 const ofClaims = (table: Exclude<OfClaims, 'ledger_match'>) => (claims: Value<string>) =>
   from.deleteFrom(table as 'lapse').where('claim', 'in', listed(claims));
-/** The notes at paths that have no claims. */
+/** The notes at the given paths that have no claims. */
 const emptyNotes = (paths: Value<string>) =>
   from
     .selectFrom('note')
@@ -22,7 +22,7 @@ const ofEmptyNotes = (table: OfNotes) => (paths: Value<string>) =>
   from.deleteFrom(table as 'alias').where('note', 'in', emptyNotes(paths));
 const deciding = [lit(edgeCodes.toCode('contradicts')), lit(edgeCodes.toCode('supersedes'))];
 
-/** What takes claims and notes out of the store; lists are in JSON. */
+/** Removes claims and notes from the store; lists are in JSON. */
 export const eraseQueries = {
   removeLapses: ofClaims('lapse'),
   removeFormerIds: ofClaims('former_id'),
@@ -33,7 +33,7 @@ export const eraseQueries = {
   removeStatedBy: ofClaims('stated_edge'),
   removeUnrelated: ofClaims('unrelated'),
   removeClaims: (keys: Value<string>) => from.deleteFrom('claim').where('key', 'in', listed(keys)),
-  /** Edges from or to claims; the list is given twice. */
+  /** Edges from or to claims; pass the list twice. */
   removeEdges: (sources: Value<string>, targets: Value<string>) =>
     from
       .deleteFrom('edge')
@@ -43,7 +43,7 @@ export const eraseQueries = {
       .updateTable('claim')
       .set({ duplicate_of: lit(null) })
       .where('duplicate_of', 'in', listed(keys)),
-  /** How the others stand was decided with these; the list is given twice. */
+  /** The states of the other claims were decided with these; pass the list twice. */
   relateOpponents: (targets: Value<string>, sources: Value<string>) =>
     from
       .insertInto('unrelated')
@@ -63,7 +63,7 @@ export const eraseQueries = {
               .where('source', 'in', listed(sources)),
           ),
       ),
-  /** Sentences of pages with an edge to any of the claims, an ended one included: what a page tells of the past rests on what fell. */
+  /** Sentences of pages with an edge to any of the claims, including ended ones, because history on a page depends on invalid claims. */
   sentencesOn: (claims: Value<string>) =>
     from
       .selectFrom('edge')

@@ -4,7 +4,7 @@ import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import { from, type Value } from './query-source.ts';
 import { field, lit } from './sqlite-parts.ts';
 
-/** Notes that are there, each with how many claims it has. */
+/** Existing notes, each with its number of claims. */
 const notes = () =>
   from
     .selectFrom('note')
@@ -23,16 +23,16 @@ const notes = () =>
     .where('note.gone_at', 'is', null)
     .where('note.type', 'is distinct from', lit(DERIVED_NOTE));
 
-/** A filter that is null lets every note through. */
+/** A null filter matches every note. */
 const filtered = (status: Value<string | null>, type: Value<string | null>) =>
   notes()
     .where((eb) => eb('note.status', '=', eb.fn.coalesce(status, 'note.status')))
     .where((eb) => eb('note.type', 'is not distinct from', eb.fn.coalesce(type, 'note.type')));
 
-/** Of an erased claim the entry about its erasure keeps the id. */
+/** The entry about the erasure of a claim keeps its id. */
 const idOfEntry = () => from.fn.coalesce('claim.id', field('erasure.detail', 'id'));
 
-/** The changelog in its order. */
+/** The changelog in order. */
 const entries = () =>
   from
     .selectFrom('changelog')
@@ -57,7 +57,7 @@ const names = () =>
 const codes = (names: readonly ClaimStatus[]) => names.map((name) => lit(statusCodes.toCode(name)));
 const DERIVES = lit(edgeCodes.toCode('derives'));
 
-/** Edges by which a claim is made of another, or said to rest on it. */
+/** Edges by which a claim is derived from another or depends on it. */
 const dependencies = () =>
   from
     .selectFrom('edge')
@@ -65,7 +65,7 @@ const dependencies = () =>
     .where('edge.type', 'in', [DERIVES, lit(edgeCodes.toCode('depends_on'))])
     .where('edge.recorded_until', 'is', null);
 
-/** Those of facts. Sentences of pages are looked at by themselves: there are many, and nothing rests on them. */
+/** Edges of facts. Sentences of pages are handled separately: there are many, and nothing depends on them. */
 const ofFacts = () =>
   dependencies().where(
     'edge.source',
@@ -77,7 +77,7 @@ const ofFacts = () =>
       .where('page.type', '=', lit(DERIVED_NOTE)),
   );
 
-/** Sentences of pages with the claims under them that do not hold any more, from the few pages there are. Their sources are no pages, so one step is all. */
+/** Sentences of pages with their invalid claims, starting from the few pages. Their sources are never pages, so one step is enough. */
 const fallenUnder = () =>
   from
     .selectFrom('note')
@@ -99,9 +99,9 @@ const fallenUnder = () =>
     .orderBy('page.id')
     .orderBy('fell.id');
 
-/** Lists that both databases give by one query. */
+/** Lists that both databases return from one query. */
 export const listQueries = {
-  // By itself: PostgreSQL takes a filter for one that few notes pass, whatever it lets through.
+  // Separate, because PostgreSQL plans a filter as selective even if it matches everything.
   notesListed: () => notes().orderBy('note.path'),
   notesFiltered: (status: Value<string | null>, type: Value<string | null>) =>
     filtered(status, type).orderBy('note.path'),
@@ -113,7 +113,7 @@ export const listQueries = {
     entries().where('changelog.sequence', '>', after).limit(most),
   changelogOf: (claim: Value<number>, after: Value<number>, most: Value<number>) =>
     entries().where('changelog.claim', '=', claim).where('changelog.sequence', '>', after).limit(most),
-  /** Each live claim with a claim on which it rests. */
+  /** Each live claim with a claim that it depends on. */
   derivations: () =>
     dependencies()
       .innerJoin('claim as derived', 'derived.key', 'edge.source')
@@ -124,7 +124,7 @@ export const listQueries = {
       .innerJoin('claim as derived', 'derived.key', 'edge.source')
       .select(['derived.id as derived', 'source.id as source'])
       .where('derived.recorded_until', 'is', null),
-  /** What of that does not hold any more. */
+  /** Dependencies that no longer hold. */
   fallenSources: () =>
     ofFacts()
       .select('source.id')
@@ -167,7 +167,7 @@ export const listQueries = {
       .where('sequence', '=', sequence)
       .where('at', '=', at)
       .where('claim', '=', claim),
-  /** The newest entry of the changelog, and when a note was last indexed. */
+  /** The newest changelog entry, and the time of the last indexing. */
   newestEntry: () =>
     from
       .selectFrom('changelog')

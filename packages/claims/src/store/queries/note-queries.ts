@@ -2,7 +2,7 @@ import type { Schema } from '../schema/tables.ts';
 import { from, type Named, named, type Value } from './query-source.ts';
 import { lit, NO_BYTES } from './sqlite-parts.ts';
 
-/** What indexing a note sets anew; a note that is written is there. */
+/** The columns that indexing a note sets; a written note exists. */
 type WrittenNote = Omit<Schema['note'], 'note_id' | 'first_seen' | 'gone_at'>;
 
 const there = () => from.selectFrom('note').where('gone_at', 'is', null);
@@ -69,10 +69,10 @@ export const noteQueries = {
     from.updateTable('note').set({ size, mtime, indexed_at: now }).where('key', '=', key),
   renameNote: (id: Value<string>, key: Value<number>) =>
     from.updateTable('note').set({ note_id: id }).where('key', '=', key),
-  /** By its hash no file is known again any more, but its text is guessed, once it has become secret elsewhere. */
+  /** A deleted file is no longer recognised by its hash, but the hash could be used to guess its text if that becomes secret elsewhere. */
   removeNote: (now: Value<number>, key: Value<number>) =>
     from.updateTable('note').set({ gone_at: now, hash: NO_BYTES }).where('key', '=', key),
-  /** Until it is written again, whatever happens in between. */
+  /** In effect until it is written again, whatever happens in between. */
   unsettleNoteOf: (claim: Value<number>) =>
     from
       .updateTable('note')

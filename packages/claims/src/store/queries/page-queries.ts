@@ -3,7 +3,7 @@ import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import { from, type Value } from './query-source.ts';
 import { listed, lit } from './sqlite-parts.ts';
 
-/** Generated pages, what models said of notes, and what the ledger matched. */
+/** Generated pages, model verdicts on notes, and ledger matches. */
 export const pageQueries = {
   claimsOfNote: (note: Value<number>) =>
     from.selectFrom('claim').select(['id', 'key']).where('note', '=', note),
@@ -57,7 +57,7 @@ export const pageQueries = {
       .values({ newer_note, newer, newer_id, older_note, older, older_id, relation, judge, at }),
   forgetOtherPairs: (note: Value<number>, judge: Value<string>) =>
     from.deleteFrom('change_pair').where('newer_note', '=', note).where('judge', '<>', judge),
-  /** Pairs of notes; the list is given twice. */
+  /** Pairs of notes; pass the list twice. */
   removePairs: (newer: Value<string>, older: Value<string>) =>
     from
       .deleteFrom('change_pair')

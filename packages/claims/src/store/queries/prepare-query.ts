@@ -6,10 +6,10 @@ import type { ParametersOf, RowOf } from './query-source.ts';
 
 type Queries = typeof allQueries;
 
-/** What a query gives. */
+/** A row of a query. */
 export type Row<Name extends keyof Queries> = RowOf<Queries[Name]>;
 
-/** A typed query, prepared for a connection. It was compiled when the package was written: nothing that runs loads the builder. */
+/** Prepares a typed query for a connection. It was compiled at build time: the query builder is not loaded at run time. */
 export function prepareQuery<Name extends keyof Queries>(
   db: Sqlite.Database,
   name: Name,
@@ -17,7 +17,7 @@ export function prepareQuery<Name extends keyof Queries>(
   return db.prepare(COMPILED[name]) as never;
 }
 
-/** The same, prepared once a connection. */
+/** The same, prepared once per connection. */
 export function prepareQueryOnce<Name extends keyof Queries>(
   db: Sqlite.Database,
   name: Name,
@@ -25,7 +25,7 @@ export function prepareQueryOnce<Name extends keyof Queries>(
   return prepareOnce(db, COMPILED[name]) as never;
 }
 
-/** The same for a query of one column, which gives its values. */
+/** The same for a query of one column; returns its values. */
 export function prepareValue<Name extends keyof Queries>(
   db: Sqlite.Database,
   name: Name,
@@ -33,7 +33,7 @@ export function prepareValue<Name extends keyof Queries>(
   return db.prepare(COMPILED[name]).pluck() as never;
 }
 
-/** Some of them at once, by their names. */
+/** Prepares several queries by name. */
 export function prepareQueries<Name extends keyof Queries>(
   db: Sqlite.Database,
   names: readonly Name[],
@@ -41,7 +41,7 @@ export function prepareQueries<Name extends keyof Queries>(
   return Object.fromEntries(names.map((name) => [name, prepareQuery(db, name)])) as never;
 }
 
-/** Some queries of one column. */
+/** Prepares several queries of one column. */
 export function prepareValues<Name extends keyof Queries>(
   db: Sqlite.Database,
   names: readonly Name[],

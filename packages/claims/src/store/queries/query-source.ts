@@ -17,16 +17,16 @@ import {
 } from 'kysely';
 import { type CHANGE_TABLES, type Schema, STORE_TABLES } from '../schema/tables.ts';
 
-/** A value that a query is given when it runs. */
+/** A parameter of a query. */
 export type Value<Held> = RawBuilder<Held>;
 
-/** Values that a query is given by their names. */
+/** Parameters of a query by name. */
 export type Named<Held> = { readonly [Name in keyof Held]: Value<Held[Name]> };
 
-/** Builds one query. Its parameters are the values that the query takes, in the order in which they stand in it. */
+/** Builds one query. Its parameters are the query's values, in order of use. */
 export type QuerySource = (...values: never[]) => Compilable<unknown>;
 
-/** What a query takes, in its order. */
+/** The parameters of a query, in order. */
 export type ParametersOf<Source extends QuerySource> =
   Parameters<Source> extends infer Values extends unknown[]
     ? { [At in keyof Values]: HeldBy<Values[At]> }
@@ -34,13 +34,13 @@ export type ParametersOf<Source extends QuerySource> =
 
 type HeldBy<Given> = Given extends Value<infer Held> ? Held : { [Name in keyof Given]: HeldBy<Given[Name]> };
 
-/** What a query gives. */
+/** The row of a query. */
 export type RowOf<Source extends QuerySource> =
   ReturnType<Source> extends Compilable<infer Row> ? Row : never;
 
 type Described = typeof STORE_TABLES & typeof CHANGE_TABLES;
 
-/** Columns that an insert may leave out: the database numbers the row, or its description says what it holds then. */
+/** Columns that an insert may leave out: the row number, and columns with a default. */
 type Optional<Table> = Table extends { columns: infer Columns; key: infer Key }
   ?
       | {
@@ -53,7 +53,7 @@ type Optional<Table> = Table extends { columns: infer Columns; key: infer Key }
           : never)
   : never;
 
-/** The tables as they are written to. */
+/** The tables in their form for writing. */
 export type QueryTables = {
   [Name in keyof Schema]: {
     [Column in keyof Schema[Name]]: Column extends Optional<Described[Name]>
@@ -62,14 +62,14 @@ export type QueryTables = {
   };
 };
 
-/** Names of the store need no quotes, but for one that is a word of SQL. */
+/** Names in the store need no quotes, except one that is an SQL keyword. */
 class PlainCompiler extends SqliteQueryCompiler {
   protected override visitIdentifier({ name }: IdentifierNode): void {
     this.append(name === 'end' ? `"${name}"` : name);
   }
 }
 
-/** Where each query begins. It runs none. */
+/** The start of each query. It executes none. */
 export const from: Kysely<QueryTables> = new Kysely<QueryTables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -81,19 +81,19 @@ export const from: Kysely<QueryTables> = new Kysely<QueryTables>({
 
 const byName = new WeakSet<QuerySource>();
 
-/** A query that takes its values by their names: there are many, or one of them stands in it twice. */
+/** A query with named parameters: it has many, or uses one twice. */
 export function named<Source extends QuerySource>(source: Source): Source {
   byName.add(source);
   return source;
 }
 
-/** Every value by its name, whatever it is called. */
+/** Returns a placeholder for any name. */
 const NAMES: Named<Readonly<Record<string, unknown>>> = new Proxy(
   {},
   { get: (_, name) => sql.raw(`@${String(name)}`) },
 );
 
-/** Puts a row in the place of the one of its key, with every column that the description has. */
+/** Inserts or replaces a row by its key, with every column of the schema. */
 export function putRow<Table extends keyof typeof STORE_TABLES>(
   table: Table,
 ): (row: Named<Schema[Table]>) => Compilable<InsertResult> {
@@ -114,7 +114,7 @@ class Placeholder {
   }
 }
 
-/** PostgreSQL numbers its values; the first is the scope. */
+/** PostgreSQL numbers its parameters; the first is the scope. */
 class PostgresCompiler extends PlainCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return `$${this.numParameters + 1}`;
@@ -123,12 +123,12 @@ class PostgresCompiler extends PlainCompiler {
 
 let isForPostgres = false;
 
-/** True while a query is built for PostgreSQL: for the parts that it words in its own way. */
+/** True while a query is built for PostgreSQL, for parts with different syntax. */
 export function isPostgres(): boolean {
   return isForPostgres;
 }
 
-/** Also where a query can't be built, the next one is one for SQLite. */
+/** Resets the flag even if building fails, so that the next query is for SQLite. */
 function forPostgres<Built>(build: () => Built): Built {
   isForPostgres = true;
   try {
@@ -138,19 +138,21 @@ function forPostgres<Built>(build: () => Built): Built {
   }
 }
 
-/** One for each value that a query takes in its order. */
+/** One for each positional parameter of a query. */
 function placeholders(source: QuerySource): never[] {
   return Array.from({ length: source.length }, (_, at) => sql.val(new Placeholder(at)) as never);
 }
 
-/** The text of a query for SQLite. Throws where its values do not stand in it in their order, once each. */
+/** Returns the text of a query for SQLite. Throws if its parameters are not used in order, once each. */
 export function compileQuery(name: string, source: QuerySource): string {
   const isNamed = byName.has(source);
   const query = source(...(isNamed ? [NAMES as never] : placeholders(source)));
   return inOrder(name, query.compile(), isNamed ? 0 : source.length);
 }
 
-/** The text of a query for PostgreSQL, about one scope, its first value: the tables of the store are those of the scope, under their own names. */
+/**
+ * Returns the text of a query for PostgreSQL, limited to one scope, its first parameter: the store's tables are restricted to the scope, under their own names.
+ */
 export function compileForScope(name: string, source: QuerySource): string {
   const node = forPostgres(
     () =>
@@ -175,7 +177,7 @@ function inOrder(name: string, { sql: text, parameters }: CompiledQuery, count: 
   return text;
 }
 
-/** The tables of the store that a query reads. */
+/** Returns the store's tables that a query reads. */
 function tablesIn(node: unknown): Set<string> {
   if (typeof node !== 'object' || node === null) return new Set();
   const { kind, table } = node as { kind?: string; table?: { identifier: { name: string } } };

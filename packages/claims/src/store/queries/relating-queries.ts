@@ -10,7 +10,7 @@ const SECRET = lit(bandCodes.toCode('secret'));
 const ASSERTED = lit(assertionCodes.toCode('asserted'));
 
 const live = () => from.selectFrom('claim').where('claim.recorded_until', 'is', null);
-/** Prose or a subject of its own before what a field says of the note. */
+/** Prose or an explicit subject before what a field says about the note. */
 const anchors = (note: Value<number>) =>
   live()
     .select('key')
@@ -20,7 +20,7 @@ const anchors = (note: Value<number>) =>
     .orderBy('span_start')
     .orderBy('id');
 
-/** What the pass after the notes reads and writes of claims. */
+/** Queries on claims for the pass after the notes. */
 export const relatingQueries = {
   claimState: (key: Value<number>) =>
     from
@@ -31,20 +31,22 @@ export const relatingQueries = {
   statusOf: (id: Value<string>) => from.selectFrom('claim').select(['key', 'status']).where('id', '=', id),
   setEnd: (to: Value<number>, end: Value<string | null>, key: Value<number>) =>
     from.updateTable('claim').set({ status: to, superseded_at: end }).where('key', '=', key),
-  /** Its note is written again: the indexes over its text let go of it. */
+  /** Its note is written again, so that the text indexes remove it. */
   setStatusAnew: (to: Value<number>, key: Value<number>) =>
     from
       .updateTable('claim')
       .set({ status: to, context: lit(-1) })
       .where('key', '=', key),
-  /** Claims whose successor has begun by then. */
+  /** Claims whose successor has begun by the given time. */
   dueClaims: (now: Value<string>) =>
     live()
       .select('key')
       .where('superseded_at', 'is not', null)
       .where('status', '<>', SUPERSEDED)
       .where('superseded_at', '<=', now),
-  /** Claims that changed and stand by a decision: what they were set against may be gone without a trace. Few changed of very many, which SQLite can't know. */
+  /**
+   * Changed claims whose state comes from a decision: their opponents may be gone without a trace. Few of very many claims changed, which SQLite can't know.
+   */
   changedByDecision: () =>
     from
       .selectFrom('unrelated')
@@ -95,10 +97,10 @@ export const relatingQueries = {
     from.selectFrom('claim').select('key').where('id', 'in', listed<string>(ids)),
   keyOfLive: (id: Value<string>) => live().select('key').where('id', '=', id),
   anchorOf: (note: Value<number>) => anchors(note).limit(lit(1)),
-  /** The first claims of a note, of none that is secret: on its fate an open claim would then hang. */
+  /** The first claims of a note, without secret ones, because an open claim must not depend on those. */
   firstOfNote: (note: Value<number>, most: Value<number>) =>
     anchors(note).where('band', '<', SECRET).limit(most),
-  /** Of several notes with one name the shortest path is meant, as in a vault's links. */
+  /** If several notes have a name, the one with the shortest path is meant, as in links of a vault. */
   notesNamed: (name: Value<string>) =>
     from
       .selectFrom('term')
@@ -109,7 +111,7 @@ export const relatingQueries = {
       .where('note.gone_at', 'is', null)
       .orderBy((eb) => eb.fn('length', ['note.path']))
       .orderBy('note.path'),
-  /** By its id, given twice, now or before. No claim of a generated page: those rest on claims themselves, and nothing rests on them. */
+  /** By its current or former id, given twice. Not a claim of a generated page: nothing may depend on those. */
   citedClaim: (id: Value<string>, former: Value<string>) =>
     live()
       .innerJoin('note', 'note.key', 'claim.note')
@@ -146,7 +148,7 @@ export const relatingQueries = {
       .where('key', 'in', listed(keys))
       .groupBy('key')
       .having((eb) => eb(eb.fn.countAll(), '>', lit(1))),
-  /** The claims that are to be related after one, with their slots. */
+  /** The claims to relate after the given one, with their slots. */
   dueSlots: (after: Value<number>, most: Value<number>) =>
     from
       .selectFrom('unrelated')

@@ -2,12 +2,12 @@ import { allQueries } from './all-queries.ts';
 import { listQueries } from './list-queries.ts';
 import { compileForScope, compileQuery, type QuerySource } from './query-source.ts';
 
-/** The text of `compiled-queries.json`: every query, for SQLite. */
+/** Returns the text of `compiled-queries.json`: every query, for SQLite. */
 export function writeQueries(): string {
   return write(allQueries, compileQuery);
 }
 
-/** The text of `scope-queries.json` of `@memora/postgres`: the queries that both databases have. */
+/** Returns the text of `scope-queries.json` of `@memora/postgres`: the queries that both databases share. */
 export function writeScopeQueries(): string {
   return write(listQueries, compileForScope);
 }

@@ -9,7 +9,7 @@ import { parseStoredRecord, parseStoredTexts } from './parse-stored.ts';
 
 type StoredClaim = Schema['claim'];
 
-/** A claim row with the texts it points to. */
+/** A claim row with its interned texts. */
 export interface JoinedClaimRow extends StoredClaim {
   note_path: string;
   note_note_id: string;
@@ -24,25 +24,25 @@ export interface JoinedClaimRow extends StoredClaim {
   duplicate_id: string | null;
 }
 
-/** What of a secret claim is encrypted in one piece. */
+/** The parts of a secret claim that are encrypted together. */
 export interface SealedTerms {
   readonly subject: string;
   readonly predicate: string;
   readonly object: string | null;
   readonly headingPath: readonly string[];
   readonly kind: ClaimKind;
-  /** Null for one that its text does not date: it holds from the edit that brought it. */
+  /** Null if its text does not date it: it holds from the edit that added it. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
   readonly precision: Precision;
   readonly confidence: number;
-  /** Of the span's bytes under no key: what the ledger knows it by. */
+  /** The unkeyed fingerprint of the span's bytes, by which the ledger recognises it. */
   readonly fingerprint?: string;
 }
 
 const REDACTED = '[redacted]';
 
-/** Every claim with its note and its interned texts: the base of all reads. */
+/** Returns every claim with its note and its interned texts: the base of all reads. */
 export function joinedClaims({ table, ofClaim }: Pick<SqlText, 'table' | 'ofClaim'>): string {
   const term = (name: string) =>
     `${table('term')} AS ${name}_term ON ${ofClaim(`${name}_term`)}${name}_term.key = claim.${name}`;
@@ -62,7 +62,7 @@ export function joinedClaims({ table, ofClaim }: Pick<SqlText, 'table' | 'ofClai
 
 export const JOINED_CLAIMS: string = joinedClaims(sqliteText());
 
-/** The claim of a row. Without a codec (or with another key) a secret claim shows `[redacted]` for its terms. */
+/** Returns the claim of a row. Without a codec (or with another key) the terms of a secret claim are `[redacted]`. */
 export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Claim {
   const { validUntil, ...terms } = termsOf(row, codec);
   const endedAt = openDate(row.superseded_at, codec);
@@ -91,13 +91,13 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
   };
 }
 
-/** The end that the text states, or the one that supersession brought, whichever comes first. */
+/** Returns the end in the text or the end by supersession, whichever is earlier. */
 function earlier(stated: string | null, superseded: string | null): string | null {
   if (stated === null || superseded === null) return stated ?? superseded;
   return superseded < stated ? superseded : stated;
 }
 
-/** When a secret claim is over is encrypted, so that no run over the rows can say that its time has come. */
+/** The end of a secret claim is encrypted, so that no query over the rows can detect that it has passed. */
 function statusOf(row: JoinedClaimRow, endedAt: string | null): Claim['status'] {
   if (row.recorded_until !== null) return 'retracted';
   const status = statusCodes.toName(row.status);
@@ -127,7 +127,7 @@ function termsOf(row: JoinedClaimRow, codec: SecretCodec | undefined): SealedTer
   return { ...ofRow, ...hidden, ...opened, validFrom: opened?.validFrom ?? row.valid_from };
 }
 
-/** What is encrypted of a secret claim; null under another key. */
+/** Returns the encrypted parts of a secret claim; null with another key. */
 export function openTerms(sealed: Buffer, codec: SecretCodec): SealedTerms | null {
   try {
     return JSON.parse(codec.decrypt(sealed)) as SealedTerms;

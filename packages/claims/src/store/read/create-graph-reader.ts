@@ -23,7 +23,7 @@ const ROWS_BY_KEY = `SELECT key, id, note, object FROM claim WHERE key IN (SELEC
 const ROWS_BY_ID = `SELECT key, id, note, object FROM claim
   WHERE id IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL`;
 
-/** The {@link GraphReader} of a SQLite store. Statements are prepared when they are first needed. */
+/** The {@link GraphReader} of a SQLite store. Statements are prepared on first use. */
 export function createGraphReader(db: Sqlite.Database): GraphReader {
   const all = async <Row>(sql: string, ...parameters: (string | number)[]): Promise<Row[]> =>
     prepareOnce<(string | number)[], Row>(db, sql).all(...parameters);

@@ -5,8 +5,8 @@ const SEALED = `SELECT note.path AS path, claim.sealed AS sealed FROM claim JOIN
   WHERE claim.sealed IS NOT NULL AND claim.recorded_until IS NULL`;
 
 /**
- * The notes whose secret claims were kept under another key than this one: it was lost, or the vault came from another place. They
- * have to be read anew. A note that was read since has none of them, so the oldest row tells whether there are any.
+ * Returns the notes whose secret claims were written with another key than this one: the key was lost, or the vault came from elsewhere. They must be read
+ * again. A note read since then has none of them, so checking the oldest row is enough.
  */
 export function findForeignSecrets(db: Sqlite.Database, codec: SecretCodec | undefined): ReadonlySet<string> {
   if (codec === undefined) return new Set();

@@ -5,7 +5,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { fingerprintSpan } from '../../prepare/fingerprint-span.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
 
-/** Compares bytes with what a claim's span held; a secret claim by its keyed fingerprint. */
+/** Compares bytes with the content of a claim's span; a secret claim by its keyed fingerprint. */
 export function matchesSpan(
   db: Sqlite.Database,
   id: string,

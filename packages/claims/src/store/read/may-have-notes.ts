@@ -1,7 +1,7 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { NoteFilter } from '../claim-store.ts';
 
-/** False where a filter lets no note through: then nobody waits for the builder of queries, nor reads the list. */
+/** False if a filter matches no note: then neither the query builder nor the list is loaded. */
 export function mayHaveNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): boolean {
   const isArchived = status === 'archived';
   const wanted = [
@@ -10,7 +10,7 @@ export function mayHaveNotes(db: Sqlite.Database, { status, noteId, type }: Note
     ...(type === undefined ? [] : [['type', type]]),
   ];
   if (wanted.length === 0 && !isArchived) return true;
-  // The values are written into the statement: a partial index serves no parameter.
+  // The values are written into the statement, because SQLite uses a partial index only for literals.
   const terms = [
     ...(isArchived ? ["status = 'archived'"] : []),
     ...wanted.map(([column]) => `${column} = ?`),

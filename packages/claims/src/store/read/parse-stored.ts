@@ -3,7 +3,7 @@ import { storeError } from '../open/to-store-error.ts';
 const SAYS = 'a value in the index is damaged';
 const REMEDY = 'Restore a backup, or delete the index and index again: it is derived from the notes.';
 
-/** Reads JSON that this store wrote. Throws `DATABASE_CORRUPT`, without the text, where a damaged page holds something else. */
+/** Parses JSON that this store wrote. Throws `DATABASE_CORRUPT`, without the text, if a damaged page contains something else. */
 export function parseStored<Value>(json: string): Value {
   try {
     return JSON.parse(json) as Value;
@@ -20,7 +20,7 @@ export function parseStoredTexts(json: string): string[] {
   throw storeError('DATABASE_CORRUPT', SAYS, REMEDY);
 }
 
-/** {@link parseStored} for an object; none is an empty one. */
+/** {@link parseStored} for an object; an absent one is empty. */
 export function parseStoredRecord(json: string | null): Record<string, unknown> {
   const value = json === null ? {} : parseStored<unknown>(json);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))

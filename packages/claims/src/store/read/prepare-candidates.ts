@@ -11,24 +11,26 @@ import { readClaimsByKey } from './read-store.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');
 
-/** What a search needs to know of a candidate before it reads the claim. */
+/** The data of a candidate that a search needs before it reads the claim. */
 export interface CandidateRow {
   readonly key: number;
   readonly id: ClaimId;
   /** The row key of its note. */
   readonly note: number;
-  /** Equal for claims that assert the same under normalisation; null where that is not known, and for questions, quotations …: they
-   * say less than a plain statement in the same words. */
+  /**
+   * Equal for claims that assert the same after normalisation; null if that is unknown, and for questions, quotations …: they say less than a plain statement
+   * with the same words.
+   */
   readonly said: number | null;
-  /** How far it is trusted, from 0 to 1. */
+  /** Its trust, from 0 to 1. */
   readonly trust: number;
-  /** In a conversation, when what it says began to hold, mostly when it was said; null in notes, without a time, and for a secret claim. */
+  /** In a conversation, when its statement began to hold, usually when it was said; null in notes, without a time, and for a secret claim. */
   readonly saidAt: string | null;
 }
 
 /**
- * A compiled filter over row keys: those of the keys given that pass, in no particular order. `limit`, `after`, `subject`
- * and `predicate` play no part after compiling: compile again where they change.
+ * A compiled filter over row keys: returns the keys that pass, in no particular order. `limit`, `after`, `subject` and `predicate` are fixed at compile time:
+ * compile again to change them.
  */
 export function prepareCandidates(
   db: Sqlite.Database,

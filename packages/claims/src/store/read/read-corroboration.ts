@@ -3,7 +3,7 @@ import { edgeCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { type SqlText, sqliteText } from './filter/sql-text.ts';
 
-/** The statement that gives, for each id, the ids of the others. */
+/** Returns the statement that selects, for each id, the ids of the others. */
 export const corroborationSql = (ids: readonly string[], text: SqlText): string => `WITH asked AS (
     SELECT key, id, coalesce(duplicate_of, key) AS original FROM claim
     WHERE ${text.among('id', ids, 'text')} AND recorded_until IS NULL
@@ -17,13 +17,13 @@ export const corroborationSql = (ids: readonly string[], text: SqlText): string 
   AND claim.status = ${statusCodes.toCode('current')}
   ORDER BY other_id`;
 
-/** What {@link corroborationSql} gives. */
+/** A row of {@link corroborationSql}. */
 export interface CorroborationRow {
   readonly asked_id: ClaimId;
   readonly other_id: ClaimId;
 }
 
-/** For each id, by id, the other live claims that say the same, in the same words or in others, or more exactly. */
+/** Returns for each id, ordered by id, the other live claims that say the same, in the same or other words, or more precisely. */
 export function readCorroboration(
   db: Sqlite.Database,
   ids: Iterable<string>,

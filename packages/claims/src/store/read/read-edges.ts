@@ -13,7 +13,7 @@ import { parseStoredRecord } from './parse-stored.ts';
 
 type JoinedEdgeRow = Schema['edge'] & { readonly source_id: string; readonly target_id: string };
 
-/** Edges that touch the ids (all without them), by source, type and target. */
+/** Returns edges that touch the ids (all without them), by source, type and target. */
 export function readEdges(
   db: Sqlite.Database,
   filter: NonNullable<Parameters<ClaimReader['edges']>[0]>,

@@ -8,7 +8,7 @@ import { parseStoredRecord } from './parse-stored.ts';
 /** More entries than a changelog has. */
 export const EVERY_ENTRY: number = Number.MAX_SAFE_INTEGER;
 
-/** Every note that is there, by path, with how many claims it has. */
+/** Returns every existing note by path, with its number of claims. */
 export function readNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): StoredNote[] {
   const [ofStatus, ofType] = [status ?? null, type ?? null];
   const rows =
@@ -17,11 +17,11 @@ export function readNotes(db: Sqlite.Database, { status, noteId, type }: NoteFil
       : ofStatus === null && ofType === null
         ? prepareQuery(db, 'notesListed').iterate()
         : prepareQuery(db, 'notesFiltered').iterate(ofStatus, ofType);
-  // One row at a time: all rows of a large vault beside all its notes are twice the memory.
+  // One row at a time: all rows of a large vault together with its notes need twice the memory.
   return Array.from(rows, toStoredNote);
 }
 
-/** The note of a row. */
+/** Returns the note of a row. */
 export function toStoredNote(row: Row<'notesListed'>): StoredNote {
   return {
     path: row.path,
@@ -48,12 +48,12 @@ export function readFailures(db: Sqlite.Database): IndexFailure[] {
   return prepareQuery(db, 'failures').all().map(toFailure);
 }
 
-/** The failure of a row. */
+/** Returns the failure of a row. */
 export function toFailure({ path, code, reason, attempts, at }: Row<'failures'>): IndexFailure {
   return { notePath: path, code, reason, attempts, at: new Date(at).toISOString() };
 }
 
-/** The row key of a claim, also of one that was erased; -1 where the changelog knows none. */
+/** Returns the row key of a claim, including erased ones; -1 if the changelog does not know it. */
 function keyOfLogged(db: Sqlite.Database, id: string): number {
   return prepareValue(db, 'keyOfClaim').get(id) ?? prepareValue(db, 'keyOfErased').get(id) ?? -1;
 }
@@ -73,7 +73,7 @@ export function readChangelog(
   return rows.map(toChangelogEntry);
 }
 
-/** The entry of a row. */
+/** Returns the entry of a row. */
 export function toChangelogEntry(row: Row<'changelogAfter'>): ChangelogEntry {
   return {
     sequence: row.sequence,

@@ -6,7 +6,7 @@ import { prepareFiltered } from './filter/filter-claims.ts';
 import { noteSql } from './filter/filter-sql.ts';
 import { sqliteText } from './filter/sql-text.ts';
 
-/** Paths and ids of notes: of all, or of those that changed since a mark. */
+/** Returns paths and ids of all notes, or of those that changed since a mark. */
 export function readNoteNames(db: Sqlite.Database, since: string | undefined): NoteNames {
   const newest = prepareQueryOnce(db, 'newestEntry').get();
   const mark = toMark(newest);
@@ -21,15 +21,15 @@ export function readNoteNames(db: Sqlite.Database, since: string | undefined): N
   return { mark, isAll: !isOfThis, notes: rows.map(toNoteName) };
 }
 
-/** Where the changelog and the notes of a store stand: its newest entry, and when a note was last indexed. */
+/** The state of a store's changelog and notes: its newest entry, and the time of the last indexing. */
 type Standing = Row<'newestEntry'>;
 
-/** A standing as callers keep it. */
+/** Returns the mark of a state, for callers to keep. */
 export function toMark(newest: Standing | undefined): string {
   return newest === undefined ? '' : [newest.sequence, newest.at, newest.claim, newest.indexed].join(' ');
 }
 
-/** What a mark says; null for none, and for what is no mark. */
+/** Parses a mark; null for none, and for other text. */
 export function readMark(mark: string | undefined): Standing | null {
   const [sequence, at, claim, indexed, ...more] = (mark ?? '')
     .split(' ')
@@ -39,12 +39,12 @@ export function readMark(mark: string | undefined): Standing | null {
   return { sequence: all[0], at: all[1], claim: all[2], indexed: all[3] };
 }
 
-/** The name of a row. */
+/** Returns the name of a row. */
 export function toNoteName({ path, note_id }: Row<'noteNames'>): NoteNames['notes'][number] {
   return { path, noteId: note_id };
 }
 
-/** What a note is called. */
+/** The names of a note. */
 export interface NoteHead {
   readonly noteId: string;
   /** Vault-relative, with `/`. */
@@ -52,13 +52,13 @@ export interface NoteHead {
   readonly title: string;
 }
 
-/** Ids, paths and titles of notes by their row keys; notes that are gone are left out. */
+/** Returns ids, paths and titles of notes by their row keys; deleted notes are left out. */
 export function readNoteHeads(db: Sqlite.Database, keys: readonly number[]): Map<number, NoteHead> {
   const rows = prepareQueryOnce(db, 'noteHeads').all(JSON.stringify(keys));
   return new Map(rows.map(({ key, note_id, path, title }) => [key, { noteId: note_id, path, title }]));
 }
 
-/** The keys of the notes that pass the part of a filter that is about notes. */
+/** Returns the keys of the notes that match the filter's conditions on notes. */
 export function readPassingNotes(
   db: Sqlite.Database,
   filter: ClaimFilter,

@@ -1,6 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
-/** Words that the database holds whatever the notes say: names of tables and columns, kinds of events, extractors, reasons. */
+/** Returns words that the database contains whatever the notes say: names of tables and columns, kinds of events, extractors, reasons. */
 export function readOwnWords(db: Sqlite.Database): string[] {
   return [
     'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL',

@@ -19,8 +19,8 @@ const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(
 const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_each(?))`;
 
 /**
- * Claims by id, live and retired, in the order of the ids; as they were known then with `asOf.known`. An id that a claim had before its
- * note got another one finds the claim, under the id asked for.
+ * Returns claims by id, live and retired, ordered by id; as they were known then with `asOf.known`. An id that a claim had before its note's id changed also
+ * finds the claim, under the requested id.
  */
 export function readClaims(
   db: Sqlite.Database,
@@ -50,7 +50,7 @@ export function readClaims(
   return ordered;
 }
 
-/** Claims by row key, as an index returns them; as they were known then with `asOf.known`. */
+/** Returns claims by row key, as returned by an index; as they were known then with `asOf.known`. */
 export function readClaimsByKey(
   db: Sqlite.Database,
   keys: Iterable<number>,
@@ -62,7 +62,7 @@ export function readClaimsByKey(
   return new Map(rows.map((row) => [row.key, toClaim(row, codec)]));
 }
 
-/** A page of claims in file order. */
+/** Returns a page of claims in file order. */
 export function readClaimPage(
   db: Sqlite.Database,
   filter: ClaimFilter,
@@ -86,7 +86,7 @@ export function readClaimPage(
   return { claims: page.map((row) => toClaim(row, codec)).filter((claim) => holdsAt(claim, valid)), next };
 }
 
-/** How many claims a filter lets through; `limit` and `after` play no part. */
+/** Returns how many claims match a filter; `limit` and `after` are ignored. */
 export function countClaims(db: Sqlite.Database, filter: ClaimFilter): number {
   const { sql, values } = filterClaims(db, filter);
   const count = `SELECT count(*) FROM claim JOIN note ON note.key = claim.note WHERE ${sql}`;
@@ -97,7 +97,7 @@ export function countClaims(db: Sqlite.Database, filter: ClaimFilter): number {
   );
 }
 
-/** Size and time of change of notes as they were indexed. */
+/** Returns size and modification time of notes when they were indexed. */
 export function readFileStates(
   db: Sqlite.Database,
   paths?: readonly string[],
@@ -113,7 +113,7 @@ export function readFileStates(
   return new Map(rows.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
 }
 
-/** Counts by what indexes hold: after each run of an index, were it over nothing at all, somebody asks for them. */
+/** Returns counts from indexes: they are read after each indexing run, even an empty one. */
 export function readStats(db: Sqlite.Database): StoreStats {
   const read = readerOf(db);
   return {
@@ -128,7 +128,7 @@ export function readStats(db: Sqlite.Database): StoreStats {
   };
 }
 
-/** Those of the counts that a run reports: of one note of very many, walking over all notes and edges would take the most of it. */
+/** Returns only the counts of a run's report: after indexing one note, a walk over all notes and edges would take most of the time. */
 export function readRunCounts(db: Sqlite.Database): RunCounts {
   const read = readerOf(db);
   const live = (status: ClaimStatus): number =>
@@ -154,7 +154,7 @@ function readerOf(db: Sqlite.Database): (sql: string) => number {
   return (sql) => db.prepare(`SELECT ${sql}`).pluck().get() as number;
 }
 
-/** The claim that a page ended with. Its id alone: a path may be the name of a secret note. */
+/** The last claim of a page. Only its id: a path may be the name of a secret note. */
 function toCursor(row: JoinedClaimRow): string {
   return Buffer.from(row.id).toString('base64url');
 }

@@ -5,13 +5,13 @@ import type { RelateOptions } from './relate-claims.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
 
-/** A claim that is forgotten now, and its note. */
+/** A newly forgotten claim, and its note. */
 export interface Forgotten {
   readonly key: number;
   readonly path: string;
 }
 
-/** Retracts live claims that the ledger forgets, and returns them. The indexes still hold their words. */
+/** Retracts live claims that the ledger forgets, and returns them. The indexes still contain their words. */
 export function applyForgetting(
   db: Sqlite.Database,
   { decisions, now }: Pick<RelateOptions, 'decisions' | 'now'>,
@@ -29,19 +29,19 @@ export function applyForgetting(
   return forget;
 }
 
-/** A claim that is retracted though no entry forgets it, and its note. */
+/** A retracted claim that no entry forgets any more, and its note. */
 export interface Remembered {
   readonly key: number;
   readonly note: number;
   readonly path: string;
 }
 
-/** Finds the live claims whose entry was taken out of the ledger, or means another claim now. */
+/** Finds the live claims whose entry was removed from the ledger, or now means another claim. */
 export function findRemembered(db: Sqlite.Database, forgotten: ReadonlySet<string>): Remembered[] {
   return prepareQuery(db, 'claimsToRemember').all(JSON.stringify([...forgotten]));
 }
 
-/** Brings claims back. Their notes have to be written again, because the indexes over their text let go of them. */
+/** Restores claims. Their notes must be written again, because the text indexes have removed them. */
 export function rememberClaims(db: Sqlite.Database, found: readonly Remembered[], now: number): void {
   const set = prepareQuery(db, 'setStatusAnew');
   const log = prepareQuery(db, 'log');

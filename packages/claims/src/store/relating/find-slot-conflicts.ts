@@ -9,7 +9,7 @@ import type { Overruling } from '../changes/create-overruling.ts';
 import { SLOT_KINDS, SLOT_RULES, type SlotRow } from './read-relating.ts';
 import { createSlotHabits } from './slot-habits.ts';
 
-/** A live claim under one key. */
+/** A live claim with a key. */
 export interface SlotMember extends Pick<SlotRow, 'predicate' | 'value' | 'kind' | 'single'> {
   readonly key: number;
   readonly id: ClaimId;
@@ -18,7 +18,7 @@ export interface SlotMember extends Pick<SlotRow, 'predicate' | 'value' | 'kind'
   readonly precision: number;
 }
 
-/** Two claims that can't both hold, by row key. The order of the two means nothing. */
+/** Two claims that can't both hold, by row key. Their order has no meaning. */
 export interface FoundConflict {
   readonly a: number;
   readonly b: number;
@@ -27,16 +27,16 @@ export interface FoundConflict {
 
 interface FinderOptions {
   readonly predicates?: PredicateValues | undefined;
-  /** What a judge said of two claims goes before this. */
+  /** A judge's verdict on two claims overrides the rules here. */
   readonly isOverruled: Overruling;
 }
 
-/** More different values than this in one place are a series: a log, a form that is filled in every week. */
+/** More different values than this in one place are a series: a log, or a form that is filled in every week. */
 const MOST_VALUES = 8;
-/** This many claims under one key are a formula of a template, whatever they say. */
+/** More claims than this with one key are boilerplate of a template. */
 const MOST_CLAIMS = 128;
 
-/** Finds the claims under one key that put different values into one place. The outcome depends on the set of claims alone. */
+/** Creates a finder for claims with one key and different values in one place. The result depends on the set of claims only. */
 export function createSlotFinder(
   db: Sqlite.Database,
   { predicates = NO_PREDICATES, isOverruled }: FinderOptions,
@@ -77,19 +77,19 @@ export function createSlotFinder(
   };
 }
 
-/** "Date: 1 June 2026" in the minutes of that day says when they are of. */
+/** True for "Date: 1 June 2026" in the minutes of that day: it dates the note. */
 function isOwnDay({ kind, value, valid_from: day }: SlotMember): boolean {
   return SLOT_KINDS[kind] === 'date' && day !== null && shortHash(day) === value;
 }
 
-/** Learned from the notes: what one note gives several values at one time takes several, wherever it stands. */
+/** Learned from the notes: a key that has several values at one time in one note is multi-valued everywhere. */
 function hasSeveral(members: readonly SlotMember[]): boolean {
   return [...Map.groupBy(members, ({ note }) => note).values()].some((own) =>
     own.some((a, i) => own.slice(i + 1).some((b) => a.value !== b.value && !isHistory(a, b))),
   );
 }
 
-/** True for two values of one note that its headings or dates put in order; a date may be its own beginning. */
+/** True for two values in one note that its headings or dates put in order; a value that is a date may be its own beginning. */
 function isHistory(a: SlotMember, b: SlotMember): boolean {
   return SLOT_KINDS[a.kind] !== 'date' && compareStarts(toDated(a), toDated(b)) !== 0;
 }

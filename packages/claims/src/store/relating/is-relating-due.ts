@@ -6,7 +6,7 @@ import { prepareQuery } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
-/** True where there is something to relate: claims that came or went, another ledger or config, a successor whose time has come. */
+/** True if there is something to relate: new or retired claims, a changed ledger or config, or a successor that has begun. */
 export function isRelatingDue(db: Sqlite.Database, options: RelateOptions): boolean {
   if (prepareQuery(db, 'anyUnrelated').get() !== undefined) return true;
   if (prepareQuery(db, 'anyChangedName').get() !== undefined) return true;
@@ -17,7 +17,7 @@ export function isRelatingDue(db: Sqlite.Database, options: RelateOptions): bool
   return prepareQuery(db, 'dueClaims').get(new Date(options.now).toISOString()) !== undefined;
 }
 
-/** Has every claim related again where the config of predicates, or the judge, is another than the last time. */
+/** Marks every claim as unrelated if the config of predicates, or the judge, has changed since the last time. */
 export function markForPredicates(db: Sqlite.Database, options: RelateOptions): void {
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   const known = readMeta<number>(db, 'predicate_version') ?? none.predicates;
@@ -25,7 +25,7 @@ export function markForPredicates(db: Sqlite.Database, options: RelateOptions): 
   db.exec('INSERT OR IGNORE INTO unrelated (claim) SELECT claim FROM slot');
 }
 
-/** Remembers under which ledger and config the claims stand related now. */
+/** Stores the ledger and config that the claims are related with now. */
 export function recordVersions(db: Sqlite.Database, options: RelateOptions): void {
   const { ledger, predicates } = versionsOf(options);
   writeMeta(db, 'ledger_version', ledger);

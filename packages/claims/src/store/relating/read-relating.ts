@@ -6,12 +6,12 @@ import { readReferences } from '../../relate/read-references.ts';
 import { readSlot, type SlotRule } from '../../relate/slots/read-slot.ts';
 import type { SlotValue } from '../../relate/slots/read-value.ts';
 
-/** A slot as its row holds it: hashes, and the name that notes may bear. */
+/** A slot in the form of its row: hashes, and the name that notes may have. */
 export interface SlotRow {
   readonly name: string | null;
   readonly resolved: number;
   readonly place: number;
-  /** Its place where one note alone bears the name; null where that changes nothing. */
+  /** Its place if only one note has the name; null if that makes no difference. */
   readonly thing: number | null;
   readonly predicate: number;
   readonly value: number;
@@ -19,21 +19,21 @@ export interface SlotRow {
   readonly single: number;
 }
 
-/** What relating keeps of a readable claim, as it is written. */
+/** The relating data of a readable claim in the form that is stored. */
 export interface RelatingRow {
-  /** Null if its value is compared with none. */
+  /** Null if its value is never compared. */
   readonly slot: SlotRow | null;
   /** Name, code of the edge's type, and 1 for an edge from the claim. */
   readonly references: readonly (readonly [string, number, number])[];
 }
 
-/** When two values are at odds, by code. */
+/** The slot rules by their codes. */
 export const SLOT_RULES: readonly SlotRule[] = ['config', 'always', 'mostly'];
 
 /** The kinds of values by their codes. */
 export const SLOT_KINDS: readonly SlotValue['kind'][] = ['number', 'date', 'text'];
 
-/** Reads the claims of a note: the reader of the index of relations. */
+/** Reads the claims of a note: the reader of the relation index. */
 export function readDocuments(documents: readonly ClaimDocument[]): RelatingRow[] {
   return documents.map((document) => ({
     slot: toSlotRow(document),
@@ -44,8 +44,8 @@ export function readDocuments(documents: readonly ClaimDocument[]): RelatingRow[
 }
 
 /**
- * The slot of a claim. Of a secret one everything is hashed with the key, because a plain hash of a short text can be guessed; such claims
- * meet each other and nobody else, and only where their place in the notes says what they are about. Of what kind its value is, no row tells.
+ * Returns the slot of a claim. For a secret claim everything is hashed with the key, because a plain hash of a short text can be guessed; such claims are
+ * compared only with each other, and only if their place in the notes says what they are about. The kind of its value is not stored.
  */
 export function toSlotRow(document: ClaimDocument, codec?: Pick<SecretCodec, 'hashToken'>): SlotRow | null {
   const slot = readSlot(document);

@@ -8,15 +8,15 @@ import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.t
 import type { SlotRow } from './read-relating.ts';
 import { readLearnedKeys } from './slot-habits.ts';
 
-/** What the names of a vault mean. */
+/** The meaning of names in a vault. */
 export interface EntityLookup {
-  /** The entity that a name means; null if it names none. */
+  /** Returns the entity of a name; null if it names none. */
   readonly entityOf: (name: string) => string | null;
-  /** True where one note alone bears it: notes of two folders that have one title are two things. */
+  /** True if only one note has the name: notes of two folders with the same title are two things. */
   readonly isOfOneNote: (name: string) => boolean;
 }
 
-/** The key under which a slot meets others; null for a sentence about nothing that has a name. */
+/** Returns the key by which a slot is compared with others; null for a sentence without a named subject. */
 export function slotKey(
   { name, resolved, place, thing }: Pick<SlotRow, 'name' | 'resolved' | 'place' | 'thing'>,
   { entityOf, isOfOneNote }: EntityLookup,
@@ -28,10 +28,7 @@ export function slotKey(
   return meant === null ? null : shortHash(`${place} ${meant}`);
 }
 
-/**
- * Brings the keys of the claims that are still to be related in line with their slots and with the notes' names. Returns the keys under
- * which something came or went, and that can change anything.
- */
+/** Updates the keys of the claims to relate by their slots and the notes' names. Returns the keys with added or removed claims that can change a result. */
 export function refreshSlotKeys(
   db: Sqlite.Database,
   entries: readonly EntityEntry[] = [],
@@ -54,8 +51,8 @@ export function refreshSlotKeys(
 }
 
 /**
- * Looks up the entity that a person says a name is of, else the title of the one note that bears it; a name that notes of different titles
- * bear names none of them.
+ * Looks up the entity that the user gave a name to, else the title of the one note with the name; a name shared by notes with different titles means none of
+ * them.
  */
 export function createEntityLookup(db: Sqlite.Database, entries: readonly EntityEntry[] = []): EntityLookup {
   const { titlesOf, namesOf, notesOf } = readEntityNames(db);
@@ -79,7 +76,7 @@ export function createEntityLookup(db: Sqlite.Database, entries: readonly Entity
 
 type DueSlot = Row<'dueSlots'>;
 
-/** The claims that are to be related, with their slots; some thousands at a time in memory. */
+/** Yields the claims to relate, with their slots; a few thousand at a time in memory. */
 function* dueSlots(db: Sqlite.Database): Generator<DueSlot> {
   const page = prepareQuery(db, 'dueSlots');
   let rows = page.all(-1, MANY);
@@ -89,7 +86,7 @@ function* dueSlots(db: Sqlite.Database): Generator<DueSlot> {
   }
 }
 
-/** The stored key of a claim; where most claims are due, all of them are read in one walk. */
+/** Returns the stored key of a claim; if most claims are due, all keys are read at once. */
 function readOldKeys(db: Sqlite.Database): (claim: number) => number | undefined {
   const due = prepareValue(db, 'countUnrelated').get() ?? 0;
   if (due < MANY) {
@@ -103,7 +100,7 @@ function readOldKeys(db: Sqlite.Database): (claim: number) => number | undefined
 
 const MANY = 5_000;
 
-/** Only a key that two claims have, or that edges were found under before, can change anything. */
+/** Only a key that two claims share, or that has earlier edges, can change a result. */
 function sharedKeys(db: Sqlite.Database, keys: ReadonlySet<number>): ReadonlySet<number> {
   return new Set(prepareValue(db, 'sharedSlotKeys').all(JSON.stringify([...keys])));
 }

@@ -20,35 +20,34 @@ import { writeResolution } from './write-resolution.ts';
 import { writeStaleness } from './write-staleness.ts';
 
 export interface RelateOptions {
-  /** Milliseconds; the `recorded` time of what the pass writes. */
+  /** Milliseconds; the `recorded` time of everything that the pass writes. */
   readonly now: number;
   readonly decisions: LedgerDecisions;
-  /** What the user's config says of predicates; a change of it relates every claim again. */
+  /** The user's config of predicates; a change relates every claim again. */
   readonly predicates?: PredicateValues;
-  /** What a person says of names; a change of it relates every value again. */
+  /** The user's entries about names; a change relates every value again. */
   readonly entities?: readonly EntityEntry[];
-  /** The judge whose kept verdicts go before the rules; null for the rules alone. */
+  /** The judge whose stored verdicts override the rules; null for the rules alone. */
   readonly judge?: string | null;
-  /** Opens what secret claims say, which are compared with each other; without it they are left as they are. */
+  /** Decrypts secret claims, which are compared with each other; without it they stay as they are. */
   readonly codec?: SecretCodec | undefined;
-  /** False compares nothing; everything else is brought up to date. */
+  /** False skips the comparison; everything else is updated. */
   readonly contradict?: boolean;
 }
 
-/** What one pass changed. */
+/** The changes of one pass. */
 export interface RelateOutcome {
-  /** Conflicts among the claims looked at, without the settled ones. */
+  /** Unresolved conflicts among the checked claims. */
   readonly contradictions: number;
   /** Stale claims in the whole store. */
   readonly stale: number;
-  /** Claims that the ledger forgets from now on: no index may hold them any longer. */
+  /** Newly forgotten claims, which every index must remove. */
   readonly forgotten: readonly Forgotten[];
 }
 
 /**
- * The pass after all notes: forgets what the ledger forgets, finds the conflicts of the claims that changed, decides them,
- * and spreads staleness. Costs what the subjects of the changed claims cost, not what the vault does; a second run
- * changes nothing. Run it in a transaction.
+ * The pass after all notes: applies the ledger's forgetting, finds the conflicts of changed claims, resolves them, and propagates staleness. Its cost depends
+ * on the subjects of the changed claims, not on the vault; a second run changes nothing. Run it in a transaction.
  */
 export function relateClaims(db: Sqlite.Database, options: RelateOptions): RelateOutcome {
   const forgotten = applyForgetting(db, options);
@@ -64,7 +63,7 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
     options,
   );
   writeCoOccurrences(db, writeReferences(db, options.now), options.now);
-  // What was not compared stays marked, for the run that compares it.
+  // Claims that were not compared stay marked for the next run.
   if (options.contradict !== false) {
     prepareQuery(db, 'forgetUnrelated').run();
     recordVersions(db, options);
@@ -72,7 +71,7 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   return { contradictions, stale: writeStaleness(db, options), forgotten };
 }
 
-/** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
+/** Compares changed claims with those about the same subject; returns the claims of every conflict that may have changed. */
 function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet<number> {
   const keys = refreshSlotKeys(db, options.entities);
   const isOverruled = createOverruling(db, options.judge ?? null);
@@ -85,7 +84,7 @@ function keysOfIds(db: Sqlite.Database, ids: ReadonlySet<ClaimId>): number[] {
   return prepareValue(db, 'keysOfIds').all(JSON.stringify([...ids]));
 }
 
-/** How many live claims that are not secret are stale. */
+/** Returns how many live claims that are not secret are stale. */
 export function countStale(db: Sqlite.Database): number {
   return prepareValue(db, 'countStale').get() ?? 0;
 }

@@ -3,11 +3,11 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { type RelatingRow, readDocuments, toSlotRow } from './read-relating.ts';
 
-/** Keeps, for each claim, the place of its value, the notes that it names, and whether the next pass has to relate it. */
+/** Stores, for each claim, its slot, the notes that it names, and if the next pass must relate it. */
 export const relationIndex: ClaimIndex = {
   name: 'relations',
   version: 3,
-  // The thread that reads notes has it itself.
+  // The thread that reads notes already contains it.
   reader: { file: null },
   create: () => {},
   add: (db, documents) => {

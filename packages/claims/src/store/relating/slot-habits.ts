@@ -2,19 +2,16 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { SlotRule } from '../../relate/slots/read-slot.ts';
 import { SLOT_RULES, type SlotRow } from './read-relating.ts';
 
-/** How often two neighbours in one place, in the order of their dates, have one value, and how often another again: a place that changed once is no log. */
+/** How often two neighbours in one place, by date, have the same value, and how often another: a place that changed once is not a log. */
 interface Habit {
   readonly same: number;
   readonly other: number;
 }
 
-/** The rule that hangs on what the rest of the vault gives a key. */
+/** The rule that depends on the key's values in the rest of the vault. */
 const MOSTLY = SLOT_RULES.indexOf('mostly');
 
-/**
- * Says whether two values of a key are at odds, by its rule and by what the vault gives the key elsewhere. The vault is read once, when the first rule
- * asks for it.
- */
+/** Decides if two values of a key conflict, by its rule and by the key's values elsewhere in the vault. The vault is read once, on first use. */
 export function createSlotHabits(db: Sqlite.Database): (rule: SlotRule, predicate: number) => boolean {
   let habits: ReadonlyMap<number, Habit> | undefined;
   return (rule, predicate) => {
@@ -46,7 +43,7 @@ function readHabits(db: Sqlite.Database): ReadonlyMap<number, Habit> {
   return habits;
 }
 
-/** The keys with several values whose rule hangs on the rest of the vault: each note that comes or goes may decide another way about them. */
+/** Returns the keys with several values whose rule depends on the rest of the vault: any added or removed note may change their results. */
 export function readLearnedKeys(db: Sqlite.Database): number[] {
   return db
     .prepare<[], number>(

@@ -4,16 +4,16 @@ import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 const CO_OCCURS = edgeCodes.toCode('co_occurs');
 
-/** Fewer notes than this that name the same two are chance. */
+/** Fewer notes that name the same two are a coincidence. */
 const FEWEST_NOTES = 2;
-/** A note that more notes than this name stands beside everything: its company tells nothing. */
+/** A note named by more notes than this occurs with everything, which means nothing. */
 const MOST_NAMED_BY = 64;
 /** A note that names more than this is a list. */
 const MOST_NAMED = 24;
 
 /**
- * Keeps the `co_occurs` edges of the given notes in line: between the first claims of two notes that at least two others name
- * together, with the number of those as the weight. Costs what the notes that name them hold.
+ * Updates the `co_occurs` edges of the given notes: between the first claims of two notes that at least two others name together, weighted by the number of
+ * those. Its cost depends on the notes that name them.
  */
 export function writeCoOccurrences(db: Sqlite.Database, notes: ReadonlySet<number>, now: number): void {
   const anchorOf = prepareValue(db, 'anchorOf');
@@ -38,7 +38,7 @@ export function writeCoOccurrences(db: Sqlite.Database, notes: ReadonlySet<numbe
   }
 }
 
-/** For a note: the notes named beside it, with in how many. */
+/** Returns, for a note, the notes named together with it and in how many notes. */
 function createCompanionFinder(db: Sqlite.Database): (note: number) => [number, number][] {
   const naming = prepareValue(db, 'notesNaming');
   const namedIn = prepareValue(db, 'notesNamedIn');

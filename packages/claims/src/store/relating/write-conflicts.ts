@@ -7,12 +7,12 @@ import type { FoundConflict } from './find-slot-conflicts.ts';
 import { SAID_TO_REPLACE } from './memories/write-replacements.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
-/** The name under which what differs in one place stands in an edge's metadata. */
+/** The judge name in an edge's metadata for different values in one place. */
 const SLOT_JUDGE = 'slots@1';
 
 /**
- * Brings the `contradicts` edges between the claims under the keys in line with what is found now, and returns the row keys of every claim
- * whose conflicts may have changed. An edge goes from the claim stored first to the other. It is closed, never deleted.
+ * Updates the `contradicts` edges between the claims with the keys, and returns the row keys of every claim whose conflicts may have changed. An edge goes from
+ * the claim stored first to the other. It is closed, never deleted.
  */
 export function writeConflicts(
   db: Sqlite.Database,
@@ -35,7 +35,7 @@ export function writeConflicts(
   return touched;
 }
 
-/** Closes the edges that no key gives any more, adds their ends to `touched`, and returns the pairs that stand. */
+/** Closes the edges that no key produces any more, adds their ends to `touched`, and returns the remaining pairs. */
 function closeSettled(
   db: Sqlite.Database,
   keys: ReadonlySet<number>,
@@ -50,7 +50,7 @@ function closeSettled(
   for (const key of keys) for (const claim of membersOf.all(key)) members.add(claim);
   for (const { source, target, recorded_from, metadata } of openEdges(db, members)) {
     const pair = keyOfEdge(source, target);
-    // Those are kept in line elsewhere, and go before what is found here.
+    // These are maintained elsewhere and take precedence.
     if (isKeptElsewhere(readJudge(metadata)) || found.has(pair)) {
       standing.add(pair);
       continue;
@@ -61,16 +61,16 @@ function closeSettled(
   return standing;
 }
 
-/** True for edges that other passes keep in line: what a memory says it replaces, and what a judge of changes said. */
+/** True for edges that other passes maintain: replacements by memories, and verdicts of a judge of changes. */
 function isKeptElsewhere(judge: string): boolean {
   return judge === SAID_TO_REPLACE || judge.startsWith(CHANGE_JUDGE);
 }
 
 type OpenEdge = Row<'openConflicts'>;
 
-/** The open conflicts that touch the claims, each once. */
+/** Returns the open conflicts of the claims, without duplicates. */
 function openEdges(db: Sqlite.Database, members: ReadonlySet<number>): OpenEdge[] {
-  // Where most of the claims are looked at, one walk over the edges is cheaper than two look-ups for each claim.
+  // If most of the claims are checked, one walk over the edges is cheaper than two look-ups per claim.
   if (members.size > MANY) {
     return prepareQuery(db, 'openConflicts')
       .all()

@@ -6,19 +6,19 @@ import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.t
 const DEPENDS_ON = edgeCodes.toCode('depends_on');
 const DERIVES = edgeCodes.toCode('derives');
 
-/** More claims than this in one note are not what a sentence rests on: the first of them stand for the note. */
+/** A sentence does not depend on more claims of one note than this: the first ones represent the note. */
 const MOST_SOURCES = 64;
 
-/** What cites a claim names no note: notes cited together keep no company. Row keys begin at 1. */
+/** A citation of a claim names no note: notes cited together do not co-occur. Row keys begin at 1. */
 const NO_NOTE = 0;
 
-/** An edge that a text states; `named` is the row key of the note that is named. */
+/** An edge that a text states; `named` is the row key of the named note. */
 type StatedEdge = Row<'statedBy'>;
 
 /**
- * Keeps the edges that texts state in line with what they say: from a claim to the note it names, or the other way. A note is
- * stood for by its first claim; what a claim depends on is every claim of the note. A claim that is cited by its id has a `derives`
- * edge while it lives. Only claims and names that changed are looked at. Returns the notes whose company may have changed: all that a note with a changed reference names or named.
+ * Updates the edges that texts state: from a claim to the note that it names, or the reverse. A note is represented by its first claim; a claim that depends on
+ * a note depends on all its claims. A claim cited by id has a `derives` edge while it lives. Only changed claims and names are read. Returns the notes whose
+ * co-occurrences may have changed: all that a note with a changed reference names or named.
  */
 export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
   const company = new Set<number>();
@@ -51,7 +51,7 @@ export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
   return company;
 }
 
-/** Every note that the notes of the claims name. */
+/** Returns every note that the notes of the claims name. */
 function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
   return db
     .prepare<[string], number>(
@@ -62,7 +62,10 @@ function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
     .all(JSON.stringify(claims));
 }
 
-/** Claims that changed and name notes, or that name a note with a changed claim. The query begins with what changed: SQLite can't know how small that set is. */
+/**
+ * Returns changed claims that name notes, and claims that name a note with a changed claim. The query starts from the changes: SQLite can't know how few they
+ * are.
+ */
 function claimsToRead(db: Sqlite.Database): number[] {
   return db
     .prepare<[], number>(
@@ -82,12 +85,12 @@ function claimsToRead(db: Sqlite.Database): number[] {
     .all();
 }
 
-/** Gives the edges that a claim's text states now. */
+/** Returns the edges that a claim's text states now. */
 function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
   const references = prepareQuery(db, 'referencesOf');
-  // Of several notes with one name the shortest path is meant, as in a vault's links.
+  // If several notes have a name, the one with the shortest path is meant, as in links of a vault.
   const notes = prepareValue(db, 'notesNamed');
-  // Prose or a subject of its own before what a field says of the note; nothing secret, on whose fate an open claim would then hang.
+  // Prose or an explicit subject before what a field says about the note; never a secret claim, because an open claim must not depend on one.
   const claimsOf = prepareValue(db, 'firstOfNote');
   const namedBy = new Map<string, readonly number[]>();
   const lookUp = (name: string): readonly number[] => {
@@ -101,7 +104,7 @@ function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
     anchors.set(note, known);
     return known;
   };
-  // No claim of a generated page: those rest on claims themselves, and nothing rests on them.
+  // Not a claim of a generated page: nothing may depend on those.
   const cited = prepareValue(db, 'citedClaim');
   return (claim) =>
     references.all(claim).flatMap(({ name, type, outgoing, note }) => {

@@ -26,8 +26,8 @@ const RETRACTED = statusCodes.toCode('retracted');
 type ClaimState = Row<'claimState'>;
 
 /**
- * Decides the conflicts of the claims and of all they are connected with, and writes status, end of validity and `supersedes`
- * edges where they differ from what is stored. Also ends claims whose successor has begun since. Returns the open contradictions.
+ * Resolves the conflicts of the claims and of all connected claims, and writes status, end of validity and `supersedes` edges if they differ from what is
+ * stored. Also ends claims whose successor has begun since. Returns the open contradictions.
  */
 export function writeResolution(
   db: Sqlite.Database,
@@ -53,7 +53,7 @@ export function writeResolution(
     writer.update(state, resolution, cause === undefined ? null : (keyById.get(cause) ?? null));
   }
   writeSuccessions(db, claims, resolution, options);
-  // How many contradict each other among the secret claims would tell what they say.
+  // The number of contradictions among secret claims would reveal their content.
   const open = new Set(
     [...claims.values()].flatMap(({ id, band }) => (band === SECRET ? [] : [id as ClaimId])),
   );
@@ -62,7 +62,7 @@ export function writeResolution(
   ).length;
 }
 
-/** The claims that open `contradicts` edges connect with the given ones, and those edges. */
+/** Returns the claims that open `contradicts` edges connect with the given ones, and those edges. */
 export function readComponent(db: Sqlite.Database, start: readonly number[], codec: SecretCodec | undefined) {
   const byKey = prepareQuery(db, 'claimState');
   const edges = prepareQuery(db, 'openConflictsOf');
@@ -79,7 +79,7 @@ export function readComponent(db: Sqlite.Database, start: readonly number[], cod
     for (const { source, target, metadata } of edges.all(key, key)) {
       const other = source === key ? target : source;
       if (!claims.has(other)) queue.push(other);
-      // A rule and a note may both say it of one pair: the resolution knows which counts.
+      // A rule and a note may both state one pair: the resolution chooses between them.
       pairs.set(`${source} ${target} ${metadata}`, toConflict(source, target, metadata));
     }
   }
@@ -93,7 +93,7 @@ export function readComponent(db: Sqlite.Database, start: readonly number[], cod
   return { claims, conflicts };
 }
 
-/** A row with what is encrypted of it: a secret claim's dates are no condition of any query. */
+/** Returns a row with its encrypted parts decrypted: no query can filter on the dates of secret claims. */
 function opened(row: ClaimState, codec: SecretCodec | undefined): ClaimState {
   if (row.sealed === null || codec === undefined) return row;
   const terms = openTerms(row.sealed, codec);
@@ -119,7 +119,7 @@ function atOf(metadata: string | null, codec: SecretCodec | undefined): string |
   return openDate(parseStored<{ at?: string | null }>(metadata).at ?? null, codec);
 }
 
-/** The two ends as row keys for now: their ids are known when the whole component is read. */
+/** The two ends are row keys for now: their ids are known when the whole component is read. */
 function toConflict(source: number, target: number, metadata: string): Conflict {
   const { reason, single_valued, later, decides, noted } = parseStored<{
     reason: string;
@@ -140,7 +140,7 @@ function toConflict(source: number, target: number, metadata: string): Conflict 
   };
 }
 
-/** What the resolution needs to know of a claim as it is stored. */
+/** Returns the data of a stored claim that the resolution needs. */
 export function toConflicting(state: ClaimState): ConflictingClaim {
   return {
     id: state.id as ClaimId,
@@ -151,7 +151,7 @@ export function toConflicting(state: ClaimState): ConflictingClaim {
   };
 }
 
-/** For each claim in a conflict, the claim that put it in its state: the first that ended it, or the first that contests it. */
+/** Returns, for each claim in a conflict, the claim that caused its state: the first that ended it, or the first that contests it. */
 function causesOf({ conflicts, supersededBy }: Resolution): Map<ClaimId, ClaimId> {
   const causes = new Map<ClaimId, ClaimId>();
   for (const { newer, older, resolution } of conflicts) {
@@ -171,7 +171,7 @@ function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
       const id = state.id as ClaimId;
       const until = untilById.get(id) ?? null;
       const end = until === null ? null : (toTimeRange(until, 'instant')?.from ?? 0);
-      // What ends as it begins holds at no time, on whichever clock it was written.
+      // If the end equals the beginning, the claim holds at no time, whichever clock wrote it.
       const begin =
         state.valid_from === null ? null : (toTimeRange(state.valid_from, 'instant')?.from ?? null);
       const over = end !== null && (end <= now || (begin !== null && end <= begin));

@@ -10,7 +10,7 @@ import type { RelateOptions } from './relate-claims.ts';
 const STALE = statusCodes.toCode('stale');
 const CURRENT = statusCodes.toCode('current');
 
-/** Claims that cite an id which no claim bears now: its words changed, its note went, or it was erased. */
+/** Claims that cite an id without a claim: its words changed, its note was deleted, or it was erased. */
 export const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
   FROM reference JOIN claim ON claim.key = reference.claim AND claim.recorded_until IS NULL
   WHERE reference.name >= '${CITED}' AND reference.name < '${CITED}~' AND reference.type = ${edgeCodes.toCode('derives')}
@@ -18,7 +18,7 @@ export const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CI
   AND NOT EXISTS (SELECT 1 FROM former_id f JOIN claim t ON t.key = f.claim AND t.recorded_until IS NULL
     WHERE f.id = substr(reference.name, ${CITED.length + 1}))`;
 
-/** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
+/** Returns the stale claims, each with the path from the invalid claim; the sentences of pages come last. */
 export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
   const paths = readFactStaleness(db, decisions);
   return [...paths, ...readPageStaleness(db, paths, decisions.revalidated)];
@@ -32,15 +32,15 @@ function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisi
   return toFactStaleness({ derivations, dangling, fallen }, decisions);
 }
 
-/** What rests on what, and what of that has fallen. */
+/** The dependencies between claims, and which of them are invalid. */
 interface RestingClaims {
   readonly derivations: readonly Derivation[];
-  /** From ids that no claim bears now. */
+  /** From ids without a claim. */
   readonly dangling: readonly Derivation[];
   readonly fallen: readonly ClaimId[];
 }
 
-/** Which claims have fallen with what they rest on, under the decisions that let some of them stand. */
+/** Returns the claims that are invalid because of their sources, except those that decisions accept. */
 export function toFactStaleness(
   resting: RestingClaims,
   decisions: Pick<RelateOptions['decisions'], 'revalidated'>,
@@ -61,7 +61,7 @@ export function toFactStaleness(
   return graph.fallout(fallen, standing);
 }
 
-/** Everything that a claim rests on, over any number of steps. */
+/** Returns everything that a claim depends on, at any depth. */
 function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Derivation[]>): ClaimId[] {
   const found = new Set<ClaimId>();
   const queue = [id];
@@ -75,7 +75,7 @@ function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Deriv
   return [...found];
 }
 
-/** Sets and clears the stale status of derived claims. Returns how many are stale. */
+/** Updates the stale status of derived claims. Returns how many are stale. */
 export function writeStaleness(db: Sqlite.Database, { now, decisions }: RelateOptions): number {
   const stale = new Map(readFactStaleness(db, decisions).map((path) => [path.claimId, path]));
   const marked = prepareQuery(db, 'markedStale').all();

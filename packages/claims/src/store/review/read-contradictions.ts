@@ -7,9 +7,9 @@ import { compareStarts } from '../../relate/time-range.ts';
 import { openTerms } from '../read/claim-rows.ts';
 import { type SqlText, sqliteText } from '../read/filter/sql-text.ts';
 
-/** Two claims that can't both hold, and how that stands. */
+/** Two claims that can't both hold, and their state. */
 export interface Contradiction {
-  /** 16 hex digits, of the two ids: the same whenever the same two claims contradict each other. */
+  /** 16 hex digits made from the two ids: always the same for the same two claims. */
   readonly id: string;
   readonly newer: ClaimId;
   readonly older: ClaimId;
@@ -17,7 +17,7 @@ export interface Contradiction {
   readonly reason: string;
 }
 
-/** Two claims that contradict each other, as rows say it. */
+/** A row with two claims that contradict each other. */
 export interface PairRow {
   readonly a: ClaimId;
   readonly b: ClaimId;
@@ -39,7 +39,7 @@ const SUPERSEDED = statusCodes.toCode('superseded');
 const OVER = (newer: string, older: string) =>
   `CASE WHEN EXISTS (SELECT 1 FROM edge s WHERE s.source = ${newer}.key AND s.target = ${older}.key AND s.type = ${SUPERSEDES}
    AND s.recorded_until IS NULL) THEN 1 ELSE 0 END`;
-/** The statement that gives a {@link PairRow} for each pair of live claims that contradict each other. */
+/** Returns the statement that selects a {@link PairRow} for each pair of live claims that contradict each other. */
 export const pairsSql = ({
   field,
 }: Pick<
@@ -52,9 +52,7 @@ export const pairsSql = ({
   WHERE edge.type = ${CONTRADICTS} AND edge.recorded_until IS NULL AND a.recorded_until IS NULL AND b.recorded_until IS NULL
   ORDER BY a.id, b.id`;
 
-/**
- * Every contradiction that stands, by id. A pair whose dispute something newer than both has ended is history and left out.
- */
+/** Returns every current contradiction, by id. A pair that a claim newer than both has ended is history and left out. */
 export function readContradictions(
   db: Sqlite.Database,
   decisions: LedgerDecisions,
@@ -63,7 +61,7 @@ export function readContradictions(
   return toContradictions(db.prepare<[], PairRow>(pairsSql(sqliteText())).all(), decisions, codec);
 }
 
-/** How the pairs stand under the ledger's decisions, by id. */
+/** Returns the states of the pairs under the ledger's decisions, by id. */
 export function toContradictions(
   rows: readonly PairRow[],
   decisions: LedgerDecisions,

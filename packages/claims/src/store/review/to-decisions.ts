@@ -1,35 +1,35 @@
 import type { ClaimId } from '@memora/core';
 import type { Claim } from '../../model/claim.ts';
 
-/** A decision that the notes record. */
+/** A decision recorded in the notes. */
 export interface Decision {
   /** The claim that states it. */
   readonly id: ClaimId;
   /** The claim's own words. */
   readonly title: string;
-  /** What it is about: the heading or the thing, as far as the words do not name it; null where they do. */
+  /** Its topic, such as the heading, if the words do not name it; otherwise null. */
   readonly topic: string | null;
-  /** ISO 8601, of the precision of what dates it: when it was decided, not when it holds; null where nothing dates it. */
+  /** ISO 8601, in the text's precision: when it was decided, not when it holds; null if it has no date. */
   readonly decidedOn: string | null;
   /** `reversed` by another decision, `superseded` by any other statement. */
   readonly status: 'proposed' | 'decided' | 'superseded' | 'reversed';
-  /** Who decided, where the text says so. */
+  /** Who decided, if the text says so. */
   readonly who: string | null;
-  /** The claims behind it: its own, and those that say the same. */
+  /** Its own claim and those that say the same. */
   readonly claimIds: readonly ClaimId[];
-  /** The decision or statement that took its place, if one did. */
+  /** The decision or statement that replaced it, if one did. */
   readonly replacedBy: ClaimId | null;
 }
 
-/** What a decision's claims need beside them. */
+/** What a decision needs besides its claims. */
 interface DecisionPorts {
-  /** The words of a claim's span; null where they are gone, or not to be shown. */
+  /** Returns the words of a claim's span; null if they are gone or must not be shown. */
   readonly textOf: (id: ClaimId) => string | null;
-  /** The claim that supersedes another one. */
+  /** Returns the claim that supersedes another one. */
   readonly replacementOf?: (id: ClaimId) => ClaimId | null;
 }
 
-/** The decisions among claims, newest first, undated ones last. Claims without text are left out; claims that say the same are one decision. */
+/** Returns the decisions among claims, newest first, undated ones last. Claims without text are left out; claims that say the same are one decision. */
 export function toDecisions(claims: readonly Claim[], { textOf, replacementOf }: DecisionPorts): Decision[] {
   const relevant = claims.filter(
     ({ kind, assertion, status }) =>
@@ -62,7 +62,7 @@ export function toDecisions(claims: readonly Claim[], { textOf, replacementOf }:
   );
 }
 
-/** When it was said: what it decides may hold from another day on. */
+/** Returns when it was said: the decision may take effect on another day. */
 function dayOf(claim: Claim): string | null {
   return textIn(claim, 'said') ?? (claim.precision === 'unknown' ? null : claim.validFrom);
 }

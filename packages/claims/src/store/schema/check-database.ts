@@ -9,7 +9,7 @@ import { findBrokenLink } from '../write/chain-changelog.ts';
 
 type Problem = IntegrityReport['problems'][number];
 
-/** Rows that point nowhere: what to count, what it means, and the statement that repairs it. */
+/** Dangling rows: the query that counts them, their meaning, and the statement that repairs them. */
 const DANGLING: readonly { code: string; what: string; count: string; mend: string }[] = [
   {
     code: 'CLAIM_WITHOUT_NOTE',
@@ -42,7 +42,7 @@ const DANGLING: readonly { code: string; what: string; count: string; mend: stri
   },
 ];
 
-/** Looks for a damaged file and for rows that contradict each other. Reads everything; never writes. */
+/** Checks for a damaged file and for inconsistent rows. Reads everything; never writes. */
 export function checkDatabase(
   db: Sqlite.Database,
   blake3: Blake3,
@@ -81,7 +81,7 @@ export function checkDatabase(
   return { ok: problems.length === 0, problems };
 }
 
-/** Deletes or repairs contradicting rows, rebuilds the B-tree indexes, and drops texts that nothing uses. */
+/** Deletes or repairs inconsistent rows, rebuilds the B-tree indexes, and deletes unused texts. */
 export function repairDatabase(db: Sqlite.Database): string[] {
   const done: string[] = [];
   db.transaction(() => {
@@ -89,7 +89,7 @@ export function repairDatabase(db: Sqlite.Database): string[] {
       const { changes } = db.prepare(mend).run();
       if (changes > 0) done.push(`mended ${changes} ${what}`);
     }
-    // What was deleted is found again: every note is read at the next run.
+    // Deleted data is restored, because every note is read in the next run.
     if (done.length > 0) db.exec("UPDATE note SET mtime = -1, hash = x''");
     const terms = sweepTerms(db);
     if (terms > 0) done.push(`dropped ${terms} unused texts`);

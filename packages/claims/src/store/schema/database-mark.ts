@@ -1,19 +1,19 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
-/** What tells whose database it is: its own number, and the mark of an installation for that number. */
+/** Identifies the owner of a database: its own number, and the mark of an installation for that number. */
 export interface DatabaseMark {
   readonly id: string;
   readonly mark: string;
 }
 
-/** The mark that a database holds of itself; null where it holds none. */
+/** Reads the mark in a database; null if it has none. */
 export function readDatabaseMark(db: Sqlite.Database): DatabaseMark | null {
   const [id, mark] = [readMeta(db, 'database_id'), readMeta(db, 'database_mark')];
   return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : null;
 }
 
-/** Writes the mark into a database. */
+/** Writes the mark to a database. */
 export function writeDatabaseMark(db: Sqlite.Database, { id, mark }: DatabaseMark): void {
   db.transaction(() => {
     writeMeta(db, 'database_id', id);

@@ -1,27 +1,27 @@
-/** What a column holds. `any` is a text, a number, bytes or nothing. */
+/** The type of a column. `any` is a text, a number, bytes or null. */
 export type ColumnKind = 'int' | 'real' | 'text' | 'blob' | 'any';
 
-/** A kind; `?` where there may be none, and after `=` the number of rows that name none. */
+/** A type; `?` if it may be null, and after `=` the default number. */
 type ColumnText = ColumnKind | `${ColumnKind}?` | `${'int' | 'real'} = ${number}`;
 
-/** A table as it is written down. */
+/** The definition of a table. */
 export interface TableText {
-  /** The columns of the primary key, in its order. */
+  /** The columns of the primary key, in order. */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, ColumnText>>;
-  /** The column that SQLite counts, and never gives twice. */
+  /** The auto-increment column of SQLite, whose values are never reused. */
   readonly counter?: string;
-  /** What no two rows of SQLite have in common, beside the key. */
+  /** Unique columns of SQLite, besides the key. */
   readonly unique?: readonly string[];
-  /** A text of which PostgreSQL keeps a digest: under row-level security it is looked up by that. */
+  /** A text that PostgreSQL also stores as a digest: row-level security requires look-ups by that. */
   readonly digest?: string;
-  /** Indexes of both databases, of SQLite alone and of PostgreSQL alone: a name, the columns, and which rows. */
+  /** Indexes of both databases, of SQLite alone and of PostgreSQL alone: a name, the columns, and a condition on rows. */
   readonly indexes?: readonly string[];
   readonly sqlite?: readonly string[];
   readonly postgres?: readonly string[];
-  /** The table whose changes are those of this one, with its key, where this one cannot be watched. */
+  /** The table that is watched in place of this one, with its key, if this one can't be watched. */
   readonly watched?: { readonly name: string; readonly key: readonly string[] };
-  /** Through which table, and which columns of it, rows are put back, where the table itself may not be written. */
+  /** The table and columns through which rows are restored, if the table itself may not be written. */
   readonly through?: { readonly name: string; readonly columns: readonly string[] };
 }
 
@@ -30,11 +30,11 @@ export interface PublishedColumn {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly nullable: boolean;
-  /** What rows have that name none; null where every row names one. */
+  /** The default value of a column; null if every row sets it. */
   readonly initial: string | null;
 }
 
-/** A table whose rows, all together, are a store: what another database needs to hold them. */
+/** A table of the published store: what another database needs to hold its rows. */
 export interface PublishedTable extends Omit<TableText, 'columns'> {
   readonly name: string;
   readonly columns: readonly PublishedColumn[];
@@ -61,7 +61,7 @@ export type RowsOf<Tables extends Readonly<Record<string, TableText>>> = {
   };
 };
 
-/** Tables as they are written down, each with its name. */
+/** Returns table definitions, each with its name. */
 export function describeTables(tables: Readonly<Record<string, TableText>>): readonly PublishedTable[] {
   return Object.entries(tables).map(([name, table]) => ({
     ...table,
@@ -80,7 +80,7 @@ export function describeTables(tables: Readonly<Record<string, TableText>>): rea
 
 const SQLITE_TYPES = { int: 'INTEGER', real: 'REAL', text: 'TEXT', blob: 'BLOB', any: 'ANY' } as const;
 
-/** The statements that make tables and their indexes in SQLite; `ifNeeded` where they may be there. */
+/** Returns the statements that create tables and their indexes in SQLite; `ifNeeded` if they may exist. */
 export function sqliteStatements(
   tables: Readonly<Record<string, TableText>>,
   ifNeeded: '' | 'IF NOT EXISTS ' = '',
@@ -96,7 +96,7 @@ export function sqliteStatements(
     .join('\n');
 }
 
-/** A table is found by its own key where that is one whole number, and stands in the tree of its key otherwise. */
+/** A table with a single integer key uses the rowid; any other is stored by its primary key. */
 function sqliteTable({ name, key, columns, counter, unique }: PublishedTable, ifNeeded: string): string {
   const [first] = key;
   const isCounted = counter !== undefined && counter !== first;
@@ -117,7 +117,7 @@ function sqliteTable({ name, key, columns, counter, unique }: PublishedTable, if
   return `CREATE TABLE ${ifNeeded}${name} (\n  ${lines.join(',\n  ')}\n) ${hasRowid ? '' : 'WITHOUT ROWID, '}STRICT;`;
 }
 
-/** The parts of an index, read from its SQL. */
+/** Returns the parts of an index from its SQL. */
 export function readIndex(index: string): {
   readonly unique: 'UNIQUE ' | '';
   readonly name: string;

@@ -1,7 +1,7 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
-/** A value of the store; undefined where it keeps none of that name. */
+/** Reads a value of the store; undefined if there is none with that name. */
 export function readMeta<Value = unknown>(db: Sqlite.Database, name: string): Value | undefined {
   return prepareValue(db, 'readMeta').get(name) as Value | undefined;
 }

@@ -2,13 +2,13 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { storeError } from '../open/to-store-error.ts';
 import { MIGRATION_0001 } from './migration-0001.ts';
 
-/** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
+/** "Memo" in ASCII, in the header of every Memora database (`PRAGMA application_id`). */
 const APPLICATION_ID = 0x4d656d6f;
 
-/** Schema changes in order; `user_version` of a database counts those that ran. Never edit one that was published. */
+/** Schema changes in order; `user_version` of a database counts the applied ones. Never edit a published one. */
 export const MIGRATIONS: readonly string[] = [MIGRATION_0001];
 
-/** The schema version this package writes. */
+/** The schema version that this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
 /** Throws `DATABASE_FOREIGN` for a database of another program, `DATABASE_NEWER` for one with more migrations than these. */
@@ -28,11 +28,11 @@ export function assertOurs(db: Sqlite.Database, path: string, migrations: readon
   }
 }
 
-/** Runs the migrations that the database has not had, all or none of them, under `BEGIN IMMEDIATE`. */
+/** Runs the pending migrations, all or none, under `BEGIN IMMEDIATE`. */
 export function migrateDatabase(db: Sqlite.Database, path: string, migrations: readonly string[]): void {
   if (versionOf(db) === migrations.length) return;
   const run = db.transaction(() => {
-    // Under the lock another process's migrations are visible: look again.
+    // Under the lock another process's migrations are visible: check again.
     assertOurs(db, path, migrations);
     const done = versionOf(db);
     if (done === 0) db.pragma(`application_id = ${APPLICATION_ID}`);
@@ -45,7 +45,7 @@ export function migrateDatabase(db: Sqlite.Database, path: string, migrations: r
   run.immediate();
 }
 
-/** How many migrations a database has had. */
+/** Returns how many migrations a database has had. */
 export function versionOf(db: Sqlite.Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }

@@ -9,9 +9,9 @@ interface SchemaRow {
 }
 
 /**
- * Throws `DATABASE_FOREIGN` where a database holds what our migrations did not make and what could act: a view, a trigger, an index
- * or another definition of a table of ours, a virtual table that is no full-text index. Plain tables of other names are left alone:
- * they are those of indexes beside ours, and nothing of ours reads them.
+ * Throws `DATABASE_FOREIGN` if a database has objects that our migrations did not create and that could execute code or alter results: a view, a trigger, an
+ * index or another definition of one of our tables, or a virtual table that is not a full-text index. Plain tables with other names are left alone: they belong
+ * to additional indexes, and our code does not read them.
  */
 export function refuseForeignSchema(db: Sqlite.Database, path: string, migrations: readonly string[]): void {
   const known = migrations.join('\n');
@@ -39,7 +39,7 @@ interface Known {
 }
 
 function isOurs({ type, name, table, sql }: SchemaRow, { known, tables, added }: Known): boolean {
-  // What SQLite makes by itself for a primary key or a unique column.
+  // SQLite creates these itself for a primary key or a unique column.
   if (sql === null) return type === 'index' && name.startsWith('sqlite_autoindex_');
   if (type === 'table') {
     if (/^CREATE\s+VIRTUAL\b/i.test(sql))

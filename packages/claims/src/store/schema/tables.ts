@@ -2,14 +2,14 @@ import { edgeCodes } from '../../model/codes.ts';
 import { describeTables, type PublishedTable, type RowsOf, type TableText } from './describe-table.ts';
 
 /**
- * Every table of the claim store: its columns in their order, what each holds (`?` where it may be null, `= n` where a row that names none has `n`), its key
- * and its indexes. The tables of both databases, the types of their rows, what is inserted, and what is published of a store and taken back come from
- * here. `indexes` are of both databases, `sqlite` and `postgres` of one. An index of few rows serves only a statement that has its condition written out.
+ * Every table of the claim store: its columns in order, their types (`?` if nullable, `= n` for the default `n`), its key and its indexes. The tables of both
+ * databases, the row types, inserts, and the publishing and restoring of a store come from here. `indexes` apply to both databases, `sqlite` and `postgres` to
+ * one. A partial index is used only by a statement that contains its condition literally.
  */
 export const STORE_TABLES = {
-  /** Values of the store: `next_claim_key`, as keys of claims are never given twice; `changelog_head`, the hash at the end of the chain. */
+  /** Values of the store: `next_claim_key`, because keys of claims are never reused; `changelog_head`, the hash at the end of the chain. */
   meta: { key: ['name'], columns: { name: 'text', value: 'any?' } },
-  /** Texts that repeat: subjects, predicates, heading paths (JSON), extractors, normalised names. */
+  /** Repeated texts: subjects, predicates, heading paths (JSON), extractors, normalised names. */
   term: {
     key: ['key'],
     columns: { key: 'int', text: 'text' },
@@ -17,40 +17,40 @@ export const STORE_TABLES = {
     digest: 'text',
     postgres: ['term_by_digest (digest)'],
   },
-  /** A pair of a normalised subject and predicate: what contradictions and duplicates are looked up by. */
+  /** A pair of a normalised subject and predicate, for look-ups of contradictions and duplicates. */
   topic: {
     key: ['key'],
     columns: { key: 'int', subject: 'int', predicate: 'int' },
     unique: ['subject', 'predicate'],
     postgres: ['topic_by_terms (subject, predicate)'],
   },
-  /** A note file, there or gone. */
+  /** A note file, existing or deleted. */
   note: {
     key: ['key'],
     columns: {
       key: 'int',
       path: 'text',
-      /** The identity that ids of claims are made with. */
+      /** The identity in the ids of its claims. */
       note_id: 'text',
       title: 'text',
       region: 'text',
       band: 'int',
       type: 'text?',
       status: 'text',
-      /** With `mtime` and `hash`: whether the file changed. The hash is empty for generated pages and for notes that are gone. */
+      /** With `mtime` and `hash`: detects changes of the file. The hash is empty for generated pages and deleted notes. */
       size: 'int',
       mtime: 'real',
       hash: 'blob',
       first_seen: 'int',
       indexed_at: 'int',
       extractor: 'int',
-      /** Segments that are still to do. */
+      /** Number of segments left to extract. */
       pending: 'int = 0',
       segments: 'int',
       /** Counts by reason, JSON. */
       gated: 'text',
       gone_at: 'int?',
-      /** The identity that the note claims, and 1 where its frontmatter declares one. */
+      /** The identity that the note claims, and 1 if its frontmatter declares one. */
       declared_id: 'text?',
       declares: 'int = 0',
     },
@@ -82,7 +82,7 @@ export const STORE_TABLES = {
       subject: 'int?',
       predicate: 'int?',
       object: 'text?',
-      /** 1: the subject comes from a heading or the title and is no part of the identity. */
+      /** 1: the subject comes from a heading or the title and is not part of the identity. */
       inherited: 'int',
       heading: 'int?',
       extractor: 'int',
@@ -94,30 +94,30 @@ export const STORE_TABLES = {
       span_start: 'int',
       span_end: 'int',
       fingerprint: 'blob',
-      /** Of incremental extractors: the fingerprint of the segment, and where the span begins in it, to find it again. */
+      /** For incremental extractors: the fingerprint of the segment, and the position of the span in it, to find it again. */
       segment: 'blob?',
       segment_offset: 'int?',
-      /** The world; ISO 8601, as short as the precision. `unknown`: the time of the edit that brought it, null where it was there at the first index. */
+      /** Validity in the world; ISO 8601, as short as the precision. `unknown`: the time of the edit that added it, null if it was there at the first index. */
       valid_from: 'text?',
       valid_until: 'text?',
       precision: 'int',
-      /** What Memora knew; a claim with an end is retired. */
+      /** When Memora knew it; a claim with an end is retired. */
       recorded_from: 'int',
       recorded_until: 'int?',
-      /** The extractor's. */
+      /** From the extractor. */
       confidence: 'real',
-      /** The channel's. */
+      /** From the channel. */
       trust: 'real',
-      /** 53 bits, equal for claims that say the same; a subject that one note bears as its name is read as the title of that note. */
+      /** 53 bits, equal for claims that say the same; a subject that is the name of one note is replaced by that note's title. */
       said: 'int?',
       /** The first, by id, of the claims that say the same. */
       duplicate_of: 'int?',
-      /** The retired claim whose fact this one recognisably continues. */
+      /** The retired claim whose fact this one continues. */
       predecessor: 'int?',
-      /** Changes with anything stored or indexed of the claim but its place. */
+      /** Changes if anything stored or indexed of the claim changes, except its position. */
       context: 'int',
       metadata: 'text?',
-      /** Of a secret claim: subject, predicate, object and headings, encrypted. */
+      /** For a secret claim: subject, predicate, object and headings, encrypted. */
       sealed: 'blob?',
       /** When a newer claim ends it. */
       superseded_at: 'text?',
@@ -140,9 +140,9 @@ export const STORE_TABLES = {
     ],
     postgres: ['claim_by_id (id)'],
   },
-  /** A time during which the bytes of a claim were gone before they came back; read by `asOf.known`. */
+  /** A time during which the bytes of a claim were gone before they returned; read by `asOf.known`. */
   lapse: { key: ['claim', 'gone_from'], columns: { claim: 'int', gone_from: 'int', gone_until: 'int' } },
-  /** A typed, directed relation; what was recorded until some time is history, and is kept. */
+  /** A typed, directed relation; ended ones are kept as history. */
   edge: {
     key: ['source', 'type', 'target', 'recorded_from'],
     columns: {
@@ -161,12 +161,15 @@ export const STORE_TABLES = {
     ],
     postgres: ['edge_by_type (type) WHERE recorded_until IS NULL'],
   },
-  /** A segment that a model-backed extractor has done, by its fingerprint: it is not sent again. */
+  /** A segment that a model-backed extractor has processed, by fingerprint: it is not sent again. */
   segment: {
     key: ['note', 'fingerprint', 'extractor'],
     columns: { note: 'int', fingerprint: 'blob', extractor: 'int' },
   },
-  /** A note that could not be done, or not wholly. The next run tries again; one that cost too much once its bytes are not those of `print`, a keyed fingerprint. */
+  /**
+   * A note that failed completely or in part. The next run retries it; one that was too expensive only when its bytes no longer match `print`, a keyed
+   * fingerprint.
+   */
   failure: {
     key: ['path'],
     columns: { path: 'text', code: 'text', reason: 'text', attempts: 'int', at: 'int', print: 'blob?' },
@@ -187,9 +190,9 @@ export const STORE_TABLES = {
     indexes: ['changelog_by_claim (claim)'],
     sqlite: ['changelog_unchained (sequence) WHERE hash IS NULL'],
   },
-  /** An index over claims; another `version` makes the next run fill it anew. */
+  /** An index over claims; a changed `version` makes the next run fill it again. */
   claim_index: { key: ['name'], columns: { name: 'text', version: 'int', complete: 'int' } },
-  /** Where a claim puts which value, as hashes: keyed ones for secret claims, whose sentences have no slot. */
+  /** The slot and value of a claim, as hashes: keyed ones for secret claims, whose sentences have no slot. */
   slot: {
     key: ['claim'],
     columns: {
@@ -205,13 +208,13 @@ export const STORE_TABLES = {
     },
     sqlite: ['slot_by_name (name) WHERE name IS NOT NULL'],
   },
-  /** The keys under which claims that have slots meet. */
+  /** The keys by which claims with slots are compared. */
   slot_key: {
     key: ['key', 'claim'],
     columns: { key: 'int', claim: 'int' },
     sqlite: ['slot_key_by_claim (claim)'],
   },
-  /** What was known of the validity of a claim until `known_until`, where that was another than now; read by `asOf.known`. */
+  /** The validity of a claim until `known_until`, if it has changed since; read by `asOf.known`. */
   past_validity: {
     key: ['claim', 'known_until'],
     columns: {
@@ -222,7 +225,7 @@ export const STORE_TABLES = {
       precision: 'int',
     },
   },
-  /** What a claim says of a note that it names; never of secret claims. */
+  /** What a claim says about a note that it names; never for secret claims. */
   reference: {
     key: ['claim', 'name'],
     columns: { claim: 'int', name: 'text', type: 'int', outgoing: 'int' },
@@ -230,24 +233,24 @@ export const STORE_TABLES = {
     sqlite: ['reference_by_name (name)'],
     postgres: ['reference_by_digest (digest, claim)'],
   },
-  /** The edges that references gave. */
+  /** The edges from references. */
   stated_edge: {
     key: ['claim', 'source', 'type', 'target'],
     columns: { claim: 'int', source: 'int', type: 'int', target: 'int', named: 'int' },
     indexes: ['stated_edge_by_named (named)'],
     sqlite: ['stated_edge_by_edge (source, type, target)', 'stated_edge_by_target (target)'],
   },
-  /** Names that came to a note or left one since the claims were last related: keys of `term`. Triggers fill it. */
+  /** Names that notes gained or lost since the claims were last related: keys of `term`. Filled by triggers. */
   changed_name: { key: ['name'], columns: { name: 'int' } },
-  /** Claims that are still to be related. */
+  /** Claims to be related. */
   unrelated: { key: ['claim'], columns: { claim: 'int' } },
-  /** An id that a claim had before its note got another one. The own id of a live claim goes first. */
+  /** An id that a claim had before its note's id changed. The own id of a live claim takes precedence. */
   former_id: {
     key: ['id'],
     columns: { id: 'text', claim: 'int' },
     sqlite: ['former_id_by_claim (claim)'],
   },
-  /** Which entries of the ledger a note's claims have matched. */
+  /** The ledger entries that a note's claims have matched. */
   ledger_match: {
     key: ['note', 'claim', 'target'],
     columns: { note: 'int', claim: 'text', target: 'text' },
@@ -255,15 +258,15 @@ export const STORE_TABLES = {
   },
 } as const satisfies Readonly<Record<string, TableText>>;
 
-/** What models were asked and said. Not published: another database is not told. */
+/** The questions to models and their answers. They are not published to other databases. */
 export const CHANGE_TABLES = {
-  /** The day of a note, `''` where it has none: notes are asked about in this order. */
+  /** The day of a note, `''` if it has none: notes are judged in this order. */
   change_date: { key: ['note'], columns: { note: 'int', date: 'text' } },
-  /** A note as it was indexed, which a judge of changes was asked about. */
+  /** An indexed note that a judge of changes was asked about. */
   change_done: { key: ['note', 'judge'], columns: { note: 'int', judge: 'text', hash: 'blob' } },
   /** The windows of a note that it was asked about. */
   change_asked: { key: ['note', 'judge', 'print'], columns: { note: 'int', judge: 'text', print: 'int' } },
-  /** What it said of two statements, proven on both sides: by the fingerprints of their bytes, and the ids of claims where there were any. */
+  /** Its verdict on two statements, proven on both sides: by the fingerprints of their bytes, and the ids of their claims if there were any. */
   change_pair: {
     key: ['newer_note', 'newer', 'older_note', 'older'],
     columns: {
@@ -279,7 +282,7 @@ export const CHANGE_TABLES = {
     },
     sqlite: ['change_pair_by_older (older_note, older)'],
   },
-  /** A record that a model returned and that was not accepted; never of a note with secrets. It goes with its segment. */
+  /** A model's record that was refused; never of a note with secrets. It is deleted with its segment. */
   refused: {
     key: [],
     columns: { note: 'int', segment: 'text', extractor: 'text', at: 'int', reason: 'text', record: 'text' },
@@ -287,11 +290,11 @@ export const CHANGE_TABLES = {
   },
 } as const satisfies Readonly<Record<string, TableText>>;
 
-/** The rows of every table, by its name. */
+/** The rows of every table, by table name. */
 export type Schema = RowsOf<typeof STORE_TABLES & typeof CHANGE_TABLES>;
 
-/** The tables of the store as a second database is made of them, filled, and read back. What indexes beside the claims keep is not among them. */
+/** The tables of the store that a second database is created, filled and restored from. Data of additional indexes is not included. */
 export const PUBLISHED_TABLES: readonly PublishedTable[] = describeTables(STORE_TABLES);
 
-/** Rows of `meta` that say whose file a database is, and which publication it holds, and not what is in it: they stay where they are. */
+/** Rows of `meta` about the database file itself and its publication, not its content: they are never replaced. */
 export const KEPT_META: readonly string[] = ['database_id', 'database_mark', 'publication'];

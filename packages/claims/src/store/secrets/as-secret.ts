@@ -3,7 +3,7 @@ import type { MarkedClaim } from '../../ledger/claim-mark.ts';
 import type { NoteHashing } from '../../prepare/hash-note.ts';
 import type { PreparedClaim } from '../../prepare/prepare-claims.ts';
 
-/** A hash of what a secret claim says can be guessed where it is not keyed; what the ledger knows it by is sealed with its words. */
+/** An unkeyed hash of a secret claim's content could be guessed; the hash that the ledger recognises is encrypted with its words. */
 export function asSecret(
   claim: PreparedClaim,
   bytes: Uint8Array,
@@ -15,7 +15,7 @@ export function asSecret(
   return { ...claim, context: Number.parseInt(keyed.slice(0, 13), 16), bytesFingerprint };
 }
 
-/** What marks of the ledger are made of: what is under no key of the vault, so that they outlive it. */
+/** The inputs of ledger marks: independent of the vault's key, so that the marks outlive it. */
 export function markedFingerprints(
   { band, span }: PreparedClaim,
   stored: Buffer,

@@ -2,7 +2,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 
-/** What has become secret, and may stand in no file beside the database any more. */
+/** Text that became secret and must be removed from every file beside the database. */
 interface HiddenDue {
   readonly claimIds: Set<string>;
   readonly words: Set<string>;
@@ -11,8 +11,8 @@ interface HiddenDue {
 const NAME = 'hidden_due';
 
 /**
- * Remembers, in the transaction that hides it in the database, what is still to be taken out of pages, run files and backups: a process
- * that is ended in between leaves it to the next run. Encrypted, for it names words; without a key nothing is kept. Nothing to hide forgets it.
+ * Records, in the same transaction that hides it in the database, what must still be removed from pages, run files and backups: if the process ends in between,
+ * the next run does it. Encrypted, because it contains words; without a key nothing is stored. An empty value deletes the record.
  */
 export function noteHiddenDue(db: Sqlite.Database, hidden: HiddenDue, codec: SecretCodec | undefined): void {
   if (hidden.claimIds.size + hidden.words.size === 0) {
@@ -25,7 +25,7 @@ export function noteHiddenDue(db: Sqlite.Database, hidden: HiddenDue, codec: Sec
   writeMeta(db, NAME, sealed);
 }
 
-/** What the run before left to be hidden; nothing where it came to its end, or another key wrote it. */
+/** Reads what the previous run left to hide; nothing if it completed, or if another key wrote it. */
 export function readHiddenDue(db: Sqlite.Database, codec: SecretCodec | undefined): HiddenDue {
   const none = { claimIds: new Set<string>(), words: new Set<string>() };
   const sealed = readMeta<string>(db, NAME);

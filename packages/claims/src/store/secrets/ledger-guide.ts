@@ -16,20 +16,20 @@ import { createTargetResolver, IN_ITS_NOTE, isInItsNote } from '../write/resolve
 
 type Verdict = 'forget' | 'erase' | null;
 
-/** What the ledger says of the claims of a run, though their ids and notes may be others than when it was decided. */
+/** The ledger's verdicts on the claims of a run, even if their ids and notes have changed since the decision. */
 export interface LedgerGuide {
-  /** True where any entry erases. */
+  /** True if any entry erases. */
   readonly erases: boolean;
   /**
-   * The verdicts on all claims of a note, and a record of those that an entry may mean. Where the note that the entry names is known to
-   * hold its claim, no other place is meant. Else which place is meant is known at the end only: until then the strictest counts.
+   * Returns the verdicts on all claims of a note, and records the claims that an entry may mean. If the note that the entry names is known to contain its
+   * claim, no other place is meant. Otherwise the meant place is known only at the end: until then the strictest verdict applies.
    */
   readonly verdictsOn: (note: number, claims: readonly MarkedClaim[]) => Verdict[];
-  /** Which claims the entries mean, over all notes, and the notes to write again because a claim was left out that may stand. */
+  /** Returns which claims the entries mean, over all notes, and the notes to write again because a claim was left out that may stay. */
   readonly settle: () => { readonly decisions: LedgerDecisions; readonly again: readonly string[] };
 }
 
-/** A guide through a ledger; where no entry has a mark, ids alone decide, and nothing is recorded. */
+/** Creates a guide through a ledger; if no entry has a mark, only ids decide, and nothing is recorded. */
 export function createLedgerGuide(
   db: Sqlite.Database,
   codec: SecretCodec | undefined,
@@ -92,7 +92,7 @@ function isNamedBy({ id, mark }: LedgerTarget, hit: string): boolean {
   return id === hit || mark.fingerprint === hit;
 }
 
-/** The names that ledger entries may use for a claim: its id, and its marks under the user's key. */
+/** Returns the names that ledger entries may use for a claim: its id, and its marks under the user's key. */
 function createMarkReader(codec: SecretCodec | undefined, targets: readonly LedgerTarget[]) {
   const ids = new Set<string>(targets.map(({ id }) => id));
   const wanted = new Map<LedgerVerb, Set<string>>();
@@ -109,7 +109,7 @@ function createMarkReader(codec: SecretCodec | undefined, targets: readonly Ledg
         if (known.has(mark) && !hits.includes(prefix + mark)) hits.push(prefix + mark);
       };
       find(claim.isSecret);
-      // Its text was open when it was decided, or is by now: it is the same claim in the same note, and nowhere else.
+      // The text was open when it was decided, or is open now: only the same claim in the same note is meant.
       find(!claim.isSecret, IN_ITS_NOTE);
     }
     return hits;
@@ -144,10 +144,7 @@ function readPlaces(db: Sqlite.Database): RecordedPlace[] {
     .all();
 }
 
-/**
- * Looks once through all claims for those that an entry may mean whose own note does not hold it any more. From then on each note that
- * is written says whether it holds one.
- */
+/** Searches all claims once for those that an entry may mean whose own note no longer contains it. Afterwards each written note reports if it contains one. */
 function seek(
   db: Sqlite.Database,
   codec: SecretCodec | undefined,
@@ -171,8 +168,8 @@ function seek(
 }
 
 /**
- * An id that an entry names and no claim bears was borne before a rename: what cites it means the claim that the entry means now, where that
- * is a single one. So old ids that the ledger holds are known without the database too.
+ * An id in an entry without a claim was in use before a rename: a citation of it means the claim that the entry means now, if that is a single one. In this way
+ * old ids in the ledger work without the database too.
  */
 function followIds(db: Sqlite.Database, targets: readonly LedgerTarget[], resolve: ResolveTarget): void {
   const live = prepareValue(db, 'keyOfLive');
@@ -194,7 +191,7 @@ function soughtName({ id, mark }: LedgerTarget): string {
   return `sought ${id} ${mark.fingerprint ?? ''}`;
 }
 
-/** What marks are made of, as it is stored. */
+/** Returns the stored inputs of marks. */
 export function toMarkedClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): MarkedClaim {
   const { id, subject, predicate, object } = toClaim(row, codec);
   const stored = row.fingerprint.toString('hex');

@@ -6,12 +6,12 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
 import { toMarkedClaim } from './ledger-guide.ts';
 
-/** More notes that say the same are a template; beyond these, the rest is taken back with the claim once its note is gone. */
+/** More notes with the same statement are a template; beyond this number, they are taken back with the claim after its note is deleted. */
 const MOST_ELSEWHERE = 50;
 
 /**
- * What an entry is to say of claims beside their ids, in the order of the ids; null for an id that no claim has. An erasure keeps no path:
- * a file may be named after what is erased.
+ * Returns an entry's data about claims besides their ids, in the order of the ids; null for an unknown id. An erasure stores no path: a file may be named after
+ * what is erased.
  */
 export function markClaims(
   db: Sqlite.Database,

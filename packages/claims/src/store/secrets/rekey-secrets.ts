@@ -5,17 +5,17 @@ import { parseStored } from '../read/parse-stored.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 import { resealValues } from './reseal-values.ts';
 
-/** Two keys, and what of the notes is known under both. */
+/** Two keys, and the data of the notes that is known under both. */
 export interface RekeyPlan {
   readonly from: SecretCodec;
   readonly to: SecretCodec;
-  /** Keyed fingerprints of bytes that stand in the notes: under the new key by the one under the old, in hex. */
+  /** Keyed fingerprints of bytes in the notes: from the old key's fingerprint to the new key's, in hex. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  /** The notes that were hashed under the old key. */
+  /** The notes that were hashed with the old key. */
   readonly notePaths: ReadonlySet<string>;
 }
 
-/** Reads a note; null where it is gone. */
+/** Reads a note; null if it is gone. */
 type ReadNote = (path: string) => Promise<Uint8Array | null>;
 
 interface PlannedRow {
@@ -28,7 +28,7 @@ const ROWS = `SELECT note.path, note.hash, (SELECT json_group_array(json_array(s
     WHERE claim.note = note.key AND claim.sealed IS NOT NULL AND claim.recorded_until IS NULL) AS spans
   FROM note WHERE note.gone_at IS NULL`;
 
-/** Reads the notes once, for what stands in them to be known again under another key. */
+/** Reads the notes once, so that their content can be recognised under another key. */
 export async function planRekey(
   db: Sqlite.Database,
   { from, to, readNote }: Pick<RekeyPlan, 'from' | 'to'> & { readonly readNote: ReadNote },
@@ -52,9 +52,9 @@ export async function planRekey(
 const SEALED = 'SELECT key FROM claim WHERE sealed IS NOT NULL';
 
 /**
- * Leaves nothing in a database that the old key made: what it encrypted is encrypted under the new one; fingerprints of bytes that stand in the notes
- * become those under the new one, others are hashed on, and match nothing; ids are replaced, and settled by the next index, which reads these
- * notes again. Run it in a transaction.
+ * Removes everything that the old key made from a database: encrypted values are encrypted with the new key; fingerprints of bytes in the notes become those of
+ * the new key, others are hashed again and match nothing; ids are replaced, and corrected by the next indexing, which reads these notes again. Run it in a
+ * transaction.
  */
 export function rekeySecrets(db: Sqlite.Database, { from, to, fingerprints, notePaths }: RekeyPlan): void {
   resealValues(db, from, to);
@@ -87,12 +87,12 @@ export function rekeySecrets(db: Sqlite.Database, { from, to, fingerprints, note
 
 const NAME = 'vault_key';
 
-/** Keeps the number of the key under which a database is. */
+/** Stores the number of the database's key. */
 export function writeVaultKeyId(db: Sqlite.Database, keyId: string): void {
   writeMeta(db, NAME, keyId);
 }
 
-/** The number of the key under which a database is; null where nothing of it was written under any. */
+/** Reads the number of the database's key; null if nothing was written with any. */
 export function readVaultKeyId(db: Sqlite.Database): string | null {
   return readMeta<string>(db, NAME) ?? null;
 }

@@ -1,14 +1,14 @@
 import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
-/** The shortest that a codec makes: version, nonce, 32 bytes, tag. */
+/** The shortest value of a codec: version, nonce, 32 bytes, tag. */
 const SHORTEST = 61;
 const SHORTEST_TEXT = 80;
 const SEALED_TEXT = /A[Q-Za-f][A-Za-z0-9+/]{78,}={0,2}/g;
 
 /**
- * Encrypts anew, under another key, every value of every table that the old key opens: whole blobs, and base64 within texts. Where a value
- * stands does not matter, so that none of a table that comes later is forgotten.
+ * Re-encrypts every value of every table that the old key opens: whole blobs, and base64 within texts. It does not depend on the schema, so that future tables
+ * are included.
  */
 export function resealValues(db: Sqlite.Database, from: SecretCodec, to: SecretCodec): void {
   const reseal = (bytes: Uint8Array): Buffer | null => {
@@ -39,7 +39,7 @@ export function resealValues(db: Sqlite.Database, from: SecretCodec, to: SecretC
   }
 }
 
-/** Tables of rows; those that are virtual, and what they keep their content in, hold no encrypted value. */
+/** Returns ordinary tables; virtual tables and their content tables contain no encrypted value. */
 function tablesOf(db: Sqlite.Database): string[] {
   const rows = db
     .prepare<[], { name: string; sql: string }>(

@@ -1,14 +1,14 @@
 import type { SecretCodec } from '@memora/privacy';
 
-/** Stands before an encrypted date. As text it comes behind every date, so that a comparison in SQL takes it for one far ahead. */
+/** Prefix of an encrypted date. As text it sorts after every date, so that SQL treats it as far in the future. */
 const SEALED = '~';
 
-/** A date as a row may hold it: of a secret claim encrypted, where there is a key. */
+/** Returns a date as stored in a row: encrypted for a secret claim, if there is a key. */
 export function sealDate(date: string | null, codec: Pick<SecretCodec, 'encrypt'>): string | null {
   return date === null ? null : `${SEALED}${Buffer.from(codec.encrypt(date)).toString('base64')}`;
 }
 
-/** The date that a row holds, readable or encrypted; null where it is encrypted under another key or under one that is not there. */
+/** Returns the date of a row, readable or encrypted; null if it is encrypted and its key is another one or absent. */
 export function openDate(
   stored: string | null,
   codec: Pick<SecretCodec, 'decrypt'> | undefined,

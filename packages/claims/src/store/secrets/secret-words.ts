@@ -4,22 +4,22 @@ import type { NoteWork } from '../note-work.ts';
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The words of four or more characters in a text, as rows are searched for them. */
+/** Returns the words of four or more characters in a text, for searches of rows. */
 export function wordsOf(text: string): Set<string> {
   return new Set(foldCase(text).match(WORD) ?? []);
 }
 
-/** True where any part of a note is secret. */
+/** True if any part of a note is secret. */
 export function hasSecret({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): boolean {
   return (
     note.band === 'secret' ||
     note.segments.some((segment) => segment.band === 'secret') ||
-    // Not all that a marker may hide is a segment: the title of a callout is none.
+    // A marker may also hide text outside segments, such as the title of a callout.
     parsePrivacyMarkers(bytes).regions.some((region) => region.band === 'secret')
   );
 }
 
-/** All that is secret in a note, in the spelling that {@link foldCase} gives. */
+/** Returns all secret text of a note, case-folded by {@link foldCase}. */
 export function secretText({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): string {
   const parts =
     note.band === 'secret' ? [decoder.decode(bytes)] : [...secretSegments(note), ...secretRegions(bytes)];
@@ -27,8 +27,8 @@ export function secretText({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): s
 }
 
 /**
- * The words that only the secret parts of a note hold: what may stand in no readable row of it. Of a secret note that is
- * every word but those of its path.
+ * Returns the words that occur only in the secret parts of a note and must be in no readable row of it. For a secret note these are all words except those of
+ * its path.
  */
 export function secretWords({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): Set<string> {
   const words = wordsOf(secretText({ note, bytes }));
@@ -59,7 +59,7 @@ function openText(note: NoteWork['note']): string {
   ].join('\n');
 }
 
-/** Text as words and titles are compared. */
+/** Folds the case of text for comparisons of words and titles. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -3,10 +3,10 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 
-/** Claims appear by row key: keys are never used twice, and an erased claim leaves its entries whole. */
+/** Claims are identified by row key: keys are never reused, and an erased claim leaves its entries intact. */
 type ChainedRow = Row<'chained'>;
 
-/** Hashes every new entry of the changelog together with the one before it, so that none can be changed or taken out unseen. */
+/** Hashes every new entry of the changelog together with the previous one, so that changed or removed entries are detected. */
 export function chainChangelog(db: Sqlite.Database, blake3: Blake3): void {
   const fresh = prepareQuery(db, 'unchained').all();
   const first = fresh[0];
@@ -22,8 +22,8 @@ export function chainChangelog(db: Sqlite.Database, blake3: Blake3): void {
 }
 
 /**
- * The sequence number of the first entry that is not what was written, or of the first that is missing at the end; null where
- * the chain is whole. Entries of a run that was cut off stand unchained at the end, and only there.
+ * Returns the sequence number of the first entry that differs from what was written, or of the first missing one at the end; null if the chain is intact. Only
+ * the entries of an interrupted run may be unchained, at the end.
  */
 export function findBrokenLink(db: Sqlite.Database, blake3: Blake3): number | null {
   let hash: Uint8Array = new Uint8Array(32);
@@ -44,7 +44,7 @@ export function findBrokenLink(db: Sqlite.Database, blake3: Blake3): number | nu
   return head === undefined || head.equals(hash) ? null : (next ?? 1);
 }
 
-/** The name under which `meta` keeps the hash of the last chained entry. */
+/** The key in `meta` of the last entry's hash. */
 const HEAD = 'changelog_head';
 
 function hashEntry(blake3: Blake3, before: Uint8Array, row: ChainedRow): Uint8Array {

@@ -6,16 +6,16 @@ import type { SealedTerms } from '../read/claim-rows.ts';
 import type { TermTable } from './intern-terms.ts';
 import type { ClaimValues } from './note-statements.ts';
 
-/** What a row says besides the claim itself. */
+/** The columns of a row besides the claim itself. */
 interface RowFrame {
   readonly note: number;
   readonly extractor: number;
   readonly now: number;
-  /** When the edit was that brought a claim without a date, ISO 8601; null where nobody knows. */
+  /** When the edit added a claim without a date, ISO 8601; null if unknown. */
   readonly changedAt: string | null;
 }
 
-/** The row of a claim. Terms, kind and dates of a secret claim stand encrypted in `sealed` and nowhere else. */
+/** Returns the row of a claim. Terms, kind and dates of a secret claim are only in `sealed`, encrypted. */
 export function toClaimValues(
   key: number,
   id: ClaimId,
@@ -28,7 +28,7 @@ export function toClaimValues(
 ): ClaimValues {
   const { extracted } = claim;
   const secret = claim.band === 'secret';
-  // What the text of a secret claim decides stands in `sealed` and nowhere else.
+  // Values that depend on the text of a secret claim are only in `sealed`.
   const { kind, validFrom, validUntil, precision } = secret ? OF_EVERY_SECRET : extracted;
   const dated = validFrom !== null || validUntil !== null;
   return {
@@ -54,7 +54,7 @@ export function toClaimValues(
     fingerprint,
     segment: segment?.fingerprint ?? null,
     segment_offset: segment?.offset ?? null,
-    // Without a date of its own a claim is valid from the edit that brought it, where that was seen, of unknown precision.
+    // Without its own date a claim is valid from the edit that added it, if that was observed, with unknown precision.
     valid_from: dated ? validFrom : frame.changedAt,
     valid_until: validUntil,
     precision: precisionCodes.toCode(dated ? precision : 'unknown'),

@@ -4,8 +4,8 @@ import type { ClaimDraft } from './carry/match-claims.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
 /**
- * Segments of which the ledger erases a claim. An extractor that is not asked twice about a segment gives no claim of it to
- * recognise; it is known by a fingerprint of its own then.
+ * Returns segments with a claim that the ledger erases. An incremental extractor does not return their claims again, so they are recognised by a separate
+ * fingerprint.
  */
 export function erasedSegments(
   { ledger, statements, terms, codec }: Pick<NoteWriterContext, 'ledger' | 'statements' | 'terms' | 'codec'>,
@@ -24,7 +24,7 @@ export function erasedSegments(
   return erased;
 }
 
-/** Segments of which no passage is made: those the ledger erases, and those of which it forgets every claim. */
+/** Returns segments that are in no passage: those with erased claims, and those with only forgotten claims. */
 export function hiddenSegments(
   erased: ReadonlySet<number>,
   claims: readonly { readonly segment: number; readonly verdict: ClaimDraft['verdict'] }[],

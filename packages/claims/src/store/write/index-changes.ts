@@ -3,23 +3,23 @@ import type { PlacedNote } from '../../model/note-passages.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
 /**
- * What one commit changes in the indexes, gathered over its notes and written once, after their savepoints: FTS5 writes all
- * it holds to disk at each savepoint, which costs more than the notes themselves.
+ * The index changes of one commit, collected over its notes and written once, after their savepoints: FTS5 flushes its data to disk at each savepoint, which
+ * costs more than the notes themselves.
  */
 export interface IndexChanges {
   readonly add: (document: ClaimDocument) => void;
   readonly remove: (key: number) => void;
-  /** Brings the passages of a note in line; what is said of it last holds. */
+  /** Updates the passages of a note; the last call wins. */
   readonly place: (note: PlacedNote) => void;
-  /** Where the changes of a note begin, for {@link IndexChanges.cut}. */
+  /** Returns the start of a note's changes, for {@link IndexChanges.cut}. */
   readonly mark: () => number;
-  /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
+  /** Drops the changes since a mark: the note's savepoint was rolled back. */
   readonly cut: (mark: number) => void;
-  /** Writes what was gathered, in the commit's own transaction. */
+  /** Writes the changes in the commit's own transaction. */
   readonly write: (db: Sqlite.Database, indexes: readonly ClaimIndex[], spent: IndexTimes) => void;
 }
 
-/** Milliseconds that each index took, by its name. */
+/** Milliseconds of each index, by name. */
 export type IndexTimes = Map<string, number>;
 
 export function createIndexChanges(): IndexChanges {
@@ -37,7 +37,7 @@ export function createIndexChanges(): IndexChanges {
       const placedByNote = new Map(
         changes.flatMap((change) => ('placed' in change ? [[change.placed.note, change.placed]] : [])),
       );
-      // A claim that left one note and came into another in this commit: what was said of it last holds.
+      // If a claim moved from one note to another in this commit, the last change wins.
       const documentByKey = new Map(claims.map(({ key, document }) => [key, document]));
       const removed = new Set(claims.filter(({ document }) => document === null).map(({ key }) => key));
       const added = [...documentByKey.values()].filter((document) => document !== null);

@@ -35,7 +35,7 @@ import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
 const NO_UNITS: ReadonlyMap<string, boolean> = new Map();
 const NOTHING_CARRIED = { carried: 0, carriedRetired: 0, contradictions: 0, stale: 0 };
 
-/** What the store shares with the runs over it. */
+/** The objects that a store shares with its runs. */
 export interface StoreInternals {
   readonly db: Sqlite.Database;
   readonly path: string;
@@ -46,12 +46,12 @@ export interface StoreInternals {
   readonly hash: Blake3;
 }
 
-/** The statements and terms of a connection that writes. */
+/** Creates the statements and terms of a connection that writes. */
 export function openInternals(base: Omit<StoreInternals, 'statements' | 'terms'>): StoreInternals {
   return { ...base, statements: prepareNoteStatements(base.db), terms: createTermTable(base.db) };
 }
 
-/** A run: batches of notes, one immediate transaction each, one savepoint for each note, then the passes after them. */
+/** Creates a run: batches of notes, one immediate transaction each, one savepoint for each note, then the passes after them. */
 export function createIndexRun(store: StoreInternals, options: IndexRunOptions): IndexRun {
   const { db, statements, terms } = store;
   const known = readKnown(db, options.paths);
@@ -72,7 +72,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const hasChanges = store.indexes.includes(changeIndex) && hasPairs(db);
   let secret = false;
   let sweepIsDue = false;
-  // What a run before this one hid in the database, and was ended before it could tell.
+  // What an earlier run hid in the database before it was interrupted.
   const hidden = readHiddenDue(db, store.codec);
   const hasMarks = options.decisions?.entries.some(({ marks }) => marks !== undefined) === true;
   const ledger =
@@ -141,7 +141,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         const rest = commitTogether({ ...batch, works: [] });
         return { ...rest, outcomes: [immediately(() => failNote(context, work, error))] };
       }
-      // An index stumbled over one of the notes: each alone, so that only that one fails.
+      // An index failed on one of the notes: commit each alone, so that only that one fails.
       const rest = commitTogether({ ...batch, works: [] });
       const single = { touched: [], failures: [], removed: [] };
       return {
@@ -205,7 +205,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         return { again: [...new Set(remembered.map(({ path }) => path))], ...NOTHING_CARRIED };
       }
       const erased = findErased(db, wanted.decisions.erased);
-      // A run that found nothing to do writes nothing.
+      // A run without work writes nothing.
       if (changes === 0 && erased.length === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
         rewriteDatabase(db, store.indexes);
         return { again: [], carried: 0, carriedRetired: 0, contradictions: 0, stale: countStale(db) };
@@ -226,7 +226,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         if (complete) forgetMeta(db, 'first_run');
         if (complete) for (const index of store.indexes) markComplete(db, index);
         if (complete) writeMeta(db, 'detecting', detecting);
-        // Their notes are written once more: neighbours lost words with what stood in one passage with them.
+        // Write their notes again: neighbours in the same passages lost words.
         const again = [...new Set([...paths, ...forgotten.map(({ path }) => path)])];
         return { again, carried, carriedRetired: retired, ...related };
       });
@@ -251,7 +251,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   };
 }
 
-/** The write-ahead log holds pages as they were before: emptied, it holds no text that has become secret since. */
+/** The write-ahead log contains older pages: emptied, it contains no text that has become secret since. */
 function emptyLog(db: Sqlite.Database): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
@@ -278,7 +278,7 @@ function writeInSavepoint(context: NoteWriterContext, work: NoteWork): WorkOutco
     return context.db.transaction((): NoteOutcome => writeNote(context, work))();
   } catch (error) {
     const mapped = toStoreError(error, context.db.name);
-    // A full disk or a damaged file concerns the whole run; anything else this note only.
+    // A full disk or a damaged file stops the whole run; any other error affects this note only.
     if (MemoraError.isInstance(mapped)) throw mapped;
     context.terms.reset();
     context.indexChanges.cut(mark);
@@ -296,15 +296,15 @@ function failNote(
   return { failure };
 }
 
-/** True where the first run over the vault was broken off, or looked at some notes only. */
+/** True if the first run over the vault was interrupted, or looked only at some notes. */
 function isFirstRunOpen(db: Sqlite.Database): boolean {
   return readMeta(db, 'first_run') !== undefined;
 }
 
-/** How notes that name no band were read, beside whether a detector tightens bands: what every database began with is 0. */
+/** The default band of notes, stored together with the detector flag: the initial state of every database is 0. */
 const BAND_RULE = { private: 0, public: 2, secret: 4 } as const;
 
-/** By which rules the last whole run read bands. */
+/** Returns the band rules of the last complete run. */
 function readDetecting(db: Sqlite.Database): number {
   return readMeta<number>(db, 'detecting') ?? 0;
 }

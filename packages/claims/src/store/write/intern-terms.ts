@@ -1,14 +1,14 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
-/** Interned texts and topics of one connection. Keys are looked up once and remembered. */
+/** Interned texts and topics of one connection. Keys are looked up once and cached. */
 export interface TermTable {
   readonly termKey: (text: string) => number;
-  /** The key of a pair of normalised terms. */
+  /** Returns the key of a pair of normalised terms. */
   readonly topicKey: (subject: string, predicate: string) => number;
-  /** Call at the start of each transaction: forgets what another process may have changed. */
+  /** Call at the start of each transaction: drops what another process may have changed. */
   readonly begin: () => void;
-  /** Call after a rollback: keys given out since `begin` may be gone. */
+  /** Call after a rollback: keys returned since `begin` may be gone. */
   readonly reset: () => void;
 }
 
@@ -17,7 +17,7 @@ const CACHE_LIMIT = 200_000;
 /** Creates the table over an open database. */
 export function createTermTable(db: Sqlite.Database): TermTable {
   const findTerm = prepareValue(db, 'findTerm');
-  // Not with RETURNING: SQLite keeps the rows of such a statement in a table of their own first.
+  // Without RETURNING, for which SQLite first stores the rows in a temporary table.
   const addTerm = prepareQuery(db, 'addTerm');
   const findTopic = prepareValue(db, 'findTopic');
   const addTopic = prepareQuery(db, 'addTopic');
@@ -32,7 +32,7 @@ export function createTermTable(db: Sqlite.Database): TermTable {
   const termKey = (text: string): number => {
     let key = terms.get(text);
     if (key === undefined) {
-      // Most texts that the cache does not know are new.
+      // Most texts that are not in the cache are new.
       key = addedKey(addTerm.run(text)) ?? (findTerm.get(text) as number);
       if (terms.size >= CACHE_LIMIT) reset();
       terms.set(text, key);

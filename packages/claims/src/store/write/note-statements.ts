@@ -2,15 +2,15 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQueries, prepareValues, type Row } from '../queries/prepare-query.ts';
 import { type Schema, STORE_TABLES } from '../schema/tables.ts';
 
-/** A row of a claim, with every column in it. */
+/** A row of a claim, with every column. */
 export type ClaimValues = Schema['claim'];
 
-/** The hot statements of the write path, prepared once for a connection. */
+/** The hot statements of the write path, prepared once per connection. */
 export type NoteStatements = ReturnType<typeof prepareNoteStatements>;
 
 const CLAIM_COLUMNS = Object.keys(STORE_TABLES.claim.columns) as (keyof ClaimValues)[];
 
-/** What identifies a claim, when it was valid and on record, and what relating it found: all that its note does not set anew where it stays. */
+/** Identity, validity, record times and relating results of a claim: columns that its note does not update while the claim stays. */
 const FIXED_COLUMNS: readonly (keyof ClaimValues)[] = [
   ...(['key', 'id', 'note', 'object', 'inherited', 'status', 'band', 'fingerprint', 'segment'] as const),
   ...(['segment_offset', 'valid_from', 'recorded_from', 'recorded_until', 'duplicate_of'] as const),
@@ -19,7 +19,7 @@ const FIXED_COLUMNS: readonly (keyof ClaimValues)[] = [
 
 const KEPT_COLUMNS = CLAIM_COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column));
 
-/** A live claim as the reconciler compares it. */
+/** A live claim in the form that the reconciler compares. */
 export type LiveClaim = Row<'liveClaims'>;
 
 const QUERIES = [
@@ -39,7 +39,7 @@ const QUERIES = [
 ] as const;
 const VALUES = ['addNote', 'noteTitle', 'aliases', 'doneSegments'] as const;
 
-/** Prepares them. */
+/** Prepares the statements. */
 export function prepareNoteStatements(db: Sqlite.Database) {
   return {
     ...prepareQueries(db, QUERIES),

@@ -29,31 +29,31 @@ import { standingSegments } from './standing-segments.ts';
 import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
 import { writeNoteRow } from './write-note-row.ts';
 
-/** What a writer works with; all of it belongs to one open transaction. */
+/** The dependencies of a writer; all belong to one open transaction. */
 export interface NoteWriterContext {
   readonly db: Sqlite.Database;
   readonly statements: NoteStatements;
   readonly terms: TermTable;
-  /** What the indexes are told once the notes of the commit are written. */
+  /** The changes for the indexes, written after the notes of the commit. */
   readonly indexChanges: IndexChanges;
   readonly codec: SecretCodec | undefined;
-  /** What the ledger says of claims; null where nobody asks it. */
+  /** The ledger's verdicts on claims; null if they are not needed. */
   readonly ledger: LedgerGuide | null;
-  /** False in the first run over a vault: its files' times are those of a clone or a copy as often as of an edit. */
+  /** False in the first run over a vault: file times come from a clone or a copy as often as from an edit. */
   readonly datesEdits: boolean;
   readonly hash: Blake3;
   /** Milliseconds; the `recorded` time of the whole run. */
   readonly now: number;
-  /** True where every claim has to be shown to the indexes again. */
+  /** True if every claim must be passed to the indexes again. */
   readonly reindex: boolean;
   readonly nextKey: () => number;
-  /** Called for a note with secret parts: what was readable of them before may still stand in the write-ahead log, and names among the interned texts. */
+  /** Called for a note with secret parts: their earlier readable text may still be in the write-ahead log, and names among the interned texts. */
   readonly onSecret: (hidden: Hidden, namesMayGo: boolean) => void;
-  /** Called for each claim that came or went, for the passes after the notes. */
+  /** Called for each added or retired claim, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
 }
 
-/** A claim that came (`added`, `restored`), changed (`updated`) or went (`retired`). */
+/** A claim that was added (`added`, `restored`), changed (`updated`) or retired (`retired`). */
 interface ClaimChange {
   readonly kind: 'added' | 'restored' | 'updated' | 'retired';
   readonly key: number;
@@ -65,8 +65,8 @@ const RETRACTED = statusCodes.toCode('retracted');
 const SECRET = bandCodes.toCode('secret');
 
 /**
- * Brings the stored claims of a note in line with what was extracted from it. Claims are matched by id, so that editing
- * around them, moving or renaming keeps them; those whose bytes are gone are retired, never deleted. Run it in a savepoint.
+ * Brings the stored claims of a note in line with its extraction. Claims are matched by id, so that edits around them, moves and renames keep them; those whose
+ * bytes are gone are retired, never deleted. Run it in a savepoint.
  */
 export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutcome {
   const { statements, now, terms, indexChanges } = context;
@@ -108,7 +108,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
       continue;
     }
     const row = insertClaim(context, values);
-    // What comes forgotten was never known as anything else; what is forgotten later is logged where that is found.
+    // A claim that is forgotten from the start has no earlier state; later forgetting is logged where it is detected.
     if (verdict === 'forget') statements.log.run(now, row.key, 'forgotten', null, null);
     counts.added++;
     added.push(row);
@@ -128,7 +128,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const inPassages = new Set(placed.claims.map(({ key }) => key));
   for (const { key, id, draft, at, isChanged } of standing) {
     const isPlaced = inPassages.has(key);
-    // One that stands in no passage any more is shown by itself.
+    // A claim that is in no passage any more is indexed by itself.
     if (!isChanged && (isPlaced || draft.claim.band === 'secret')) continue;
     const reading = documentNote === null ? undefined : { note: documentNote, at };
     const document = toDocument(key, id, draft.claim, work.note, context.codec, reading);
@@ -153,7 +153,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   writeNoteRow(context, work, resolved.key, drafts);
   if (hidden !== null) {
     const titles = scrubTitles(context.db, work, hidden);
-    // A name or heading that only secret text holds now is not interned any longer.
+    // A name or heading that only secret text contains now must not stay interned.
     const namesMayGo = resolved.known || titles || hidden.claimIds.length > 0;
     context.onSecret(hidden, namesMayGo);
   }
@@ -165,7 +165,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   };
 }
 
-/** The secret segments whose bytes no live secret claim of the note stands for: what may be known as readable text. */
+/** Returns the secret segments whose bytes match no live secret claim of the note: their text may still be readable somewhere. */
 function freshSecrets(
   work: NoteWork,
   live: readonly LiveClaim[],
@@ -181,9 +181,9 @@ function freshSecrets(
   });
 }
 
-/** Retires every live claim of a note whose file is gone. Returns how many. */
+/** Retires every live claim of a deleted note. Returns how many. */
 export function removeNote(context: NoteWriterContext, path: string): number {
-  // A file that could never be read has no row, and no failure either once it is gone.
+  // A file that could never be read has no row; its failure ends when it is deleted.
   context.statements.clearFailure.run(path);
   const row = context.statements.noteByPath.get(path);
   if (row === undefined) return 0;
@@ -203,7 +203,7 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   return live.length;
 }
 
-/** The claims that the note should have after the write: those of the extraction, and those that stand unasked. */
+/** Returns the claims that the note must have after the write: those of the extraction, and those of segments that were not extracted. */
 function draftClaims(
   context: NoteWriterContext,
   work: NoteWork,
@@ -234,7 +234,7 @@ function draftClaims(
         );
   const hasIds = known !== null && known.noteId === noteId && anchored.length === 0;
   const stands = new Set(anchored.map(({ claim }) => claim.extracted.segment));
-  // What was known of a segment that failed goes before what would take its place.
+  // For a failed segment its existing claims take precedence.
   const isNew = ({ extracted: { segment } }: PreparedClaim) =>
     !extraction.failed.has(segment) || !stands.has(segment);
   const all: { readonly key?: number; readonly claim: PreparedClaim }[] = [
@@ -297,7 +297,7 @@ function draftClaims(
     noteKey,
     identified.flatMap(({ claim }, i) => (verdicts?.[i] === 'erase' ? [claim.extracted.segment] : [])),
   );
-  // They were made of the claims of the extraction, all of them and no others.
+  // The readings were made from exactly the claims of the extraction.
   const readings = erased.size === 0 && isRead ? known : null;
   return {
     claims: identified.map(({ id, key, claim }, i) =>

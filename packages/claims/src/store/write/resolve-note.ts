@@ -3,17 +3,17 @@ import { toDuplicateId } from '@memora/vault/internal';
 import { bandCodes } from '../../model/codes.ts';
 import type { NoteStatements } from './note-statements.ts';
 
-/** The row of a note and the identity its claims are made with. */
+/** The row of a note and the identity for its claim ids. */
 interface ResolvedNote {
   readonly key: number;
   readonly noteId: string;
-  /** False where the row was made just now. */
+  /** False if the row was just created. */
   readonly known: boolean;
 }
 
 /**
- * Finds or makes the row of a note; a moved note keeps its row. The id is the one that the note claims, where no other bears it
- * yet: which of several notes gets it is decided over all of them once they are written, see {@link settleNoteIds}.
+ * Finds or creates the row of a note; a moved note keeps its row. The id is the one that the note claims, if no other note has it yet: which of several notes
+ * gets it is decided after all are written, see {@link settleNoteIds}.
  */
 export function resolveNote(
   statements: NoteStatements,
@@ -29,13 +29,13 @@ export function resolveNote(
     row.declared_id === note.id &&
     row.declares === declares
   ) {
-    // A note that became secret, or is secret no more, has another place among those that claim its id.
+    // A note that became secret, or is no longer secret, changes its rank among those that claim its id.
     const wasSecret = row.band === bandCodes.toCode('secret');
     if (wasSecret !== (note.band === 'secret')) statements.noteIdsAreDue.run();
     return { key: row.key, noteId: row.note_id, known: true };
   }
   const isFree = (id: string): boolean => [undefined, row?.key].includes(statements.noteById.get(id)?.key);
-  // A new note whose id nobody claims takes none from another: ids need not be looked through for it.
+  // A new note with an unclaimed id takes none from another: ids need not be searched for it.
   if (row !== undefined || note.id.includes('~') || !isFree(note.id)) statements.noteIdsAreDue.run();
   const noteId = isFree(note.id) ? note.id : toDuplicateId(note.id, note.path, (id) => !isFree(id));
   if (row !== undefined) {

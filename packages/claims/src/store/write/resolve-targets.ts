@@ -5,7 +5,7 @@ import type { LedgerTarget, ResolveTarget } from '../../ledger/resolve-ledger.ts
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
 
-/** Goes before a recorded mark that means the claim in the entry's own note alone: it is secret, and was open when it was decided, or the reverse. */
+/** Prefix of a recorded mark that means the claim only in the entry's own note: it is secret and was open when it was decided, or the reverse. */
 export const IN_ITS_NOTE = '~';
 
 const PLACES = `SELECT ledger_match.claim AS id, note.path AS path, ledger_match.target LIKE '${IN_ITS_NOTE}%' AS own FROM ledger_match
@@ -14,12 +14,12 @@ const PLACES = `SELECT ledger_match.claim AS id, note.path AS path, ledger_match
     WHERE claim.id = ? AND claim.recorded_until IS NULL
   ORDER BY 2, 1`;
 
-/** Says which claims an entry's claim means now, over all notes of a store. */
+/** Creates a function that returns the claims that an entry's claim means now, over all notes of a store. */
 export function createTargetResolver(db: Sqlite.Database, codec: SecretCodec | undefined): ResolveTarget {
   return (target) => meantBy(target, placesOf(db, target), codec);
 }
 
-/** True where the note that the entry names holds the claim: no other place has to be sought. */
+/** True if the note that the entry names contains the claim: no other place needs to be searched. */
 export function isInItsNote(
   db: Sqlite.Database,
   codec: SecretCodec | undefined,

@@ -4,17 +4,17 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { forgetMeta, readMeta } from '../schema/meta.ts';
 
-/** True where a note came, went, moved or claims another id since the ids were settled. */
+/** True if a note was added, deleted, moved or claims another id since the ids were settled. */
 export function noteIdsAreDue(db: Sqlite.Database): boolean {
   return readMeta(db, 'note_ids_due') === 1;
 }
 
 /**
- * Gives the live notes the ids that a fresh index would. Returns the paths of
- * those whose id is another now: they have to be written again, and stay marked until they are. Run it in a transaction.
+ * Gives the live notes the ids that a fresh index would. Returns the paths of those whose id changed: they must be written again, and stay marked until they
+ * are. Run it in a transaction.
  */
 export function settleNoteIds(db: Sqlite.Database): string[] {
-  // No two live notes have one id: where each has the id that it claims, no id is claimed twice.
+  // No two live notes share an id: if each has the id that it claims, no id is claimed twice.
   if (prepareQuery(db, 'otherIds').get() === undefined) {
     forgetMeta(db, 'note_ids_due');
     return [];
@@ -33,7 +33,7 @@ export function settleNoteIds(db: Sqlite.Database): string[] {
     return id === row.note_id ? [] : [{ ...row, id }];
   });
   const rename = prepareQuery(db, 'setNoteId');
-  // Two notes may change places.
+  // Two notes may swap ids.
   for (const { key } of other) rename.run(`\u0000${key}`, key);
   for (const { id, key } of other) rename.run(id, key);
   forgetMeta(db, 'note_ids_due');

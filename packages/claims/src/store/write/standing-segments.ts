@@ -1,6 +1,6 @@
 import type { NoteWork } from '../note-work.ts';
 
-/** Segments that were not asked about, or in vain: what was known of their text still holds. */
+/** Returns segments that were not extracted, or whose extraction failed: their existing claims still hold. */
 export function standingSegments(work: NoteWork): Set<number> {
   const { note, asked, extraction } = work;
   if (asked.length === note.segments.length) return new Set(extraction.failed.keys());

@@ -13,7 +13,7 @@ const RETRACTED = statusCodes.toCode('retracted');
 const CURRENT = statusCodes.toCode('current');
 const UNKNOWN = precisionCodes.toCode('unknown');
 
-/** Updates a claim that stays, under another id where its note has one now. True where its index entry has to be made anew. */
+/** Updates a claim that stays, under a new id if its note has one. Returns true if its index entry must be rewritten. */
 export function keepClaim(
   context: NoteWriterContext,
   old: LiveClaim,
@@ -29,7 +29,7 @@ export function keepClaim(
   }
   if (old.id !== id) reidentifyClaim(statements, old.key, old.id, id);
   const row = values(old.key);
-  // Without a date in the text the claim keeps the one it came with.
+  // Without a date in the text the claim keeps its original one.
   const undated = row.precision === UNKNOWN && old.precision === UNKNOWN;
   updateClaim(context, undated ? { ...row, valid_from: null } : row, old.key);
   context.onChange({ kind: 'updated', key: old.key, said: row.said, topic: row.topic });
@@ -39,13 +39,13 @@ export function keepClaim(
   return true;
 }
 
-/** Writes what changed of a claim; a validity that was another until now is kept for questions about what was known. */
+/** Writes the changes of a claim; its earlier validity is kept for questions about what was known. */
 function updateClaim({ statements, now }: NoteWriterContext, row: ClaimValues, key: number): void {
   statements.keepValidity.run({ now, from: row.valid_from, until: row.valid_until, key });
   statements.updateClaim.run(...toUpdateParameters(row, key));
 }
 
-/** Inserts a claim, or brings back the retired one that has its id. */
+/** Inserts a claim, or restores the retired one with its id. */
 export function insertClaim(context: NoteWriterContext, values: (key: number) => ClaimValues): ClaimValues {
   const { statements, now } = context;
   const row = values(context.nextKey());

@@ -6,14 +6,14 @@ import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
 import type { NoteWork } from '../note-work.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
-/** What of a note's drafts its row needs. */
+/** The data of a note's drafts that its row needs. */
 interface WrittenDrafts {
   readonly segmentFingerprints: readonly (Buffer | null)[] | null;
-  /** True where the ledger erases all that the note says: then it is known by its path alone. */
+  /** True if the ledger erases everything that the note says: only its path is kept. */
   readonly isErased: boolean;
 }
 
-/** Writes what the store knows of the note itself, its names, and the segments that are done. */
+/** Writes the store's data about the note itself, its names, and the processed segments. */
 export function writeNoteRow(
   context: NoteWriterContext,
   work: NoteWork,
@@ -61,12 +61,12 @@ export function writeNoteRow(
   } else statements.clearFailure.run(note.path);
 }
 
-/** A memory that waits for a person's word says nothing about now. */
+/** A memory that waits for a person's confirmation says nothing about the present. */
 function isHeld({ note }: NoteWork): boolean {
   return isMemoryPath(note.path) && note.frontmatter.fields.has('held');
 }
 
-/** Names that stay are left alone: whatever bears a name that came or went is looked at again. */
+/** Unchanged names are not rewritten, because claims with an added or removed name are related again. */
 function writeNames(
   { statements, terms }: NoteWriterContext,
   key: number,
@@ -74,21 +74,21 @@ function writeNames(
   all: readonly string[],
 ): void {
   const names = new Set(all.map((name) => terms.termKey(normaliseTerm(name))));
-  // Under another title the names stand for something else.
+  // With another title the names mean something else.
   if (statements.noteTitle.get(key) !== title) statements.clearAliases.run(key);
   const known = statements.aliases.all(key);
   for (const name of known) if (!names.has(name)) statements.removeAlias.run(name, key);
   for (const name of names) if (!known.includes(name)) statements.addAlias.run(name, key);
 }
 
-/** Counts of the reasons, in the order in which they first occur. */
+/** Counts the reasons, in order of first occurrence. */
 function countReasons(gated: ReadonlyMap<number, string>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reason of gated.values()) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;
 }
 
-/** A secret note is known by its file name, which the file system shows anyway. */
+/** A secret note is shown by its file name, which the file system shows anyway. */
 export function titleOf(work: NoteWork): string {
   if (work.note.band !== 'secret') return work.note.title;
   return fileName(work.note.path);
@@ -99,7 +99,7 @@ function namesOf(work: NoteWork): string[] {
   return [work.note.title, fileName(work.note.path), ...work.note.frontmatter.aliases];
 }
 
-/** What a note is called that is known by its path alone. */
+/** Returns the title of a note of which only the path is known. */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown)$/iu, '');
 }

@@ -1,7 +1,7 @@
 import type { ClaimId } from '@memora/core';
 import { equal, list, one, type ReaderPromise, says, wordsOf } from './says.ts';
 
-/** What edges, staleness, the ledger, history, notes and secrets keep. */
+/** Requirements on edges, staleness, the ledger, history, notes and secrets. */
 export const HISTORY_PROMISES: readonly ReaderPromise[] = [
   // Edges
   says('orders edges by source, type and target', async ({ reader }) => {

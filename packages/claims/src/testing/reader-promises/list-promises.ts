@@ -2,7 +2,7 @@ import type { Claim } from '../../model/claim.ts';
 import type { ClaimFilter } from '../../store/claim-store.ts';
 import { equal, has, list, one, paged, type ReaderPromise, says, wordsOf } from './says.ts';
 
-/** What lists, pages and counts of claims keep. */
+/** Requirements on lists, pages and counts of claims. */
 export const LIST_PROMISES: readonly ReaderPromise[] = [
   // Claims by id
   says('gives claims by id in the order of the ids, and leaves out unknown ones', async ({ reader }) => {

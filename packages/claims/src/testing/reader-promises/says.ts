@@ -2,23 +2,23 @@ import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import type { Claim } from '../../model/claim.ts';
 import type { ClaimFilter, ClaimReader } from '../../store/claim-store.ts';
 
-/** What a promise of a reader is checked on: the history of {@link writeReaderHistory}, whatever holds it now. */
+/** The reader under test: the history of {@link writeReaderHistory} in any store. */
 export interface ReaderUnderTest {
   /** With the key of the secret claims. */
   readonly reader: ClaimReader;
   /** The same memory without the key. */
   readonly keyless: ClaimReader;
-  /** What the history's ledger decides. */
+  /** The decisions of the history's ledger. */
   readonly decisions: LedgerDecisions;
 }
 
-/** One promise of a claim reader. Throws where it is broken. */
+/** One requirement of a claim reader. Throws if it is not met. */
 export interface ReaderPromise {
   readonly promise: string;
   readonly check: (under: ReaderUnderTest) => Promise<void>;
 }
 
-/** A promise of a reader. */
+/** Creates a requirement of a reader. */
 export function says(promise: string, check: ReaderPromise['check']): ReaderPromise {
   return { promise, check };
 }
@@ -27,7 +27,7 @@ export async function list(reader: ClaimReader, filter: ClaimFilter = {}): Promi
   return (await reader.listClaims(filter)).claims;
 }
 
-/** The ids of all pages of a list. */
+/** Returns the ids of all pages of a list. */
 export async function paged(reader: ClaimReader, filter: ClaimFilter): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
@@ -38,7 +38,7 @@ export async function paged(reader: ClaimReader, filter: ClaimFilter): Promise<s
   return ids;
 }
 
-/** The claim that says these words, live or retired. */
+/** Returns the claim with these words, live or retired. */
 export async function one(reader: ClaimReader, words: string): Promise<Claim> {
   const found = (await list(reader, { retired: true })).find((claim) => wordsOf(claim) === words);
   if (found === undefined) throw new Error(`no claim says ${words}`);

@@ -3,7 +3,7 @@ import { equal, list, one, type ReaderPromise, says } from './says.ts';
 
 const MARCH = '2026-03-12';
 
-/** What supersession and both axes of time keep. */
+/** Requirements on supersession and both time axes. */
 export const TIME_PROMISES: readonly ReaderPromise[] = [
   // Supersession and ties
   says('ends an older fact where a newer one begins', async ({ reader }) => {

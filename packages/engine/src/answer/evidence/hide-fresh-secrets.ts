@@ -6,8 +6,8 @@ import { type PassageReaders, readPassage } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
 
 /**
- * The answer without what became secret since its claims were found: hits and nearest claims as their notes are now, no statement, and
- * no draft, that cites what may not be shown any more, and no name of a note that is secret now.
+ * Returns the answer without text that became secret since its claims were found: hits and nearest claims as their notes are now, no statement and no draft
+ * that cites hidden text, and no name of a note that is secret now.
  */
 export async function hideFreshSecrets(
   answer: Answer,
@@ -55,7 +55,7 @@ export async function hideFreshSecrets(
   };
 }
 
-/** The passages that say at this moment what they said when they were shown. */
+/** Returns the passages that still say what they said when they were shown. */
 async function keepOpen(
   passages: readonly AnswerPassage[],
   readers: PassageReaders,

@@ -1,7 +1,7 @@
 const CR = 13;
 const LF = 10;
 
-/** Where each line but the first starts: behind every CRLF, LF and lone CR. */
+/** Returns the start of each line except the first: after every CRLF, LF and lone CR. */
 export function findLineEnds(bytes: Uint8Array): number[] {
   const ends: number[] = [];
   for (let i = 0; i < bytes.length; i++) {
@@ -10,7 +10,7 @@ export function findLineEnds(bytes: Uint8Array): number[] {
   return ends;
 }
 
-/** How many of the ascending numbers are not above `offset`. */
+/** Returns how many of the ascending numbers are at most `offset`. */
 export function countBelow(ascending: readonly number[], offset: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

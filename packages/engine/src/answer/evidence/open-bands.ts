@@ -3,8 +3,7 @@ import type { Band } from '@memora/core';
 const OPEN: readonly Band[] = ['public', 'private'];
 
 /**
- * The bands asked for without `secret`: what a model elsewhere is given. That a secret claim was found would tell it what the claim
- * says, because it knows the question.
+ * Returns the requested bands without `secret`, for remote models: a match of a secret claim would reveal its content, because the model knows the question.
  */
 export function openBands(asked: readonly Band[] | undefined): readonly Band[] {
   return asked === undefined ? OPEN : asked.filter((band) => band !== 'secret');

@@ -3,14 +3,14 @@ import { toAsOf } from '../../lookup/to-as-of.ts';
 import type { AskOptions } from '../answer.ts';
 import type { Citer } from '../handles/create-citer.ts';
 
-/** A draft on its way through verification. */
+/** A draft during verification. */
 interface LiveCheck {
   readonly write: (text: string) => void;
-  /** Waits until everything written is verified and handed on. */
+  /** Waits until everything written is verified and passed on. */
   readonly end: () => Promise<void>;
 }
 
-/** Feeds a draft through the verifying stream while it is written, its handles as markers of claims, and hands on what comes out. */
+/** Verifies a draft while it is written, with its handles replaced by claim markers, and passes on the verified parts. */
 export function openLiveCheck(
   citer: Citer,
   options: AskOptions,

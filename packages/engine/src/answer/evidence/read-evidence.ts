@@ -4,26 +4,26 @@ import { findPlace } from '@memora/ingest/anchors';
 import type { DetectorMode } from '@memora/privacy';
 import { type ClaimLookup, type SourceAnchor, verifySpans } from '@memora/validator';
 import { openSourceLines, type SourceLines } from './read-source-lines.ts';
-/** Whether a claim's words stand in their note: in place, elsewhere in it, not any more, or the note is not there. */
+/** Where the words of a claim are: in place, elsewhere in the note, gone, or the note itself is missing. */
 export type SpanState = 'intact' | 'relocated' | 'changed' | 'gone';
 
-/** Bytes of the lines that come with a claim, on either side of it: more than anybody shows. A line may be the whole note. */
+/** Maximum bytes of the surrounding lines on either side of a claim: more than any view shows. A line may be the whole note. */
 const AROUND = 4_000;
 
-/** What stands now where a claim was taken from. */
+/** The current text at the place of a claim. */
 export interface Evidence {
   readonly state: SpanState;
   readonly span: { readonly start: number; readonly end: number };
-  /** Secret text masked; null where the words are gone, and for every secret claim. */
+  /** Secret text is masked; null if the words are gone, and for every secret claim. */
   readonly lines: SourceLines | null;
-  /** The place of the document that the note was made of; absent for every other note, and where there are no lines. */
+  /** The place in the document that the note was made from; absent for other notes, and if there are no lines. */
   readonly anchor?: SourceAnchor;
 }
 
-/** What reading evidence needs of an open memory. */
+/** The dependencies of reading evidence. */
 export interface EvidencePorts {
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
-  /** True where the bytes are those of the claim's span. */
+  /** True if the bytes are those of the claim's span. */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean | Promise<boolean>;
   readonly citable: ClaimLookup;
   /** `[privacy] detector`. */

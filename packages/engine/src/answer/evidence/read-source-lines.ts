@@ -3,11 +3,11 @@ import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from 
 import { type NoteBands, readNoteBands } from '../../privacy/read-note-bands.ts';
 import { countBelow, findLineEnds } from './line-ends.ts';
 
-/** Where a span stands in its file, as a person looks for it. */
+/** The place of a span in its file, for display. */
 export interface SourceLines {
   /** Number of the line on which the span starts, from 1. */
   readonly line: number;
-  /** The whole lines that the span touches, without their line ends. */
+  /** The complete lines that the span touches, without their line ends. */
   readonly text: string;
   /** The span inside `text`, in UTF-16 code units. */
   readonly marked: { readonly start: number; readonly end: number };
@@ -16,12 +16,12 @@ export interface SourceLines {
 const CR = 13;
 const LF = 10;
 const STAR = 0x2a;
-/** Messages name the note; nothing about its privacy hangs on its name. */
+/** Only messages use the path; privacy does not depend on it. */
 const ANY_PATH = 'note.md';
 
 /**
- * Finds the lines of a span; null where the span does not fit the file (it changed since). Secret text is masked, inside the
- * span too: where a note was edited, secret text may stand now where a private claim stood. `reveal` shows the secret that the span is in.
+ * Finds the lines of a span; null if the span does not fit the file (it has changed). Secret text is masked, also inside the span: after an edit, secret text
+ * may be where a private claim was. `reveal` shows the secret that contains the span.
  */
 export async function readSourceLines(
   bytes: Uint8Array,
@@ -31,14 +31,14 @@ export async function readSourceLines(
   return (await openSourceLines(bytes, options))(span);
 }
 
-/** How source lines are read. */
+/** How to read source lines. */
 interface SourceLineOptions {
   readonly reveal?: boolean;
-  /** The band of a note whose frontmatter names none. Default `private`. */
+  /** The band of a note without one in its frontmatter. Default `private`. */
   readonly defaultBand?: Band;
-  /** This many bytes of the lines at most on either side of the span: a line may be the whole note. All of them by default. */
+  /** Maximum bytes of the lines on either side of the span: a line may be the whole note. Unlimited by default. */
   readonly around?: number;
-  /** `enforce` masks what the detector finds in the lines around the span, too. */
+  /** `enforce` also masks what the detector finds in the lines around the span. */
   readonly detector?: DetectorMode;
 }
 
@@ -48,7 +48,7 @@ export async function openSourceLines(
   options: SourceLineOptions = {},
 ): Promise<(span: SpanLike) => SourceLines | null> {
   const { defaultBand = 'private', around = Number.POSITIVE_INFINITY } = options;
-  // What the detector finds is starred line by line.
+  // Detected text is masked line by line.
   const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
   const masked = maskSecrets(bytes, bands);
   const ends = findLineEnds(bytes);
@@ -75,15 +75,15 @@ export async function openSourceLines(
 let enforced: Detector | null = null;
 
 /**
- * Loads what `detector: 'enforce'` needs: much code, telephone numbers of every country among it, that nobody else should wait for.
- * A memory whose settings enforce the detector does so when it is opened.
+ * Loads the modules for `detector: 'enforce'`: they are large, with telephone number rules of every country, and only needed here. A memory with an enforced
+ * detector loads them when it is opened.
  */
 export async function loadEnforcedDetector(): Promise<void> {
   const { createDetector } = await import('../create-detector.ts');
   enforced ??= createDetector({ mode: 'enforce' });
 }
 
-/** The lines as one text, starred where an enforced detector finds something; lengths stay. */
+/** Returns the lines as one text, with stars where an enforced detector finds something; lengths stay the same. */
 function hideDetected(
   { before, inside, after }: { readonly before: string; readonly inside: string; readonly after: string },
   { reveal, detector }: SourceLineOptions,
@@ -98,13 +98,13 @@ function hideDetected(
   return `${hidden.slice(0, before.length)}${inside}${hidden.slice(before.length + inside.length)}`;
 }
 
-/** The bytes with every secret region starred; all of them where the note is secret. */
+/** Returns the bytes with stars in every secret region; only stars if the note is secret. */
 function maskSecrets(bytes: Uint8Array, { band, regions }: NoteBands): Uint8Array {
   if (band === 'secret') return new Uint8Array(bytes.length).fill(STAR);
   return star(bytes, regions.filter(isSecret));
 }
 
-/** The bytes with the secret regions starred that the span has no part in. */
+/** Returns the bytes with stars in the secret regions that do not overlap the span. */
 function revealAt(bytes: Uint8Array, span: SpanLike, { band, regions }: NoteBands): Uint8Array {
   if (band === 'secret') return bytes;
   const isBeside = ({ start, end }: SpanLike) => end <= span.start || start >= span.end;
@@ -124,10 +124,10 @@ function star(bytes: Uint8Array, regions: readonly PrivacyRegion[]): Uint8Array 
     : (maskSpans(bytes, regions) ?? new Uint8Array(bytes.length).fill(STAR));
 }
 
-/** The place itself, or that of the first byte of a character of UTF-8 that it is in the middle of. */
+/** Returns the place, moved back to the first byte of its UTF-8 character. */
 function startOfCharacter(bytes: Uint8Array, place: number): number {
   let at = place;
-  // Bytes that are no UTF-8 may go on like this to the start of the file.
+  // Invalid UTF-8 could otherwise lead back to the start of the file.
   while (at > Math.max(0, place - 3) && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--;
   return at;
 }

@@ -1,15 +1,15 @@
 import type { Target } from './create-citer.ts';
 
-/** A marker without a quotation stands for this many sentences of its passage at most. */
+/** Maximum number of sentences of a passage that a marker without a quotation stands for. */
 const MOST = 3;
-/** A further one has to hold this share of what the statement shares with the passage: a line that is marked for nothing misleads who checks it. */
+/** Minimum share of the statement's shared words that a further sentence must add: unnecessary marked lines mislead the reader. */
 const LEAST_GAIN = 0.3;
-/** In UTF-16 units: a word counts by its length up to here, for short ones stand everywhere. */
+/** In UTF-16 units: a word counts by its length up to here, because short words are everywhere. */
 const FULL_WORD = 8;
 
 /**
- * The sentences of a passage that a statement is told from, as its words show it: one after the other, the one that holds most of what the
- * others lack. The first of the passage where it shares no word with it, as a statement in another language does.
+ * Chooses the sentences of a passage that a statement comes from, by its words: one by one, each time the one with most of the words that are still missing.
+ * Returns the first sentence of the passage if no word is shared, as for a statement in another language.
  */
 export function chooseUnits(targets: readonly Target[], statement: string): readonly Target[] {
   const wanted = new Set(wordsOf(statement));
@@ -34,7 +34,7 @@ export function chooseUnits(targets: readonly Target[], statement: string): read
   return [...chosen].sort((a, b) => a - b).flatMap((i) => targets[i] ?? []);
 }
 
-/** Words in lower case; of scripts without spaces, pairs of letters. */
+/** Returns words in lower case; in scripts without spaces, pairs of letters. */
 function wordsOf(text: string): string[] {
   const runs =
     text

@@ -10,52 +10,52 @@ import type { ShownPassage } from '../passages/shown-passage.ts';
 import { chooseUnits } from './choose-units.ts';
 import { type Handle, openMarkerAt, readHandles } from './read-handles.ts';
 
-/** What mapping handles to claims needs of an open memory. */
+/** The dependencies of mapping handles to claims. */
 export interface CiterPorts {
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
   readonly bandSettings: BandSettings;
   readonly units: KnownUnits;
 }
 
-/** A quotation that does not stand in the passage that it names. */
+/** A quotation that is not in the passage that it names. */
 export interface Misquote {
   readonly handle: number;
   readonly quote: string;
-  /** Another passage of the prompt, which it does stand in. */
+  /** Another passage of the prompt that contains it. */
   readonly elsewhere: number | null;
 }
 
-/** A draft whose handles are markers of claims. */
+/** A draft with claim markers in place of handles. */
 export interface CitedDraft {
   readonly text: string;
-  /** By the text in the place of an id, what could not be found. */
+  /** Quotations that were not found, by the text that replaces the id. */
   readonly misquotes: ReadonlyMap<string, Misquote>;
 }
 
 /** Maps the handles of a prompt to claims. */
 export interface Citer {
-  /** All ids that the passages of the prompt can be cited by. */
+  /** All ids that the prompt's passages can be cited by. */
   readonly claimIds: readonly string[];
-  /** From where to where the note of a claim was shown under the handle that cites it; null for what no passage has. */
+  /** Returns the span of the note that was shown under the handle that cites a claim; null if no passage has it. */
   readonly shownWith: (claimId: string) => SpanLike | null;
   readonly cite: (draft: string) => CitedDraft;
-  /** The same for a draft that comes in pieces. */
+  /** The same for a draft that arrives in pieces. */
   readonly open: () => { readonly write: (piece: string) => string; readonly end: () => string };
 }
 
-/** A sentence, item or row of a passage, and what it is cited by. */
+/** A sentence, item or row of a passage, and the ids to cite it by. */
 export interface Target {
   readonly span: SpanLike;
   readonly text: string;
-  /** The claims that stand in it, one of each span. */
+  /** The claims in it, one for each span. */
   readonly claims: readonly { readonly id: string; readonly span: SpanLike }[];
-  /** The claim that the whole of it is. */
+  /** The id of the unit as a whole. */
   readonly unitId: string | null;
-  /** True for what says nothing by itself: a heading, a line of the frontmatter. */
+  /** True for text that states nothing by itself: a heading, a line of frontmatter. */
   readonly isFrame: boolean;
 }
 
-/** Reads which claims stand in passages, and makes units citable where none does. */
+/** Reads the claims in passages, and makes units citable where there are none. */
 export async function createCiter(shown: readonly ShownPassage[], ports: CiterPorts): Promise<Citer> {
   const targetsByRead = await readTargets(
     shown.flatMap(({ reads }) => reads),
@@ -90,7 +90,7 @@ export async function createCiter(shown: readonly ShownPassage[], ports: CiterPo
         return claims.length > 0 ? claims.map(({ id }) => id) : (target.unitId ?? wholeOf(target));
       });
       if (ids.length > 0) return ids;
-      // Each has a name of its own, so that it is told from others of the same passage.
+      // Each has a unique name, to distinguish it from others in the same passage.
       const name = `no-such-words-${misquotes.size + 1}-in-passage-${handle.number}`;
       const elsewhere =
         [...readsByHandle].find(([, reads]) => findQuote(quote, reads).length > 0)?.[0] ?? null;
@@ -131,10 +131,10 @@ export async function createCiter(shown: readonly ShownPassage[], ports: CiterPo
   };
 }
 
-/** In UTF-16 units: what stands before a marker is looked at this far. */
+/** Maximum text before a marker that is looked at, in UTF-16 units. */
 const SENTENCE = 600;
 
-/** What a marker stands behind: the line up to it, without the markers before it. */
+/** Returns the text that a marker belongs to: the line up to it, without earlier markers. */
 function sentenceBefore(text: string): string {
   const line = text.slice(-SENTENCE).split(/\n/u);
   const own = line.at(-1)?.trim() === '' ? (line.at(-2) ?? '') : (line.at(-1) ?? '');
@@ -146,14 +146,14 @@ export function idsOfTarget({ claims, unitId }: Target): string[] {
   return [...claims.map(({ id }) => id), ...(unitId === null ? [] : [unitId])];
 }
 
-/** What a unit is cited by as a whole. */
+/** Returns the ids that cite a unit as a whole. */
 function wholeOf({ claims, unitId }: Target): string[] {
   return claims.length > 0 ? claims.map(({ id }) => id) : unitId === null ? [] : [unitId];
 }
 
 const FRAME: ReadonlySet<SegmentKind> = new Set(['heading', 'property']);
 
-/** What of each passage can be cited. The claims of a note are listed once. */
+/** Returns the citable targets of each passage. The claims of a note are listed once. */
 export async function readTargets(
   reads: readonly ReadPassage[],
   ports: CiterPorts,
@@ -168,12 +168,12 @@ export async function readTargets(
   return new Map(reads.map((read, i) => [read, targets[i] ?? []]));
 }
 
-/** What of a passage can be cited, in its order: sentences, items and rows, with the claims in them. */
+/** Returns the citable targets of a passage in order: sentences, items and rows, with their claims. */
 async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly Target[]> {
   const { bytes, pieces, found } = read;
   const { notePath, noteId, band } = found.passage;
   const isShown = (span: SpanLike) => pieces.some(({ start, end }) => span.start >= start && span.end <= end);
-  // A claim that was found by itself stands where it was found: its note may have changed since.
+  // A claim that was found by itself is where it was found: its note may have changed since.
   const claims = (await ports.claimsOf(notePath))
     .map((claim) => (claim.id === found.passage.id ? { ...claim, span: found.passage.span as Span } : claim))
     .filter((claim) => (claim.band !== 'secret' || band === 'secret') && isShown(claim.span));
@@ -201,14 +201,14 @@ async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly
   ].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Of claims that were made of the same words one is cited: the one that holds, where one does. */
+/** Returns one of several claims made of the same words: one that holds, if there is one. */
 function oneASpan(claims: readonly Claim[]): Claim[] {
   const holds = ({ status }: Claim) => Number(status !== 'superseded' && status !== 'retracted');
   const bySpan = Map.groupBy(claims, ({ span }) => `${span.start} ${span.end}`);
   return [...bySpan.values()].flatMap((group) => [...group].sort((a, b) => holds(b) - holds(a)).slice(0, 1));
 }
 
-/** Where a quotation stands in a passage, in bytes of its note; none where it does not, word for word. */
+/** Returns the place of a quotation in a passage, in bytes of its note; none if it does not occur verbatim. */
 function findQuote(quote: string, reads: readonly ReadPassage[]): SpanLike[] {
   return reads.flatMap(({ bytes, pieces }) =>
     pieces.flatMap((piece) => {

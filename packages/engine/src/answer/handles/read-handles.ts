@@ -11,7 +11,7 @@ interface HandleMarker {
   readonly handles: readonly Handle[];
 }
 
-/** By an opening quotation mark, those that close it. */
+/** The closing marks for each opening quotation mark. */
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"”“',
   '“': '”"“',
@@ -28,8 +28,7 @@ const LONGEST_QUOTE = 4_000;
 const MOST_NUMBERS = 20;
 
 /**
- * Finds `[3]`, `[1, 3]`, `[2–4]` and `[3: "exact words"]` in a draft. Links, footnotes, definitions, elements of code and text between
- * backticks are none.
+ * Finds `[3]`, `[1, 3]`, `[2–4]` and `[3: "exact words"]` in a draft, but not links, footnotes, definitions, array indices in code and text between backticks.
  */
 export function readHandles(text: string): HandleMarker[] {
   const markers: HandleMarker[] = [];
@@ -42,7 +41,7 @@ export function readHandles(text: string): HandleMarker[] {
   return markers;
 }
 
-/** True where `text` may end within a marker: what comes next can still change what stands from `[` on. */
+/** Returns the start of a possibly unfinished marker at the end of `text`: later text can still change what begins at this `[`. */
 export function openMarkerAt(text: string): number {
   const at = text.lastIndexOf('[');
   if (at === -1 || text.length - at > LONGEST_QUOTE) return -1;
@@ -83,7 +82,7 @@ function readNumbers(text: string, start: number): { numbers: number[]; end: num
   return { numbers: Array.from({ length: last - first + 1 }, (_, i) => first + i), end: start + all.length };
 }
 
-/** `: "a", "b"` behind a number; nothing where there is no colon. Null where what stands there is no marker. */
+/** Reads `: "a", "b"` after a number; empty without a colon. Returns null if the text is not a marker. */
 function readQuotes(text: string, start: number): { quotes: string[]; end: number } | null {
   if (text[start] !== ':' && text[start] !== '：') return { quotes: [], end: start };
   const quotes: string[] = [];
@@ -102,7 +101,7 @@ function readQuotes(text: string, start: number): { quotes: string[]; end: numbe
   }
 }
 
-/** Where a quotation ends: at a mark behind which its marker ends or goes on, so that it may hold such marks itself. */
+/** Returns the end of a quotation: a closing mark after which the marker ends or continues, so that the quotation may contain such marks. */
 function findClosing(text: string, from: number, closing: string): number {
   const limit = Math.min(text.length, from + LONGEST_QUOTE);
   for (let at = from; at < limit; at++) {
@@ -127,7 +126,7 @@ function isLineStart(text: string, at: number): boolean {
   return /(?:^|[\r\n])[ \t]*$/u.test(text.slice(Math.max(0, at - 40), at));
 }
 
-/** True between backticks of one line, where brackets are code. */
+/** True between backticks on one line, where brackets are code. */
 function isCode(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return (line.match(/`/gu)?.length ?? 0) % 2 === 1;

@@ -1,9 +1,9 @@
-/** One request to a model on the way to an answer. */
+/** One request to a model for an answer. */
 export interface AnswerStep {
   readonly step: 'rewrite' | 'answer' | 'judge';
   readonly model: string;
   readonly seconds: number;
-  /** As the provider counts them; null where it does not say. */
+  /** As counted by the provider; null if it does not say. */
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
 }

@@ -6,20 +6,20 @@ import type { AnswerPrompt } from '../../models/chat-model.ts';
 import { firstOf, type ShownPassage, textOf } from '../passages/shown-passage.ts';
 import { REFUSED_LEAD } from './describe-refused.ts';
 
-/** What a prompt is built for. */
+/** The options of a prompt. */
 export interface PromptOptions {
   readonly place: 'loopback' | 'cloud-model';
   readonly policy: VisibilityPolicy;
   readonly asOf?: AskedAsOf | undefined;
-  /** The day on which it is asked, as `2026-11-28`. */
+  /** The current day, as `2026-11-28`. */
   readonly today: string;
-  /** What of a draft before was refused, and why. */
+  /** The refused statements of the previous draft, with the reasons. */
   readonly refused?: WireText | undefined;
   /** A number that no note can contain on purpose; random by default. */
   readonly fence?: number | undefined;
 }
 
-/** A prompt, and what of it goes before the user's own words. */
+/** A prompt, and its part before the user's own words. */
 interface BuiltPrompt extends AnswerPrompt {
   /** The passages between their fences, without the question. */
   readonly notes: WireText;
@@ -49,7 +49,7 @@ export function buildAnswerPrompt(
 ): BuiltPrompt {
   const { place } = options;
   const blocks = shown.map((each) => toBlock(each, options)).filter((block) => block !== null);
-  // A number that no note can know closes the fence.
+  // The closing fence contains a number that no note can know.
   const fence = options.fence ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const asked = open(question, place);
   const again = options.refused === undefined ? wire`` : wire`${REFUSED_LEAD}\n${options.refused}\n\n`;
@@ -65,12 +65,12 @@ export function buildAnswerPrompt(
   };
 }
 
-/** True where the model says, in the words it was told to use, that the passages do not answer. */
+/** True if the model says, with the prescribed words, that the passages do not answer. */
 export function isNoAnswer(draft: string): boolean {
   return /^\W*no answer\W*$/iu.test(draft);
 }
 
-/** `[3] meetings/2026-03-04.md › Agenda › LTS (2026-03-04, speaker: Joyee)`, and the text of the passage below it. */
+/** Returns `[3] meetings/2026-03-04.md › Agenda › LTS (2026-03-04, speaker: Joyee)`, followed by the text of the passage. */
 function toBlock(shown: ShownPassage, { place, policy }: PromptOptions): WireText | null {
   const { passage } = firstOf(shown);
   const text = toWireText({ text: keepHandles(textOf(shown)), band: passage.band }, place, policy);
@@ -78,7 +78,7 @@ function toBlock(shown: ShownPassage, { place, policy }: PromptOptions): WireTex
   return text === null || where === null ? null : wire`[${shown.handle}] ${where}\n${text}`;
 }
 
-/** Where a passage stands, what dates it and who speaks. */
+/** Returns the place of a passage, its date and its speaker. */
 export function placeOf(shown: ShownPassage): string {
   const { passage, holds } = firstOf(shown);
   const { path, title, headings, dates, speaker } = passage.context;
@@ -93,7 +93,7 @@ export function placeOf(shown: ShownPassage): string {
   return told.length === 0 ? line : `${line} (${told.join(', ')})`;
 }
 
-/** A title says more than the name of its file at times: `Grandma.md` is about Grandma Ilse. */
+/** True if a title says more than its file name: `Grandma.md` is about Grandma Ilse. */
 function addsTo(path: string, title: string): boolean {
   const wordsIn = (text: string) => splitWords(text.toLowerCase()).map((run) => run.text);
   const names = new Set(wordsIn(path.slice(0, path.lastIndexOf('.')).replaceAll('/', ' ')));
@@ -103,7 +103,7 @@ function addsTo(path: string, title: string): boolean {
 const MOST_DATES = 2;
 const LONGEST_PLACE = 200;
 
-/** A note's own line that begins like a handle gets a space before it, so that no note gives itself a number. */
+/** A line of a note that begins like a handle gets a leading space, so that no note can number itself. */
 function keepHandles(text: string): string {
   return text.replace(/^(?=\[\d{1,3}\])/gmu, ' ');
 }

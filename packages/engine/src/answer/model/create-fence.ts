@@ -1,8 +1,8 @@
 import type { SecretCodec } from '@memora/privacy';
 
 /**
- * The number that closes the claims of a prompt, made of the prompt under the vault's key: the same for the same claims, which
- * are named by what they say, and known to no note. Without a key there is none, and each prompt takes a random one.
+ * Creates the number that closes the claims of a prompt, made from the prompt with the vault's key: the same for the same claims, and unknown to every note.
+ * Without a key each prompt uses a random number.
  */
 export function createFence(codec: () => Promise<SecretCodec | undefined>) {
   return async (prompt: string): Promise<number | undefined> => {

@@ -3,24 +3,24 @@ import { joinWire, toWireText, wire } from '@memora/privacy';
 import type { Check, VerificationReport } from '@memora/validator';
 import type { Misquote } from '../handles/create-citer.ts';
 
-/** What a model may be told of its own draft. */
+/** The limits on what a model may learn about its own draft. */
 interface RefusalOptions {
   readonly place: 'loopback' | 'cloud-model';
-  /** The ids that the passages shown again can be cited by: of no other is anything told. */
+  /** The ids that the passages shown again can be cited by: nothing is said about others. */
   readonly shownIds: ReadonlySet<string>;
-  /** By the text in the place of an id, quotations that stand in no passage. */
+  /** Quotations that are in no passage, by the text that replaces the id. */
   readonly misquotes: ReadonlyMap<string, Misquote>;
-  /** False where a passage that the draft was written from has become secret since: its words are not repeated. */
+  /** False if a passage of the draft has become secret since: its words are not repeated. */
   readonly repeats: boolean;
 }
 
-/** More than these are one misunderstanding. */
+/** More refusals than these come from one misunderstanding. */
 const MOST = 8;
 const LONGEST = 300;
 
 /**
- * Which statements of a draft were refused because of where they are from or of a figure, each with what is missing in a whole sentence, for the
- * model that wrote it. Null where nothing was refused that another draft could repair.
+ * Describes which statements of a draft were refused because of their source or a figure, each with the problem as a sentence, for the model that wrote it.
+ * Returns null if another draft could not repair anything.
  */
 export function describeRefused(report: VerificationReport, options: RefusalOptions): WireText | null {
   const lines = report.statements
@@ -30,7 +30,7 @@ export function describeRefused(report: VerificationReport, options: RefusalOpti
       const failed = checks
         .flatMap((i) => report.checks[i] ?? [])
         .filter(({ status }) => status !== 'verified');
-      // Whether it is stopped on its way would tell a model elsewhere which of its guesses at a secret is right.
+      // Stopping the request would tell a remote model which of its guesses at a secret is right.
       if (options.place !== 'loopback' && failed.some(({ band }) => band === 'secret')) return [];
       const said = options.repeats ? `“${withoutMarkers(text)}”` : 'One of its sentences';
       const why = [...new Set(failed.map((check) => sentenceOf(check, options)))];
@@ -48,7 +48,9 @@ function withoutMarkers(text: string): string {
     .slice(0, LONGEST);
 }
 
-/** Why a citation was refused. A verdict on what a model was not shown would let it try guesses, so all of those read the same. */
+/**
+ * Returns why a citation was refused. A specific reason about passages that the model was not shown would allow guessing, so all of those have the same text.
+ */
 function sentenceOf(
   { claimId, status, disagreements }: Check,
   { shownIds, misquotes, repeats }: RefusalOptions,
@@ -77,5 +79,5 @@ function sentenceOf(
   return told.length === 0 ? 'The cited passages do not say so.' : [...new Set(told)].join(' ');
 }
 
-/** What stands above the refused statements in a prompt. */
+/** The heading of the refused statements in a prompt. */
 export const REFUSED_LEAD: WireText = wire`Your last draft was checked against the notes. These sentences of it were refused, each with the reason. They are no source. Write the whole answer again from the passages above: mend them or leave them out.`;

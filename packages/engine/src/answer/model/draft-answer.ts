@@ -18,14 +18,14 @@ import { draftWithModel, type ModelAttempt, placeOf } from './draft-with-model.t
 import { explainMisquotes } from './explain-misquotes.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 
-/** How an answer by a model was made. */
+/** The result of drafting an answer with a model. */
 export interface Drafted extends ModelAttempt {
-  /** How many secret claims the model was not shown. */
+  /** How many secret claims were hidden from the model. */
   readonly redacted: number;
   readonly steps: readonly AnswerStep[];
-  /** What was found before it was asked, as far as it may see it. */
+  /** The results from before the model was called, as far as it may see them. */
   readonly found: Found;
-  /** The judge that was asked, where nobody has tested it. */
+  /** The judge that was used, if nobody has tested it. */
   readonly untestedJudge: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function draftAnswer(
   const question = rewriting?.rewritten?.question ?? asked;
   const words = rewriting?.rewritten?.words;
   const search = toSearch({ ...options, ...(isElsewhere ? { bands: openBands(options.bands) } : {}) });
-  // A model elsewhere is given what is found where secrets are left out: that one was found would tell what it says.
+  // A remote model receives the results of a search without secrets: a match would reveal their content.
   const reads = await findReadPassages(
     question,
     { ...search, ...(words === undefined ? {} : { words }) },
@@ -65,7 +65,7 @@ export async function draftAnswer(
   const opened = attempt.best === null ? NO_JUDGE : await ports.judge();
   const judge =
     opened.judge === null ? null : nameJudge({ ...opened, judge: countingJudge(opened.judge, steps) });
-  // Proven once more: what was marked while a second request was under way is not in the answer to the first either.
+  // Verified again: text that was marked during a second request must not be in the answer to the first either.
   const best =
     attempt.best === null || (attempt.attempts < 2 && judge === null)
       ? attempt.best
@@ -90,7 +90,7 @@ export async function draftAnswer(
   };
 }
 
-/** How many secret claims whoever asks could be told of, and a model elsewhere is not. */
+/** Returns how many secret claims the asker may see but a remote model may not. */
 async function countSecrets(
   question: string,
   options: AskOptions,
@@ -101,7 +101,7 @@ async function countSecrets(
   return hits.length;
 }
 
-/** An answer about a time that was may cite what held then and was replaced since. */
+/** Returns true for claims that held at the asked time: an answer about the past may cite replaced claims. */
 function heldThen(claims: ClaimLookup, { askedTime }: AskOptions): ClaimLookup {
   if (askedTime === undefined) return claims;
   return async (ids) =>
@@ -128,7 +128,7 @@ function countingJudge(judge: Judge, steps: AnswerStep[]): Judge {
   };
 }
 
-/** A model that notes what each of its requests took. */
+/** Wraps a model so that it records the tokens of each request. */
 function countingSteps(model: ChatModel, steps: AnswerStep[]) {
   const as = (step: AnswerStep['step']): ChatModel => ({
     ...model,

@@ -11,49 +11,49 @@ import { buildAnswerPrompt, isNoAnswer, PROMPT_OVERHEAD } from './build-answer-p
 import { countSupported } from './count-supported.ts';
 import { describeRefused } from './describe-refused.ts';
 
-/** What asking a model came to. */
+/** The result of calling a model. */
 export interface ModelAttempt {
-  /** The attempt with more supported statements; null where no attempt gave any text. */
+  /** The attempt with more supported statements; null if no attempt returned text. */
   readonly best: {
     readonly text: string;
     readonly report: VerificationReport;
-    /** What it could cite. */
+    /** The citer of its prompt. */
     readonly citer: Citer;
-    /** Quotations that it made up, by the text in the place of an id. */
+    /** Invented quotations, by the text that replaces the id. */
     readonly misquotes: CitedDraft['misquotes'];
-    /** False where a secret passage was shown. */
+    /** False if a secret passage was shown. */
     readonly isOpen: boolean;
   } | null;
   readonly attempts: number;
-  /** True where the model says that the passages do not answer. */
+  /** True if the model says that the passages do not answer. */
   readonly abstained: boolean;
   readonly reasons: readonly string[];
 }
 
-/** What drafting needs. */
+/** The dependencies of drafting. */
 interface DraftPorts extends CiterPorts, PassageReaders {
   readonly model: ChatModel;
   readonly policy: VisibilityPolicy;
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
-  /** Tokens that a prompt may have by the settings. */
+  /** Maximum tokens of a prompt, from the settings. */
   readonly promptTokens: number;
   readonly now: () => Date;
-  /** The number that closes the passages of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
+  /** Returns the number that closes the passages of a prompt: the same for the same prompt, and unknown without the vault's key. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly verify: (text: string, allowedIds: readonly string[]) => Promise<VerificationReport>;
 }
 
 export type ModelPlace = 'loopback' | 'cloud-model';
 
-/** Prose and code cost a model about this part of what `estimateTokens` counts. */
+/** Prose and code cost a model about this share of the `estimateTokens` count. */
 const USUAL = 0.72;
-/** Tokens of passages that a model which refuses a prompt is sent instead: with the answer they fit into 4,000. */
+/** Tokens of passages in the retry after a model refuses a prompt: with the answer they fit into 4,000. */
 const SHORT = 2_000;
 
 /**
- * Asks the model, and once more where provenance or a figure of what it wrote was refused: it is told what was refused and why, and shown only
- * passages that hash at this moment.
+ * Asks the model, and once more if provenance or a figure in its draft was refused: the second prompt says what was refused and why, and contains only passages
+ * that hash correctly at this moment.
  */
 export async function draftWithModel(
   question: string,
@@ -68,7 +68,7 @@ export async function draftWithModel(
   const asking = { question, place, options, ports };
   let first = await attempt(shown, asking);
   let isCut = left > 0 && options.claimTokens !== undefined;
-  // A model says in many ways that a prompt is too long for it.
+  // Models report a prompt that is too long in many ways.
   if (first.failure === 'model_failed' && first.text === '') {
     const short = choosePassages(found, SHORT);
     if (short.left > left) {
@@ -94,7 +94,7 @@ function nothing(reason: string): ModelAttempt {
   return { best: null, attempts: 0, abstained: false, reasons: [reason] };
 }
 
-/** Tokens that the passages of a prompt may take, as `estimateTokens` counts. */
+/** Returns the tokens that the passages of a prompt may use, as counted by `estimateTokens`. */
 export function budgetOf(
   { claimTokens = Number.POSITIVE_INFINITY }: Pick<AskOptions, 'claimTokens'>,
   promptTokens: number,
@@ -110,7 +110,7 @@ interface Asking {
 }
 
 interface Attempt {
-  /** The draft with the ids of claims in the place of handles. */
+  /** The draft with claim ids in place of handles. */
   readonly text: string;
   readonly shown: readonly ShownPassage[];
   readonly citer: Citer;
@@ -149,7 +149,7 @@ async function attempt(
   return { ...of, text, report, abstained: false, failure: draft.failure };
 }
 
-/** An endpoint that may not be reached at all has no place: nothing is built for it. */
+/** An unreachable endpoint has no place: no prompt is built for it. */
 export async function placeOf(model: ChatModel): Promise<ModelPlace | null> {
   return model.place().catch((error: unknown) => {
     if (MemoraError.isInstance(error) && error.code === 'CONFIG_INVALID') throw error;
@@ -161,7 +161,7 @@ function conclude(attempts: readonly Attempt[], before: readonly string[]): Mode
   const last = attempts.at(-1);
   const best = attempts
     .filter((each) => each.report !== null)
-    // At equal support the later one: it was written knowing what was refused.
+    // With equal support the later attempt wins: it was written knowing what was refused.
     .reduce<Attempt | null>(
       (kept, each) =>
         kept === null || countSupported(each.report) >= countSupported(kept.report) ? each : kept,
@@ -187,13 +187,13 @@ function toBest({ text, citer, cited, shown }: Attempt, report: VerificationRepo
   return { text, report, citer, misquotes: cited.misquotes, isOpen };
 }
 
-/** True if nothing that was shown is now gone or secret. A draft may hold its words. */
+/** True if none of the shown text is gone or secret now. A draft may contain its words. */
 function isSame(before: readonly ShownPassage[], now: readonly ShownPassage[]): boolean {
   const textsOf = (shown: readonly ShownPassage[]) => shown.map(textOf).join('\n');
   return before.length === now.length && textsOf(before) === textsOf(now);
 }
 
-/** What of the passages is intact and open at this moment, under the handles that it had. */
+/** Returns the passages that are intact and open at this moment, with their original handles. */
 async function readAgain(shown: readonly ShownPassage[], ports: PassageReaders): Promise<ShownPassage[]> {
   const again = await Promise.all(
     shown.map(async ({ handle, reads }) => {

@@ -3,7 +3,7 @@ import type { Misquote } from '../handles/create-citer.ts';
 
 const LONGEST = 200;
 
-/** A report in which a statement that fell over an invented quotation says which words it invented. They are not repeated where a secret passage was shown. */
+/** Returns a report in which a statement with an invented quotation says which words were invented. They are not repeated if a secret passage was shown. */
 export function explainMisquotes(
   report: VerificationReport,
   { misquotes, isOpen }: { readonly misquotes: ReadonlyMap<string, Misquote>; readonly isOpen: boolean },

@@ -7,10 +7,10 @@ import { choosePassages } from '../passages/shown-passage.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';
 import { budgetOf } from './draft-with-model.ts';
 
-/** Hits that come with a prompt. */
+/** Maximum number of hits with a prompt. */
 const MOST_HITS = 8;
 
-/** Retrieves for a question and builds the prompt that a model would get. */
+/** Searches for a question and builds the prompt that a model would receive. */
 export async function promptFor(
   question: string,
   options: PromptRequest,

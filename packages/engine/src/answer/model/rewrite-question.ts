@@ -2,11 +2,11 @@ import { toWireText, wire } from '@memora/privacy';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { AskedBefore, AskOptions } from '../answer.ts';
 
-/** What a model makes of a question before the search. */
+/** A model's rewriting of a question before the search. */
 interface Rewritten {
-  /** Words to search by beside those of the question. */
+  /** Additional search words. */
   readonly words: string;
-  /** The question so that it can be understood without the conversation. */
+  /** The question in a form that can be understood without the conversation. */
   readonly question: string | null;
 }
 
@@ -17,14 +17,14 @@ No operators, no quotation marks, no words that every note has.`;
 
 const STANDALONE = wire`The question may lean on what was said before it. Add "question" with the question so that it can be understood alone, in its own language: {"words":"…","question":"…"}`;
 
-/** In UTF-16 units: more of them are no search words. */
+/** In UTF-16 units: a longer reply is not a list of search words. */
 const MOST_WORDS = 1_200;
 const MOST_BEFORE = 6;
 const LONGEST_BEFORE = 600;
 
 /**
- * Asks a model once for search words, shown nothing but what the person typed and was answered. Null where it gives none that can be
- * read: the search goes on without. `failure` names what went wrong.
+ * Asks a model once for search words, showing it only what the person typed and the answers. Returns null if the reply can't be read: the search continues
+ * without. `failure` names the problem.
  */
 export async function rewriteQuestion(
   asked: string,
@@ -35,7 +35,7 @@ export async function rewriteQuestion(
   const place = await model.place().catch(() => null);
   const question = place === null ? null : toWireText({ text: asked, band: 'public' }, place);
   if (place === null || question === null) return { rewritten: null, failure: null };
-  // An answer to somebody who sees secrets may hold one.
+  // An answer to a person who sees secrets may contain one.
   const isOpen = place === 'loopback' || (bands !== undefined && !bands.includes('secret'));
   const talk = before
     .slice(-MOST_BEFORE)
@@ -45,7 +45,7 @@ export async function rewriteQuestion(
         .join('\n'),
     )
     .join('\n');
-  // What was answered before was shown to the person, and is of the band of private notes.
+  // Earlier answers were shown to the person and have the band of private notes.
   const said = talk === '' ? null : toWireText({ text: talk, band: 'private' }, place);
   const { text, failure } = await model.write(
     {
@@ -59,7 +59,7 @@ export async function rewriteQuestion(
   return { rewritten, failure: rewritten === null ? 'rewrite_unreadable' : null };
 }
 
-/** Reads `{"words":"…"}` out of a reply, whatever stands around it. Null where there is none. */
+/** Reads `{"words":"…"}` from a reply with any text around it. Returns null if there is none. */
 function readRewritten(reply: string): Rewritten | null {
   const [, inner] = /(\{[^{}]*"words"[^{}]*\})/su.exec(reply) ?? [];
   if (inner === undefined) return null;

@@ -4,7 +4,7 @@ import type { CitableClaim } from '@memora/validator';
 import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.ts';
 import { readNoteUnits } from './note-units.ts';
 
-/** Where a unit that was cited stood when it was shown. */
+/** The place of a citable unit when it was shown. */
 interface KnownUnit {
   readonly notePath: string;
   readonly noteId: string;
@@ -12,37 +12,37 @@ interface KnownUnit {
   readonly fingerprint: string;
 }
 
-/** Units that were shown and may be cited, by their ids. */
+/** Units that were shown and may be cited, by id. */
 export type KnownUnits = Map<string, KnownUnit>;
 
-/** A process keeps this many and drops the oldest first. */
+/** Maximum number kept by a process; the oldest is dropped first. */
 const MOST_KNOWN = 50_000;
 
-/** Keeps where a unit stands, so that its id is found without reading every note. */
+/** Stores the place of a unit, so that its id is found without reading every note. */
 export function rememberUnit(known: KnownUnits, id: string, unit: KnownUnit): void {
   known.delete(id);
   known.set(id, unit);
   if (known.size > MOST_KNOWN) for (const first of known.keys()) return void known.delete(first);
 }
 
-/** The dependencies of a lookup of passages. */
+/** The dependencies of a lookup of units. */
 interface UnitPorts {
   readonly known: KnownUnits;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly bandSettings: BandSettings;
-  /** The claims of a note, with the bands that it gives them now. */
+  /** Returns the claims of a note, with the bands that the note gives them now. */
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
-  /** Where the passages of a note are: what was erased or forgotten is in none. Absent where that can't be asked. */
+  /** Returns the spans of a note's passages, which contain nothing erased or forgotten. Absent if they are unavailable. */
   readonly spansOf?: (notePath: string) => Promise<readonly SpanLike[]>;
-  /** All notes that are not secret; absent where they may not be read one by one. */
+  /** Returns all notes that are not secret; absent if they may not be read one by one. */
   readonly notes?: () => Promise<readonly { readonly path: string; readonly noteId: string }[]>;
-  /** True where whoever verifies may see what became secret. */
+  /** True if the verifying caller may see text that became secret. */
   readonly showsSecrets: boolean;
 }
 
 /**
- * The units with these ids, as claims: in the notes as they are now. A unit that overlaps claims takes their status, assertion and band. One
- * whose bytes are gone comes with its old place, so that its check says so.
+ * Returns the units with these ids as claims, from the current notes. A unit that overlaps claims takes their status, assertion and band. A unit whose bytes
+ * are gone keeps its old place, so that its check reports it.
  */
 export async function findCitableUnits(
   ids: readonly string[],
@@ -73,7 +73,7 @@ export async function findCitableUnits(
   return found;
 }
 
-/** False for what was erased or forgotten, and where the note is not indexed as it is. */
+/** False for erased or forgotten text, and if the note differs from its index. */
 async function isOpen(path: string, span: SpanLike, { spansOf }: UnitPorts): Promise<boolean> {
   if (spansOf === undefined) return true;
   return (await spansOf(path)).some(({ start, end }) => start <= span.start && span.end <= end);
@@ -85,7 +85,7 @@ async function toCitable(id: string, known: KnownUnit, ports: UnitPorts): Promis
     id,
     notePath,
     span: known.span,
-    // Of no bytes: what is gone from its note, or erased, is not found again at another place.
+    // Empty: a unit that is gone from its note or erased must not be found again elsewhere.
     fingerprint: null,
     status: 'current',
     assertion: 'asserted',
@@ -115,7 +115,7 @@ async function toCitable(id: string, known: KnownUnit, ports: UnitPorts): Promis
   };
 }
 
-/** What a unit takes from the claims that it overlaps: it holds as long as one of them does. */
+/** Returns what a unit takes from the claims that it overlaps: it holds as long as one of them does. */
 function inherit(claims: readonly Claim[]): Pick<CitableClaim, 'status' | 'assertion' | 'validUntil'> {
   const standing = claims.find(({ status }) => status !== 'superseded' && status !== 'retracted');
   const first = standing ?? claims[0];

@@ -10,7 +10,7 @@ import { holdsPassage, type PassageReaders, type ReadPassage, readPassage } from
 import type { rerankPassages } from './rerank-passages.ts';
 import { type TimePorts, timeOfPassage } from './time-of-passage.ts';
 
-/** What was asked of a search for passages. */
+/** The options of a passage search. */
 export interface PassageSearch
   extends Pick<AskOptions, 'asOf' | 'askedTime' | 'region' | 'bands' | 'conversations' | 'signal'> {
   /** Search words that a model added. */
@@ -18,43 +18,43 @@ export interface PassageSearch
   readonly limit?: number;
 }
 
-/** What was found, best first. */
+/** Search results, best first. */
 export interface FoundPassages {
   readonly hits: readonly FoundPassage[];
   readonly degradedReasons: readonly string[];
 }
 
-/** Finds passages, wherever they are stored. */
+/** Finds passages in any store. */
 export type FindPassages = (question: string, options: PassageSearch) => Promise<FoundPassages>;
 
-/** What reading what was found needs of an open memory. */
+/** The dependencies of reading search results. */
 export interface ShownPorts extends PassageReaders, ClaimReaders, TimePorts {
   readonly findPassages: FindPassages;
-  /** Finds claims by themselves: those that no passage of the index can show. */
+  /** Finds separate claims: those that no passage of the index can show. */
   readonly findClaims: (question: string, options: SearchOptions) => Promise<FoundClaims>;
-  /** The claims in passages, by the passage's key, with the bands that their notes give them now. */
+  /** Returns the claims in passages, by passage key, with the bands that their notes give them now. */
   readonly claimsIn: (
     passages: readonly Pick<HitPassage, 'key'>[],
     options: PassageSearch,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
-  /** The caller's own, which orders what was read. */
+  /** The caller's own reranker, applied to the read passages. */
   readonly reranker?: Reranker | undefined;
 }
 
-/** What a question found, as the notes have it at this moment. */
+/** The results of a question, as currently in the notes. */
 export interface FoundReads {
   /** Best first. */
   readonly read: readonly ReadPassage[];
   /** Claims that no passage can show: see {@link findOutside}. */
   readonly outside: readonly Hit[];
-  /** The claims in the first of these passages, as many as asked for: the best of each, then the next of each. */
+  /** Returns up to `most` claims of the first of these passages: the best of each, then the next of each. */
   readonly hitsOf: (read: readonly ReadPassage[], most: number) => Promise<readonly Hit[]>;
-  /** Notes that do not hold any more what was found in them. */
+  /** Notes that no longer contain what was found in them. */
   readonly moved: readonly string[];
   readonly degradedReasons: readonly string[];
 }
 
-/** The passages that a question finds, best first, as their notes have them at this moment. Of notes that changed since, the claims that still stand. */
+/** Returns the passages for a question, best first, as currently in their notes. For notes that changed since, the claims that are still there. */
 export async function findReadPassages(
   question: string,
   options: PassageSearch,
@@ -71,12 +71,12 @@ export async function findReadPassages(
     ports,
   );
   const all = oneOfEach(read.filter((each) => each !== null));
-  // Their scores are not those of passages.
+  // Their scores can't be compared with those of passages.
   for (const each of standing) {
     const at = all.findIndex(({ found }) => found.coverage < each.found.coverage);
     all.splice(at === -1 ? all.length : at, 0, each);
   }
-  // Of a time that was asked for, what held then is found.
+  // With a time in the question, search for what held then.
   const timed =
     options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
   const ordered =
@@ -92,12 +92,12 @@ export async function findReadPassages(
   };
 }
 
-/** Loaded where a caller has a reranker. */
+/** Loaded only if the caller has a reranker. */
 async function rerankRead(...given: Parameters<typeof rerankPassages>): ReturnType<typeof rerankPassages> {
   return (await import('./rerank-passages.ts')).rerankPassages(...given);
 }
 
-/** Of passages that say the same under the same headings and dates, as copies of a page do, the best alone. */
+/** Keeps only the best of passages that say the same under the same headings and dates, such as copies of a page. */
 function oneOfEach(read: readonly ReadPassage[]): ReadPassage[] {
   const byName = new Map<string, ReadPassage>();
   for (const each of read) {
@@ -108,13 +108,13 @@ function oneOfEach(read: readonly ReadPassage[]): ReadPassage[] {
   return [...byName.values()];
 }
 
-/** Claims that are looked for by themselves. */
+/** Maximum number of claims that are searched separately. */
 const MOST_OUTSIDE = 24;
 const NOTHING_OUTSIDE = { hits: [], moved: [], degradedReasons: [] };
 
 /**
- * Claims that no passage of the index can show: secret ones, where they may be found; what was known at a time, and has gone from the notes; and
- * what still stands of a note that has changed since.
+ * Finds claims that no passage of the index can show: secret ones, if they may be found; those known at an earlier time and gone from the notes; and those that
+ * are still in a note that has changed since.
  */
 async function findOutside(
   question: string,

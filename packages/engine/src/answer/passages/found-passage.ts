@@ -4,23 +4,23 @@ import type { PassageHit } from '@memora/retrieval';
 
 /** A passage that was found for a question. */
 export interface FoundPassage {
-  /** By it the claims in it are read; null for a claim that was found by itself. */
+  /** The key for reading its claims; null for a claim that was found separately. */
   readonly key: number | null;
-  /** Without a fingerprint where it was read at this moment: a claim as a passage of one sentence. */
+  /** Without a fingerprint if it was just read: a claim as a passage of one sentence. */
   readonly passage: Omit<Passage, 'fingerprint' | 'span'> & {
     readonly fingerprint: string | null;
     readonly span: SpanLike;
   };
-  /** Comparable within one result only; best first. */
+  /** Comparable only within one result; best first. */
   readonly score: number;
-  /** 0–1: how much of what the question asks for it holds. Comparable between questions. */
+  /** 0–1: the share of the question that it covers. Comparable between questions. */
   readonly coverage: number;
-  /** The legs that found it, with its place in the list of each. */
+  /** The legs that found it, with its rank in each. */
   readonly why: Pick<PassageHit['why'], 'legs' | 'ranks'>;
-  /** The sentence that holds most of the question, in bytes of the note file. */
+  /** The sentence with most of the question, in bytes of the note file. */
   readonly best: { readonly span: SpanLike; readonly text: string } | null;
-  /** Words of the question that it holds. */
+  /** Words of the question in it. */
   readonly words: readonly string[];
-  /** `was so until <date>` or `from <date>`; left out for what holds. */
+  /** `was so until <date>` or `from <date>`; absent if it holds now. */
   readonly holds?: string;
 }

@@ -7,17 +7,17 @@ import type { PassageSearch, ShownPorts } from './find-shown-passages.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
 interface HitPorts extends Pick<ShownPorts, 'claimsIn'> {
-  /** Claims that were found by themselves. */
+  /** Claims that were found separately. */
   readonly outside: readonly Hit[];
   readonly most: number;
 }
 
-/** In UTF-16 units: a snippet is no longer. */
+/** Maximum length of a snippet, in UTF-16 units. */
 const MOST_SNIPPET = 400;
 
 /**
- * The claims that passages can be cited by, each with the score of its passage: the best claim of each passage, then the next of each. What was known at a time stands before
- * them: no passage shows what has gone.
+ * Returns the claims that passages can be cited by, each with its passage's score: the best claim of each passage, then the next of each. Claims known only at
+ * an earlier time come first, because no passage shows them.
  */
 export async function hitsOfReads(
   reads: readonly ReadPassage[],
@@ -42,7 +42,7 @@ export async function hitsOfReads(
   return [...hitById.values()].slice(0, most);
 }
 
-/** The claims of a passage as far as it is shown, the one that carries its best sentence first. */
+/** Returns the claims of a passage that may be shown, the one with its best sentence first. */
 function toHits({ found, bytes, pieces }: ReadPassage, claims: readonly Claim[]): readonly Hit[] {
   const { best, score, coverage, why, words } = found;
   const isBest = ({ span }: Claim) => Number(best !== null && overlaps(span, best.span));
@@ -56,7 +56,7 @@ function toHits({ found, bytes, pieces }: ReadPassage, claims: readonly Claim[])
       why: {
         ...why,
         ...{ coverage, ownCoverage: coverage },
-        // Which of them counts how much is known of the passage as a whole.
+        // Word counts are known only for the passage as a whole.
         words: words.map((word) => ({ word, share: coverage / words.length, held: 1 })),
       },
       snippet: toSnippet(textAt(bytes, claim.span)),

@@ -5,7 +5,7 @@ import { parseInTime } from '../../privacy/parse-in-time.ts';
 import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import { spanHash } from '../../privacy/span-hash.ts';
 
-/** A sentence, item or row of a note that can be cited, whether or not a claim was made of it. */
+/** A sentence, item or row of a note that can be cited, with or without a claim. */
 interface NoteUnit {
   /** The id of the claim `entity | states | null` over its bytes. */
   readonly id: ClaimId;
@@ -18,20 +18,20 @@ interface NoteUnit {
 interface NoteUnits {
   readonly title: string;
   readonly units: readonly NoteUnit[];
-  /** True where nothing of the note is secret. */
+  /** True if nothing in the note is secret. */
   readonly isOpen: boolean;
 }
 
-/** Says nothing that an answer could cite. */
+/** Segments without citable text. */
 const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
 
 const unitsBy = new WeakMap<Uint8Array, Map<string, Promise<NoteUnits>>>();
 
-/** The notes that were shown last are likely to be shown again. */
+/** Recently shown notes are likely to be shown again. */
 const MOST_NOTES = 256;
 const MOST_UNITS = 2_000;
 
-/** Cutting notes is most of what a page of passages costs: the same bytes are cut once for all questions. */
+/** Splitting notes is most of the cost of a page of passages: the same bytes are split once for all questions. */
 const cutKept = rememberByBytes(
   (bytes, key) => cut(bytes, ...(JSON.parse(key) as [string, string, Band])),
   ({ isOpen, units }) => isOpen && units.length <= MOST_UNITS,
@@ -39,8 +39,8 @@ const cutKept = rememberByBytes(
 );
 
 /**
- * Cuts a note into units, and gives each the id that a claim of its bytes would have: the same after the index was deleted. Of a note that
- * is too costly to parse there are none. The same bytes are cut once.
+ * Splits a note into units with the ids that claims of their bytes would have, so that they survive deletion of the index. A note that is too expensive to
+ * parse has none. The same bytes are split once.
  */
 export function readNoteUnits(
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ async function cut(bytes: Uint8Array, path: string, noteId: string, defaultBand:
       createClaimId(
         {
           noteId,
-          // Like every subject that a sentence takes from its note, it is no part of the identity.
+          // Like every subject from the note's context, it is not part of the identity.
           subject: '',
           predicate: 'states',
           object: null,

@@ -5,21 +5,21 @@ import type { Hit } from '@memora/retrieval';
 import type { FoundPassage } from './found-passage.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
-/** What reading the claims of hits needs of an open memory. */
+/** The dependencies of reading the claims of hits. */
 export interface ClaimReaders {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** The text of a claim's span as it is on disk; null where it is gone or may not be shown. */
+  /** Returns the current text of a claim's span on disk; null if it is gone or must not be shown. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
 }
 
-/** A claim that was found by itself. */
+/** A claim that was found separately. */
 export interface FoundClaim extends Pick<Hit, 'claim' | 'score'> {
   readonly why: Pick<Hit['why'], 'coverage' | 'legs' | 'ranks'>;
 }
 
 /**
- * Claims as passages of one sentence each: those that whoever asks may see although they are secret, and what still stands of a note that has
- * changed since its passages were indexed.
+ * Returns claims as passages of one sentence each: secret ones that the asker may see, and those that are still in a note that has changed since its passages
+ * were indexed.
  */
 export async function readClaimPassages(
   hits: readonly FoundClaim[],

@@ -3,24 +3,24 @@ import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.
 import { spanHash } from '../../privacy/span-hash.ts';
 import type { FoundPassage } from './found-passage.ts';
 
-/** What reading passages needs of an open memory. */
+/** The dependencies of reading passages. */
 export interface PassageReaders {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly bandSettings: BandSettings;
 }
 
-/** A passage as its note has it at this moment. */
+/** A passage as currently in its note. */
 export interface ReadPassage {
   readonly found: FoundPassage;
-  /** The bytes of the note that all of it was read from. */
+  /** The bytes of the note that it was read from. */
   readonly bytes: Uint8Array;
-  /** The places of the passage that may be shown, in bytes of the note, in order. */
+  /** The parts of the passage that may be shown, in bytes of the note, in order. */
   readonly pieces: readonly SpanLike[];
 }
 
 /**
- * Reads a passage from its note and hashes it. Secret places are cut out, those that were marked since it was indexed too. Null where the
- * bytes are not those that were indexed, and where nothing of it may be shown.
+ * Reads a passage from its note and hashes it. Secret parts are removed, including those marked since it was indexed. Returns null if the bytes differ from the
+ * indexed ones, or if no part may be shown.
  */
 export async function readPassage(
   found: FoundPassage,
@@ -29,7 +29,7 @@ export async function readPassage(
   const { notePath, span, band } = found.passage;
   const bytes = await readNote(notePath);
   if (bytes === null || !(await holdsPassage(found.passage, { readNote }))) return null;
-  // A secret passage is a claim that whoever asks may see; its caller has read it.
+  // A secret passage is a claim that the asker may see; the caller has read it.
   if (band === 'secret') return { found, bytes, pieces: [span] };
   const bands = await readBandsOnce(bytes, notePath, bandSettings);
   if (bands.band === 'secret') return null;
@@ -38,7 +38,7 @@ export async function readPassage(
   return pieces.length === 0 ? null : { found, bytes, pieces };
 }
 
-/** True where a note holds the bytes of a passage where they were indexed. */
+/** True if a note still contains the bytes of a passage at its indexed place. */
 export async function holdsPassage(
   { notePath, span, fingerprint }: FoundPassage['passage'],
   { readNote }: Pick<PassageReaders, 'readNote'>,
@@ -48,11 +48,11 @@ export async function holdsPassage(
   return own !== null && (fingerprint === null || hasFingerprint(own, fingerprint, spanHash()));
 }
 
-/** Of what Markdown writes before the words of a line: quotes, headings, bullets, numbers of steps, boxes of tasks. */
+/** Markdown marks at the start of a line: quotes, headings, bullets, step numbers, task boxes. */
 const MARKS = new Set(Buffer.from(' \t>#*+-.)[]xX0123456789'));
 const LONGEST_MARKS = 24;
 
-/** A passage with the marks at the beginning of its first line: without them the first of its steps has no number, and a task no box. */
+/** Returns a passage including the marks at the start of its first line: otherwise its first step has no number, and a task no box. */
 function withMarks(bytes: Uint8Array, { start, end }: SpanLike): SpanLike {
   let from = start;
   while (from > 0 && start - from < LONGEST_MARKS && MARKS.has(bytes[from - 1] as number)) from--;
@@ -61,12 +61,12 @@ function withMarks(bytes: Uint8Array, { start, end }: SpanLike): SpanLike {
 
 const LINE_FEED = 10;
 
-/** The text of a place of a note. */
+/** Returns the text of a span of a note. */
 export function textAt(bytes: Uint8Array, { start, end }: SpanLike): string {
   return decodeText(bytes.subarray(start, end)).text;
 }
 
-/** What is left of a span without these regions, in order. */
+/** Returns the rest of a span without these regions, in order. */
 function withoutRegions(span: SpanLike, regions: readonly SpanLike[]): SpanLike[] {
   const pieces: SpanLike[] = [];
   let at = span.start;

@@ -2,14 +2,11 @@ import { MemoraError } from '@memora/core';
 import { type Reranker, rerankTexts } from '@memora/retrieval';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
-/** What a reranker is shown at once. */
+/** Maximum number of passages for one reranker call. */
 const MOST = 40;
 const TIMEOUT_MS = 10_000;
 
-/**
- * Passages in the order of a reranker, each with its text as its note has it now. What it puts at a place is worth what was there. One that fails leaves the
- * order as it was.
- */
+/** Reorders passages with a reranker that sees their current text. The scores stay with the ranks. If the reranker fails, the order does not change. */
 export async function rerankPassages(
   reranker: Reranker,
   question: string,

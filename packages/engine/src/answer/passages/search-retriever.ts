@@ -6,18 +6,18 @@ import { nameReasons } from '../../vectors/name-reasons.ts';
 import type { FoundPassages, PassageSearch } from './find-shown-passages.ts';
 import type { FoundPassage } from './found-passage.ts';
 
-/** A retriever of passages, over whatever store. */
+/** A passage retriever over any store. */
 type PassageRetriever = (
   question: string,
   options: PassageQueryOptions,
 ) => Promise<Omit<PassageResult, 'droppedTime'>>;
 
-/** More passages than these fill no prompt. */
+/** More passages than these do not fit into a prompt. */
 const MOST = 80;
 
 /**
- * Finds passages in a store. With a time that was read from the question, those that held then come in turn with those of any time: a reading may be
- * wrong, and what was so is told later too.
+ * Finds passages in a store. With a time read from the question, passages that held then alternate with those of any time: the reading may be wrong, and past
+ * facts are also described later.
  */
 export async function searchRetriever(
   retrieve: PassageRetriever,
@@ -40,13 +40,13 @@ export async function searchRetriever(
   return toFound(inTurn(aboutFirst(then.hits), found.hits), found.degradedReasons);
 }
 
-/** Every note of a month bears it: what holds nothing of the question but its time comes last. */
+/** Every note of a month matches the month: passages that match only the time of the question come last. */
 function aboutFirst(hits: readonly PassageHit[]): PassageHit[] {
   const isAbout = ({ why }: PassageHit) => why.coverage > 0;
   return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))];
 }
 
-/** One of each in turn, each passage once. */
+/** Alternates between the two lists, without duplicates. */
 function inTurn(one: readonly PassageHit[], other: readonly PassageHit[]): PassageHit[] {
   const byId = new Map<string, PassageHit>();
   for (let i = 0; i < Math.max(one.length, other.length); i++)
@@ -57,7 +57,7 @@ function inTurn(one: readonly PassageHit[], other: readonly PassageHit[]): Passa
 
 function toFound(hits: readonly PassageHit[], degradedReasons: readonly string[]): FoundPassages {
   return {
-    // What the user said by an agent's account alone is in no answer.
+    // What only an agent reports as the user's words is in no answer.
     hits: hits
       .filter(({ passage }) => passage.context.speaker !== REPORTED)
       .map(

@@ -3,7 +3,7 @@ import { estimateTokens } from '@memora/language/text';
 import type { FoundPassage } from './found-passage.ts';
 import { type ReadPassage, textAt } from './read-passage.ts';
 
-/** Passages of one note that stand near each other, as a prompt shows them under one handle. */
+/** Nearby passages of one note, which a prompt shows under one handle. */
 export interface ShownPassage {
   /** From 1, in the order of the prompt. */
   readonly handle: number;
@@ -11,12 +11,12 @@ export interface ShownPassage {
   readonly reads: readonly ReadPassage[];
 }
 
-/** In UTF-16 units: a gap of this many between two passages of a note is shown too. */
+/** In UTF-16 units: a gap up to this size between two passages of a note is shown too. */
 const NEAR = 240;
 
 /**
- * Chooses what a prompt shows: passages whole, the best first until no more fit, then in the order of their notes. `tokens` is what they and
- * their handles may take, as `estimateTokens` counts. Says how many were left out.
+ * Chooses what a prompt shows: whole passages, best first until no more fit, then in the order of their notes. `tokens` is the limit for the passages and their
+ * handles, as counted by `estimateTokens`. Also returns how many were left out.
  */
 export function choosePassages(
   found: readonly ReadPassage[],
@@ -40,14 +40,14 @@ export function choosePassages(
   return { shown: groups.map((reads, i) => ({ handle: i + 1, reads })), left };
 }
 
-/** Tokens of a handle with its place, about. */
+/** Approximate tokens of a handle with its place. */
 const HANDLE = 28;
 
 function costOf({ bytes, pieces }: ReadPassage): number {
   return pieces.reduce((sum, piece) => sum + estimateTokens(textAt(bytes, piece)) + 1, 0);
 }
 
-/** The beginning of a passage that alone is longer than a prompt may be, up to the end of a line. */
+/** Returns the beginning of a passage that is longer than the prompt allows, up to the end of a line. */
 function cutTo(read: ReadPassage, tokens: number): ReadPassage | null {
   const [first] = read.pieces;
   const whole = first === undefined ? '' : textAt(read.bytes, first);
@@ -62,7 +62,7 @@ function cutTo(read: ReadPassage, tokens: number): ReadPassage | null {
 /** In UTF-16 units. */
 const LEAST_CUT = 200;
 
-/** Puts passages of one note together between which nearly nothing stands. */
+/** Joins passages of one note with only small gaps between them. */
 function joinNear(reads: readonly ReadPassage[]): ReadPassage[][] {
   const groups: ReadPassage[][] = [];
   for (const read of [...reads].sort((a, b) => startOf(a) - startOf(b))) {
@@ -92,7 +92,7 @@ function pathOf({ found }: ReadPassage): string {
   return found.passage.context.headings.join('\u0000');
 }
 
-/** The text of passages that are shown together, in the order of the note. `…` stands where something was left out between them. */
+/** Returns the text of passages that are shown together, in note order. `…` marks the gaps. */
 export function textOf({ reads }: ShownPassage): string {
   let text = '';
   let end = -1;
@@ -112,7 +112,7 @@ export function textOf({ reads }: ShownPassage): string {
   return text.replace(/\s+$/u, '');
 }
 
-/** The passage that a group is named by. */
+/** Returns the passage that a group is named after. */
 export function firstOf({ reads }: ShownPassage): FoundPassage {
   return (reads[0] as ReadPassage).found;
 }

@@ -4,13 +4,16 @@ import { isMemoryPath } from '@memora/vault/internal';
 import { overlaps } from './citable-units.ts';
 import type { FoundPassage } from './found-passage.ts';
 
-/** What telling the time of a passage needs of an open memory. */
+/** The dependencies of {@link timeOfPassage}. */
 export interface TimePorts {
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
   readonly now: () => Date;
 }
 
-/** Says of a memory that it is over or to come: `was so until 2026-11-20`, `from 2027-01-05`. Null for what holds, and for all other notes, whose words tell it. */
+/**
+ * Returns when a memory ended or begins: `was so until 2026-11-20`, `from 2027-01-05`. Returns null if it holds now, and for all other notes, whose text says
+ * so itself.
+ */
 export async function timeOfPassage(
   { passage }: FoundPassage,
   { claimsOf, now }: TimePorts,
@@ -19,7 +22,7 @@ export async function timeOfPassage(
   const claims = (await claimsOf(passage.notePath)).filter(({ span }) => overlaps(span, passage.span));
   const times = claims.map((claim) => ({ claim, time: timeOf({ ...claim, created: '' }, now()) }));
   const [first] = times;
-  // What holds in a part holds.
+  // If any part holds, the passage holds.
   if (first === undefined || times.some(({ time }) => time === null)) return null;
   const { claim, time } = first;
   return time === 'over'

@@ -5,7 +5,7 @@ import type { SearchPage } from '../answer-passage.ts';
 import { type AnswerPorts, toFound } from '../answer-question.ts';
 import { searchPage } from './search-page.ts';
 
-/** The page of passages that a question finds. */
+/** Returns the page of passages for a question. */
 export async function findPage(
   question: string,
   { k, behind, ...options }: PassageOptions,

@@ -3,13 +3,13 @@ import { segmentSentences } from '@memora/language/sentences';
 import { stopWords } from '@memora/language/stems';
 import { chunksOf, foldWord, runsOf } from '@memora/language/text';
 
-/** In UTF-16 units. What is longer is a text, and asks for no two things. */
+/** In UTF-16 units. A longer text is not a question with two parts. */
 const LONGEST = 1_000;
 const MOST_PARTS = 4;
 
 /**
- * What a question asks besides: its sentences, and the clauses on both sides of the word that joins two things in its language (`and`, `und`; from CLDR). Empty where it asks
- * one thing. A clause has a small word and another one: `Bo and Ines` are no two parts.
+ * Returns the parts of a question: its sentences, and the clauses on both sides of the language's conjunction (`and`, `und`; from CLDR). Empty if it has only
+ * one part. A clause has at least a short word and another word: `Bo and Ines` is not two parts.
  */
 export function partsOfQuestion(question: string): readonly string[] {
   if (question.length > LONGEST) return [];

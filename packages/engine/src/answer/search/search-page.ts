@@ -14,34 +14,34 @@ import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
 import { partsOfQuestion } from './question-parts.ts';
 
-/** What a page of passages needs of an open memory. */
+/** The dependencies of a page of passages. */
 export interface PagePorts extends ShownPorts, Omit<CiterPorts, 'bandSettings'> {
-  /** 0–1: a passage that holds less of the question is about something else; nothing is shown where the best does. */
+  /** 0–1: a passage that covers less of the question is about something else; the page is empty if the best one does. */
   readonly floor: number;
 }
 
-/** A passage of a page with what can be cited of it. */
+/** A passage of a page with its citable targets. */
 export interface PagePassage extends AnswerPassage {
   readonly targets: readonly Target[];
 }
 
-/** A page, and what it was chosen from. */
+/** A page, and the passages that it was chosen from. */
 interface Page {
   readonly passages: readonly PagePassage[];
   readonly nearest: readonly AnswerPassage[];
   readonly abstained: boolean;
   readonly reads: FoundReads;
-  /** What was read, in the order of the page. */
+  /** The passages that were read, in page order. */
   readonly ordered: readonly ReadPassage[];
 }
 
-/** As many passages as a person looks at. */
+/** Maximum number of passages that a person looks at. */
 const MOST = 10;
 const NEAREST = 3;
 /** Passages that are read from their notes to choose these. */
 const LOOKED_AT = 3 * MOST;
 
-/** The passages that a question finds, best first, as their notes are now; where none is about it, what comes nearest. */
+/** Returns the passages for a question, best first, as currently in their notes; if none is about it, the nearest ones. */
 export async function searchPage(question: string, options: PassageSearch, ports: PagePorts): Promise<Page> {
   const reads = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
   const { read } = reads;
@@ -74,7 +74,7 @@ function idOf({ found }: ReadPassage): string {
   return found.passage.id;
 }
 
-/** What is on the page, of what was read. */
+/** Chooses the passages of the page. */
 function chooseAbout(
   read: readonly ReadPassage[],
   { askedTime, asOf }: PassageSearch,
@@ -85,7 +85,7 @@ function chooseAbout(
     choosePage(
       read.map(({ found }) => found),
       { ...WEIGHTS.page, floor },
-      // Those of a time that was read from the question come in turn with those of any time.
+      // Passages of the time in the question alternate with those of any time.
       isOfTwo ? 2 : 1,
     ),
   );
@@ -93,8 +93,8 @@ function chooseAbout(
 }
 
 /**
- * With what the parts of a question find, where it asks several things: of a part that is not on the page, its best passage behind the first. Where nothing holds the whole
- * question, what holds its parts in turn, if something holds each.
+ * Adds the results of the question's parts: for a part that is not on the page, its best passage after the first one. If nothing covers the whole question but
+ * every part has results, the parts alternate.
  */
 async function withParts(
   question: string,
@@ -118,7 +118,7 @@ async function withParts(
   return [...new Map(all.map((each) => [idOf(each), each])).values()];
 }
 
-/** What people wrote comes before what agents, tools and other memories did, where both are about the question, and what holds before what is over or to come. */
+/** Sorts people's text before that of agents, tools and other memories among passages about the question, and current text before past or future text. */
 function personsFirst(read: readonly ReadPassage[]): ReadPassage[] {
   const placeOf = ({ found }: ReadPassage) =>
     Number(isAuthor(found.passage.context.speaker)) + Number(found.holds !== undefined);
@@ -147,7 +147,7 @@ function show(read: ReadPassage, targets: readonly Target[]): PagePassage {
   };
 }
 
-/** The claims of a unit, or the unit where none was made of it. */
+/** Returns the claims of a unit, or the unit's own id if it has none. */
 export function citedBy(target: Target): readonly string[] {
   return target.claims.length > 0 ? target.claims.map(({ id }) => id) : idsOfTarget(target);
 }

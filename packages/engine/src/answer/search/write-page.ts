@@ -3,13 +3,13 @@ import { segmentSentences } from '@memora/language/sentences';
 import { toAnswerLine } from '../to-answer-line.ts';
 import { citedBy, type PagePassage } from './search-page.ts';
 
-/** Passages whose words a text of citations repeats. */
+/** Maximum number of passages that a text of citations repeats. */
 const MOST_PASSAGES = 3;
-/** In UTF-16 units: of the best passage so much is repeated, of the others their best sentence. */
+/** In UTF-16 units: the best passage is repeated up to this length, the others only with their best sentence. */
 const MOST_TEXT = 900;
 const MOST_LINES = 8;
 
-/** The words of the best passages that hold now, sentences before lines of the frontmatter, each with its citation: for callers that take a text. */
+/** Returns the words of the best current passages, sentences before lines of frontmatter, each with its citation: for callers that expect a text. */
 export function writePage(passages: readonly PagePassage[]): string {
   return passages
     .filter(({ holds }) => holds === undefined)
@@ -19,7 +19,7 @@ export function writePage(passages: readonly PagePassage[]): string {
     .join('\n');
 }
 
-/** True where nothing of it says anything by itself. */
+/** True if none of its targets states anything by itself. */
 function isFrame({ targets }: PagePassage): boolean {
   return targets.every((target) => target.isFrame);
 }
@@ -37,21 +37,21 @@ function toLines(passage: PagePassage, at: number): string[] {
   });
 }
 
-/** A cell or an item may hold several sentences: each carries its writer and the citation, for none may ride on those of another. */
+/** A cell or an item may contain several sentences: each gets its writer and citation, so that no sentence relies on another one's. */
 function cite(line: string, passage: PagePassage, markers: string): string {
   return segmentSentences(line, { bias: 'split' })
     .map(({ start, end }) => `${attribute(line.slice(start, end), passage)} ${markers}`)
     .join(' ');
 }
 
-/** What no person wrote is no fact of the notes: it is quoted, with who wrote it. */
+/** Text that no person wrote is not a fact of the notes: it is quoted with its author. */
 function attribute(line: string, { passage }: PagePassage): string {
   const { speaker } = passage.context;
   if (!isAuthor(speaker)) return line;
   return `${speaker.slice(0, 1).toUpperCase()}${speaker.slice(1)} wrote: “${line}”`;
 }
 
-/** The sentences around the best, as many as there is room for. */
+/** Returns the sentences around the best one, as many as fit. */
 function around({ targets, best }: PagePassage): PagePassage['targets'] {
   const at = Math.max(
     0,

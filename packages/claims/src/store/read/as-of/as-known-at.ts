@@ -4,8 +4,8 @@ import { sqliteText } from '../filter/sql-text.ts';
 import { columnsThen } from './known-at.ts';
 
 /**
- * The rows as they were known at an instant (milliseconds; now without one): the validity that edits have changed since is put back,
- * the end is that of the successors known then, and so is the status. A row that was retired later is not retired yet.
+ * Returns the rows as they were known at an instant (milliseconds; now by default): validity before later edits, the end by the successors known then, and the
+ * status of that time. A row that was retired later is not retired.
  */
 export function asKnownAt(
   db: Sqlite.Database,
@@ -23,7 +23,7 @@ export function asKnownAt(
   return putBack(rows, read, known);
 }
 
-/** The columns of a claim that were others at an instant. */
+/** The columns of a claim that had other values at an instant. */
 export type ClaimThen = Pick<
   JoinedClaimRow,
   'key' | 'status' | 'valid_from' | 'valid_until' | 'precision' | 'superseded_at'
@@ -31,7 +31,7 @@ export type ClaimThen = Pick<
   readonly lapsed_since: number | null;
 };
 
-/** Rows with those of their columns that were others then; one that was retired later is not retired yet. */
+/** Returns rows with the values of that instant; one that was retired later is not retired. */
 export function putBack(
   rows: readonly JoinedClaimRow[],
   read: readonly ClaimThen[],

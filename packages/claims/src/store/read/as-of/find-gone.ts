@@ -10,8 +10,8 @@ import { holdsAt } from './holds-at.ts';
 import { readAsOf } from './read-as-of.ts';
 
 /**
- * Claims by row key that were known at `asOf.known` and that the indexes have let go of since, because their bytes are gone or the ledger
- * forgets them; as they were known then, those that went last first. None where the filter asks about what is known now.
+ * Returns claims by row key that were known at `asOf.known` but have left the indexes, because their bytes are gone or the ledger forgets them; as they were
+ * known then, the most recently removed first. Empty if the filter asks about the present.
  */
 export function findGone(
   db: Sqlite.Database,

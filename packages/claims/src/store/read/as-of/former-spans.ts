@@ -1,11 +1,11 @@
 import { parsePrivacyMarkers } from '@memora/privacy';
 
-/** Windows tried in one note, at most: enough for some forty marked sentences. */
+/** Maximum number of windows tried in one note: enough for some forty marked sentences. */
 const MAX_WINDOWS = 400_000;
 
 /**
- * The byte ranges that sentences with a secret in them may have had before they were marked: for each length every place, in
- * the note without its markers, that touches secret bytes and stays within their paragraph.
+ * Yields the byte ranges that sentences with a secret may have had before they were marked: for each length every place, in the note without its markers, that
+ * touches secret bytes and stays within their paragraph.
  */
 export function* formerSpans(bytes: Uint8Array, lengths: ReadonlySet<number>): Iterable<Uint8Array> {
   const { text, secrets } = withoutMarkers(bytes);

@@ -1,8 +1,8 @@
 import type { Claim } from '../../../model/claim.ts';
 
 /**
- * True where a claim held at an instant, as `readAsOf` writes it. For secret claims, whose dates no condition on rows can compare: those are
- * let through there, and looked at here by whoever holds the key.
+ * True if a claim held at an instant in the form of `readAsOf`. For secret claims, whose dates SQL can't compare: the query lets them through, and a holder of
+ * the key checks them here.
  */
 export function holdsAt(
   { band, validFrom, validUntil }: Pick<Claim, 'band' | 'validFrom' | 'validUntil'>,

@@ -2,15 +2,15 @@ import { toInstantText } from '@memora/core';
 import { edgeCodes, statusCodes } from '../../../model/codes.ts';
 import type { SqlText } from '../filter/sql-text.ts';
 
-// SQL over a row of `claim` about what Memora knew at an instant, in milliseconds since 1970 UTC. The instant is written into
-// the text, so that a text is one expression wherever it stands; it is a number, and nothing of a caller's comes with it.
+// Returns SQL over a row of `claim` about what Memora knew at an instant, in milliseconds since 1970 UTC. The instant is written into the text, so that the
+// expression can be used anywhere; it is a number, so that no caller input is in the SQL.
 
-/** True where a row of a table with `recorded_from` and `recorded_until` was on record. */
+/** True if a row of a table with `recorded_from` and `recorded_until` was on record. */
 export function wasOnRecord(table: string, known: number): string {
   return `(${table}.recorded_from <= ${known} AND (${table}.recorded_until IS NULL OR ${table}.recorded_until > ${known}))`;
 }
 
-/** True where the claim's bytes were away for a while, and that while was then. */
+/** True if the claim's bytes were temporarily gone at that instant. */
 export function hadLapsed(known: number, text: SqlText): string {
   return `EXISTS (SELECT 1 FROM ${lapsed(known, text)})`;
 }
@@ -19,20 +19,20 @@ function lapsed(known: number, { table, ofClaim }: SqlText): string {
   return `${table('lapse')} WHERE ${ofClaim('lapse')}lapse.claim = claim.key AND lapse.gone_from <= ${known} AND lapse.gone_until > ${known}`;
 }
 
-/** The columns of a claim as they were known at an instant; `lapsed_since`, since when one that had lapsed then was away. */
+/** Returns the columns of a claim as they were known at an instant; `lapsed_since` is the time since when a then missing claim was gone. */
 export function columnsThen(known: number, text: SqlText): string {
   return `claim.key, ${statusThen(known, text)} AS status, ${supersededFrom(known, text)} AS superseded_at,
     ${statedThen('valid_from', known, text)} AS valid_from, ${statedThen('valid_until', known, text)} AS valid_until,
     ${statedThen('precision', known, text)} AS precision, (SELECT gone_from FROM ${lapsed(known, text)}) AS lapsed_since`;
 }
 
-/** From when on something newer holds instead, as it was known then; null where nothing does. */
+/** Returns when a newer claim took over, as known at that instant; null if none did. */
 export function supersededFrom(known: number, { table, ofClaim, field }: SqlText): string {
   return `(SELECT min(${field('edge.metadata', 'at')}) FROM ${table('edge')} WHERE ${ofClaim('edge')}edge.target = claim.key
     AND edge.type = ${SUPERSEDES} AND ${wasOnRecord('edge', known)})`;
 }
 
-/** A bound of validity as it was stated then: what an edit has changed since is put back. */
+/** Returns a bound of validity as it was stated then, before later edits. */
 export function statedThen(
   column: 'valid_from' | 'valid_until' | 'precision',
   known: number,
@@ -46,7 +46,7 @@ export function statedThen(
 const SUPERSEDES = edgeCodes.toCode('supersedes');
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 
-/** The code of the status that the claim had. What was stale then is not kept: such a claim was current. */
+/** Returns the code of the claim's status then. Past staleness is not stored: such a claim was current. */
 export function statusThen(known: number, text: SqlText): string {
   const { table, ofClaim } = text;
   const settled = `EXISTS (SELECT 1 FROM ${table('edge')} AS settled WHERE ${ofClaim('settled')}settled.type = ${SUPERSEDES}

@@ -2,15 +2,15 @@ import { toInstant, toInstantText } from '@memora/core';
 import type { AsOf } from '../../../model/claim.ts';
 import { ClaimsError } from '../../../model/errors/claims-error.ts';
 
-/** Both axes as the database compares them. */
+/** Both axes in the form that the database compares. */
 export interface PointInTime {
-  /** An ISO 8601 instant in UTC, to be compared as text with dates of any precision; absent means: whenever. */
+  /** An ISO 8601 instant in UTC, compared as text with dates of any precision; absent means any time. */
   readonly valid: string | undefined;
   /** Milliseconds since 1970 UTC; absent means now. */
   readonly known: number | undefined;
 }
 
-/** Reads what a caller gave as `asOf`. Throws `AS_OF_INVALID`. */
+/** Reads a caller's `asOf`. Throws `AS_OF_INVALID`. */
 export function readAsOf({ valid, known }: AsOf = {}): PointInTime {
   return {
     valid: valid === undefined ? undefined : toInstantText(readInstant(valid, 'asOf.valid')),

@@ -5,10 +5,10 @@ import { prepareOnce } from '../../open/prepare-once.ts';
 
 type KnownRow = readonly [string, string, string | null, number, number, number, number, number];
 
-/** The notes that are known, by path; of those that are named, where any are. */
+/** Returns the known notes by path; only the named ones, if any are named. */
 export function readKnown(db: Sqlite.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
   const only = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(?))';
-  // Arrays, and no join: an unchanged note should cost little more than its `stat`.
+  // Arrays and no join, so that an unchanged note costs little more than its `stat`.
   const rows = prepareOnce<unknown[], KnownRow>(
     db,
     `SELECT path, note_id, declared_id, size, mtime, indexed_at, pending, extractor FROM note

@@ -6,13 +6,13 @@ import { readAsOf } from '../as-of/read-as-of.ts';
 import { allOf, filterSql } from './filter-sql.ts';
 import { sqliteText } from './sql-text.ts';
 
-/** What must hold of a row, and the values of its parameters in the order in which they stand. */
+/** A condition on a row, and the values of its parameters in order. */
 interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** The condition of a filter on `claim` joined with its `note`, without page and limit. */
+/** Returns the condition of a filter on `claim` joined with its `note`, without page and limit. */
 export function filterClaims(db: Sqlite.Database, filter: ClaimFilter): Condition {
   const text = sqliteText();
   const isAbout = filter.subject !== undefined || filter.predicate !== undefined;
@@ -20,7 +20,7 @@ export function filterClaims(db: Sqlite.Database, filter: ClaimFilter): Conditio
   return { sql, values: text.values };
 }
 
-/** A statement with a filter in it. That of a time known is another text for each instant, and is not kept. */
+/** Returns a statement with a filter in it. With a known time the text differs for each instant and is not cached. */
 export function prepareFiltered<Row>(
   db: Sqlite.Database,
   { asOf }: Pick<ClaimFilter, 'asOf'>,
@@ -29,7 +29,7 @@ export function prepareFiltered<Row>(
   return asOf?.known === undefined ? prepareOnce(db, sql) : db.prepare(sql);
 }
 
-/** The topics about a subject (by any of its names) and, where given, a predicate. */
+/** Returns the topics with a subject (by any of its names) and, if given, a predicate. */
 function findTopics(db: Sqlite.Database, { subject, predicate }: ClaimFilter): number[] {
   const text = sqliteText();
   const conditions: string[] = [];
@@ -39,7 +39,7 @@ function findTopics(db: Sqlite.Database, { subject, predicate }: ClaimFilter): n
   return pluckAll(db, `SELECT topic.key FROM topic WHERE ${allOf(conditions)}`, text.values);
 }
 
-/** The term of a name, and those of the other names of the notes that bear it (title and aliases). */
+/** Returns the term of a name, and those of the other names (title and aliases) of the notes with that name. */
 function findNames(db: Sqlite.Database, subject: string): number[] {
   const own = findTerms(db, [normaliseTerm(subject)]);
   const text = sqliteText();

@@ -7,8 +7,8 @@ import type { PointInTime } from '../as-of/read-as-of.ts';
 import type { SqlText } from './sql-text.ts';
 
 /**
- * What a filter asks of a row of `claim` joined with its `note`, without page and limit; `topics` are those about its subject and predicate, null where it
- * asks for neither. Written out and not built: this is asked with every question, and a process that asks one would wait for a builder of queries.
+ * Returns the condition of a filter on a row of `claim` joined with its `note`, without page and limit; `topics` are those of its subject and predicate, null
+ * if it has neither. Plain text instead of the query builder: it runs with every question, and a short-lived process would wait for the builder to load.
  */
 export function filterSql(
   filter: ClaimFilter,
@@ -33,32 +33,29 @@ export function filterSql(
   return allOf(conditions);
 }
 
-/**
- * The part of a filter that is about notes, on a row of `note` alone; with a time known, of notes that were seen by then. What it says of claims is
- * not asked.
- */
+/** Returns the part of a filter about notes, on a row of `note` alone; with a known time, only notes seen by then. Its conditions on claims are ignored. */
 export function noteSql(filter: ClaimFilter, time: PointInTime, text: SqlText): string {
   const conditions = [...noteConditions(filter, time, text), 'note.gone_at IS NULL'];
   if (time.known !== undefined) conditions.push(`note.first_seen <= ${time.known}`);
   return allOf(conditions);
 }
 
-/** All of some conditions; of none, one that always holds. */
+/** Returns the conjunction of conditions; always true for none. */
 export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'TRUE' : conditions.map((each) => `(${each})`).join(' AND ');
 }
 
-/** The rooms in which agents remember; what came over a bridge is in a folder of `external`. */
+/** The folders in which agents save memories; imported ones are in a folder of `external`. */
 const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
 const OF_AN_ID = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** The folder of a path of a note, or of a folder in it, up to its last slash. */
+/** Returns the folder of a note's path, or of a folder in it, up to its last slash. */
 const folderOf = (path: string) => `rtrim(rtrim(${path}, '/'), replace(note.path, '/', ''))`;
-/** That a folder ends in folders. No path has two slashes in a row. */
+/** True if a folder path ends with the given folders. No path has two slashes in a row. */
 const endsIn = (folder: string, end: string) =>
   `replace('/' || ${folder} || '/', '${end}/', '') <> '/' || ${folder} || '/'`;
 
-/** What `isMemoryPath` of `@memora/vault` says of a path. `LIKE` would not do: it tells no small letter from a capital one in SQLite, and knows no end of a folder. */
+/** The SQL of `isMemoryPath` of `@memora/vault`. `LIKE` can't be used: in SQLite it ignores case, and it does not know folder boundaries. */
 function isMemorySql(): string {
   const room = folderOf(folderOf('note.path'));
   return allOf([
@@ -76,7 +73,7 @@ function noteConditions(
   { known }: PointInTime,
   text: SqlText,
 ): string[] {
-  // What is live stands in a note that is there: only those are in the index of ids.
+  // Live claims are in existing notes: the index of ids contains only those.
   const there = retired === true || known !== undefined ? '' : ' AND note.gone_at IS NULL';
   const conditions: string[] = [];
   if (notePath !== undefined)
@@ -96,7 +93,7 @@ function noteConditions(
   return conditions;
 }
 
-/** One code is compared and not looked for in a list, so that an index of few serves. */
+/** A single code is compared with `=` instead of a list, so that a partial index applies. */
 function inCodes(column: string, codes: readonly number[]): string {
   if (codes.length === 0) return 'FALSE';
   return codes.length === 1 ? `${column} = ${codes[0]}` : `${column} IN (${codes.join(', ')})`;
@@ -112,11 +109,11 @@ function validConditions(valid: string, known: number | undefined, text: SqlText
           supersededFrom(known, text),
         ];
   const at = () => text.add(valid, 'text');
-  // Dates of secret claims are encrypted: `holdsAt` looks at them afterwards.
+  // Dates of secret claims are encrypted: `holdsAt` checks them afterwards.
   return [
     `claim.sealed IS NOT NULL OR ${from} IS NULL OR ${from} <= ${at()}`,
     `claim.sealed IS NOT NULL OR ${until} IS NULL OR ${until} > ${at()}`,
-    // Without what something newer had ended by then.
+    // Without claims that a newer one had ended by then.
     `claim.sealed IS NOT NULL OR ${ended} IS NULL OR ${ended} > ${at()}`,
   ];
 }

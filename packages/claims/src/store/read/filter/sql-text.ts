@@ -1,15 +1,15 @@
-/** The text of a statement while it is written: what the two databases word differently, and the values of its parameters so far. */
+/** The text of a statement under construction: the syntax differences of the two databases, and the parameter values so far. */
 export interface SqlText {
   readonly values: readonly unknown[];
-  /** Keeps a value, and gives the parameter that stands for it. */
+  /** Adds a value and returns its placeholder. */
   readonly add: (value: unknown, type: 'text' | 'int' | 'bigint') => string;
-  /** That a column of whole numbers, or of texts, is among some. */
+  /** Tests if an integer or text column is one of several values. */
   readonly among: (column: string, wanted: readonly (number | string)[], type: 'bigint' | 'text') => string;
   /** A table of the store. */
   readonly table: (name: string) => string;
-  /** That a row is of the scope of a claim; it stands before what else is asked of it. */
+  /** Restricts a row to the scope of a claim; it comes before the other conditions. */
   readonly ofClaim: (table: string) => string;
-  /** A text in a column of JSON, compared by its bytes. */
+  /** A text in a JSON column, compared by its bytes. */
   readonly field: (column: string, name: string) => string;
 }
 

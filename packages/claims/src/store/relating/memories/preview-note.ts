@@ -16,13 +16,13 @@ import { toSlotRow } from '../read-relating.ts';
 import { createEntityLookup, slotKey } from '../refresh-slot-keys.ts';
 import { readComponent, toConflicting } from '../write-resolution.ts';
 
-/** What a claim of a note that is not written yet would come to. */
+/** The expected results for a claim of a note that is not written yet. */
 export interface PreviewedClaim {
   readonly id: ClaimId;
   readonly trust: number;
-  /** Live claims of other notes that say the same, in order of id. */
+  /** Live claims of other notes that say the same, ordered by id. */
   readonly same: readonly ClaimId[];
-  /** Conflicts that it would stand in, settled as the pass after the notes would. */
+  /** The conflicts that it would be in, resolved like in the pass after the notes. */
   readonly conflicts: readonly ResolvedConflict[];
   readonly status: 'current' | 'superseded' | 'contested';
 }
@@ -31,18 +31,17 @@ interface PreviewOptions {
   readonly decisions: LedgerDecisions;
   readonly predicates?: PredicateValues;
   readonly codec?: SecretCodec | undefined;
-  /** The id of the memory, or of the claim, that the note says it replaces. */
+  /** The id of the memory or claim that the note says it replaces. */
   readonly replaces?: string;
-  /** What the named turn makes of a memory. */
+  /** The effect of the quoted turn on a memory. */
   readonly grounding?: Grounding | null;
 }
 
-/** The row key that stands for the claim that has none yet. */
+/** The row key of a claim that has none yet. */
 const NEW = -1;
 
 /**
- * What relating would conclude of a note's claims if the note stood in the vault: a preview that writes nothing, made of the functions of the
- * pass itself. Secret claims are related to nothing here.
+ * Returns the relations that a note's claims would have in the vault, without writing, by the functions of the pass itself. Secret claims are not related here.
  */
 export function previewNote(
   db: Sqlite.Database,

@@ -6,10 +6,10 @@ import { prepareQuery } from '../../queries/prepare-query.ts';
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 const SUPERSEDES = edgeCodes.toCode('supersedes');
 
-/** The name under which what a memory says it replaces stands in an edge's metadata. */
+/** The judge name in an edge's metadata for what a memory says it replaces. */
 export const SAID_TO_REPLACE = 'replaces@1';
 
-/** A claim of a memory, and one of the memory that it says it replaces. */
+/** A claim of a memory, and a claim of the memory that it says it replaces. */
 interface Pair {
   readonly newer: number;
   readonly older: number;
@@ -23,7 +23,7 @@ const SAYING = `SELECT reference.claim AS newer, older.key AS older FROM referen
 
 const OF_MEMORIES = `WHERE reference.type = ${SUPERSEDES} AND reference.name >= '${MEMORY}' AND reference.name < '${MEMORY}~'`;
 
-/** Pairs with a claim among those that are to be related, by the ids that notes bear now; of somebody's note one claim is named. */
+/** Pairs with a claim among those to relate, by the current ids of notes; for a person's note a single claim is named. */
 const PAIRS = `${SAYING}
   JOIN note ON note.note_id = ${NAMED} AND note.gone_at IS NULL AND note.key <> newer.note
   JOIN claim older ON older.note = note.key AND older.recorded_until IS NULL ${OF_MEMORIES}
@@ -31,8 +31,8 @@ const PAIRS = `${SAYING}
   JOIN claim older ON older.id = ${NAMED} AND older.recorded_until IS NULL AND older.note <> newer.note ${OF_MEMORIES}`;
 
 /**
- * Brings the conflicts between memories and those that they say they replace in line with the notes, and returns the row keys of the claims whose
- * conflicts may have changed. Whether the older one ends is decided as of every other conflict: by trust and time.
+ * Brings the conflicts between memories and the memories they replace in line with the notes, and returns the row keys of the claims whose conflicts may have
+ * changed. The older one ends by trust and time, as in every other conflict.
  */
 export function writeReplacements(db: Sqlite.Database, now: number): Set<number> {
   const touched = new Set<number>();
@@ -64,7 +64,7 @@ export function writeReplacements(db: Sqlite.Database, now: number): Set<number>
   return touched;
 }
 
-/** Which end of the edge says that it replaces the other. */
+/** Returns the end of the edge that says that it replaces the other. */
 function laterOf({ newer, older }: Pair): 'source' | 'target' {
   return newer < older ? 'source' : 'target';
 }

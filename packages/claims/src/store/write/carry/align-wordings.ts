@@ -13,10 +13,7 @@ interface SayingRow {
   readonly predicate: string;
 }
 
-/**
- * Claims that changed, and those whose subject is a name that came to a note or left one. `CROSS JOIN` keeps SQLite from walking all
- * claims to find the few.
- */
+/** Changed claims, and those whose subject is a name that a note gained or lost. `CROSS JOIN` keeps SQLite from walking all claims to find a few. */
 const AFFECTED = `
   SELECT claim.key, claim.said, claim.object, topic.subject AS name, subject.text AS subject, predicate.text AS predicate
   FROM (
@@ -32,8 +29,8 @@ const AFFECTED = `
       OR EXISTS (SELECT 1 FROM changed_name WHERE changed_name.name = topic.subject))`;
 
 /**
- * Gives claims about one thing the same key of what is said, whichever of its names they use: a name that one note bears counts as
- * that note's title. A name that notes of different titles bear stays itself. Returns the keys that changed.
+ * Gives claims about one thing the same content key, whichever of its names they use: a name of one note counts as that note's title. A name shared by notes
+ * with different titles stays as it is. Returns the changed keys.
  */
 export function alignWordings(db: Sqlite.Database): ReadonlySet<number> {
   const changed = new Set<number>();
@@ -55,7 +52,7 @@ export function alignWordings(db: Sqlite.Database): ReadonlySet<number> {
     set.run(now, key);
     changed.add(said).add(now);
   }
-  // What a sentence says of such a name may be of another thing now.
+  // A sentence about such a name may be about another thing now.
   db.exec(`INSERT OR IGNORE INTO unrelated (claim) SELECT slot.claim FROM changed_name JOIN term ON term.key = changed_name.name
     JOIN slot ON slot.name = term.text`);
   db.exec('DELETE FROM changed_name');

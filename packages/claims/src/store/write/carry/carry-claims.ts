@@ -5,13 +5,13 @@ import { CONVERSATION_NOTE } from '../../../model/conversation-note.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import { prepareQuery } from '../../queries/prepare-query.ts';
 
-/** Text that is cut here and pasted there within this time moves; later it is new text that says the same. */
+/** Text that is cut and pasted elsewhere within this time is moved; later it is new text that says the same. */
 const WINDOW_MS = 10 * 60_000;
 
-/** What carrying did: how many claims, and the notes into which they came. */
+/** The result of carrying: how many claims, and the notes that received them. */
 interface CarryOutcome {
   readonly carried: number;
-  /** Those among them that this run had retired before. */
+  /** The carried claims that this run had retired before. */
   readonly retired: number;
   readonly paths: readonly string[];
 }
@@ -38,14 +38,14 @@ const PAIRS = `
   WHERE new.key IN (SELECT value FROM json_each(?)) AND new.recorded_until IS NULL AND old.sealed IS NULL
   ORDER BY new.key, old.recorded_until DESC, old.key`;
 
-/** A memory and a turn are evidence of their own, however alike their words: what one of them says does not go on in another. */
+/** A memory and a turn are evidence of their own, even with the same words: neither continues in the other. */
 function isEvidence(path: string, type: string | null): boolean {
   return type === CONVERSATION_NOTE || isMemoryPath(path);
 }
 
 /**
- * Lets a claim whose bytes left one note and appeared in another go on there: splitting and merging notes keeps its history, edges
- * and acknowledgements, and its old id finds it. `added` are the claims that came in this run. The notes named have to be written once more.
+ * Continues a claim whose bytes left one note and appeared in another: splitting and merging notes keeps its history, edges and acknowledgements, and its old
+ * id still finds it. `added` are the new claims of this run. The returned notes must be written again.
  */
 export function carryClaims(
   db: Sqlite.Database,
@@ -67,7 +67,7 @@ export function carryClaims(
   const lapse = prepareQuery(db, 'addLapse');
   const log = prepareQuery(db, 'log');
   const remove = prepareQuery(db, 'removeClaim');
-  // Until it is written again, whatever happens in between.
+  // In effect until it is written again, whatever happens in between.
   const unsettle = prepareQuery(db, 'unsettleNoteOf');
   for (const { old_key, new_key, old_until, path, type, old_path, old_type } of pairs) {
     if (isEvidence(path, type) || isEvidence(old_path, old_type)) continue;

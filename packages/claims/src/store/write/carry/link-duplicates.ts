@@ -3,8 +3,8 @@ import type * as Sqlite from '../../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue } from '../../queries/prepare-query.ts';
 
 /**
- * Links live claims that say the same to the first of them by id, which stands for all. `touched` are the keys of what
- * is said that changed, null for all; the outcome does not depend on the order in which the claims came.
+ * Links live claims that say the same to the first of them by id, which represents all. `touched` are the changed content keys, null for all; the result does
+ * not depend on the order in which the claims were added.
  */
 export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number> | null): void {
   const setOriginal = prepareQuery(db, 'setOriginal');
@@ -20,7 +20,7 @@ export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number>
   }
 }
 
-/** Keys of what the claims say that are to be related: those of runs that were ended before they could link them are among them. */
+/** Returns the content keys of claims to relate, including those of interrupted runs. */
 export function saidOfUnrelated(db: Sqlite.Database): number[] {
   return prepareValue(db, 'unrelatedSaid').all();
 }

@@ -2,9 +2,8 @@ import { bandCodes } from '../../../model/codes.ts';
 import type { ClaimValues, LiveClaim, NoteStatements } from '../note-statements.ts';
 
 /**
- * Links a new claim to the one it recognisably continues, where an edit of the same note changed the bytes of the fact:
- * the same is said (a reflow, a line ending, emphasis), or the same subject and predicate have another object, and there is
- * only one such claim on either side; or one sentence alone was written in the place of another.
+ * Links a new claim to the one that it continues, if an edit of the same note changed the bytes of the fact: it says the same (a reflow, a line ending,
+ * emphasis), or the same subject and predicate have another object and there is only one such claim on either side, or a single sentence replaced another.
  */
 export function linkRevisions(
   statements: NoteStatements,
@@ -39,7 +38,7 @@ export function linkRevisions(
   const [claim, another] = added.filter((row) => !linked.has(row.key));
   const [old, former] = gone.filter((row) => !linked.has(row.key));
   if (claim === undefined || old === undefined || another !== undefined || former !== undefined) return;
-  // What is secret is not known by what stands beside it in the history.
+  // A secret claim must not be identified by its neighbours in the history.
   if (claim.band === SECRET || old.band === SECRET) return;
   if (claim.span_start === old.span_start) link(claim, old);
 }

@@ -6,27 +6,27 @@ import type { LiveClaim } from '../note-statements.ts';
 
 const SECRET = bandCodes.toCode('secret');
 
-/** A claim that the note should have after the write. */
+/** A claim that the note must have after the write. */
 export interface ClaimDraft {
-  /** The row that it is known to be. */
+  /** Its row, if known. */
   readonly key?: number | undefined;
   readonly id: ClaimId;
   readonly claim: PreparedClaim;
   readonly fingerprint: Buffer;
-  /** What the ledger says of it. */
+  /** The ledger's verdict on it. */
   readonly verdict: 'forget' | 'erase' | null;
   readonly segment: { readonly fingerprint: Buffer; readonly offset: number } | null;
 }
 
-/** Which live claim each draft is, in the order of the drafts, and the live claims that no draft is. */
+/** The live claim of each draft, in order of the drafts, and the live claims without a draft. */
 interface ClaimMatches {
   readonly liveByDraft: readonly (LiveClaim | undefined)[];
   readonly gone: readonly LiveClaim[];
 }
 
 /**
- * Matches by id first. A claim that was carried here from another note, or whose note has another id now, has an id that this note
- * would not give it: such rows are matched by their bytes and what they say.
+ * Matches by id first. A claim that was carried here from another note, or whose note's id changed, has an id that this note would not give it: such rows are
+ * matched by bytes and content.
  */
 export function matchClaims(
   terms: TermTable,
@@ -64,7 +64,7 @@ export function matchClaims(
 }
 
 function sayingOfRow(row: LiveClaim): string {
-  // What a secret claim says is sealed, and written anew with the row.
+  // A secret claim's content is encrypted, and is written again with the row.
   if (row.band === SECRET) return `${row.fingerprint.toString('hex')} ${row.inherited}`;
   const subject = row.inherited === 1 ? '' : row.topic;
   return `${row.fingerprint.toString('hex')} ${row.band} ${subject} ${row.predicate} ${row.object ?? '\u0000'}`;

@@ -5,15 +5,15 @@ import type { ExtractedClaim } from '../../../model/extractor.ts';
 import { type PreparedClaim, prepareClaims } from '../../../prepare/prepare-claims.ts';
 import { type JoinedClaimRow, toClaim } from '../../read/claim-rows.ts';
 
-/** A live claim found again by its bytes, prepared as if an extractor had just given it. */
+/** A live claim that was found by its bytes, prepared as if an extractor had just returned it. */
 interface AnchoredClaim {
   readonly key: number;
   readonly claim: PreparedClaim;
 }
 
 /**
- * Finds live claims again in segments whose bytes are unchanged, wherever those stand now. The k-th place of a text
- * among the old claims goes to the k-th such segment. `standing` are the segments whose old claims stay.
+ * Finds live claims again in segments with unchanged bytes, wherever they have moved. The k-th place of a text among the old claims goes to the k-th such
+ * segment. `standing` are the segments whose old claims stay.
  */
 export function reanchorClaims(
   live: readonly JoinedClaimRow[],
@@ -44,7 +44,7 @@ export function reanchorClaims(
   return anchored;
 }
 
-/** Rows of an incremental extractor name their segment; others fill theirs. */
+/** Rows of an incremental extractor name their segment; those of others fill it. */
 function textOf(row: JoinedClaimRow): string {
   return (row.segment ?? row.fingerprint).toString('hex');
 }

@@ -2,8 +2,8 @@ import { fingerprint } from '@memora/core';
 import type { NoteStatements } from '../note-statements.ts';
 
 /**
- * Gives a claim the id that its note, words and bytes ask for now. The one it had still finds it. A claim that bears the wanted id is
- * history, or is about to get another one itself: it makes room.
+ * Gives a claim the id that follows from its note, words and bytes now. The old id still finds it. Another claim with the new id is history or is about to be
+ * renamed itself: its id is released.
  */
 export function reidentifyClaim(statements: NoteStatements, key: number, from: string, to: string): void {
   makeRoom(statements, key, to);
@@ -11,7 +11,7 @@ export function reidentifyClaim(statements: NoteStatements, key: number, from: s
   statements.addFormerId.run(from, key);
 }
 
-/** Takes an id from whichever other claim bears it. */
+/** Takes an id away from any other claim that has it. */
 export function makeRoom(statements: NoteStatements, key: number, id: string): void {
   const holder = statements.claimById.get(id);
   if (holder === undefined || holder.key === key) return;
