@@ -1,9 +1,12 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HTTP_CLIENTS } from '../testing-fixtures/connect-client.ts';
 import { listTokenAttacks } from '../testing-fixtures/list-token-attacks.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
 import { startIssuer, type TestIssuer } from '../testing-fixtures/start-issuer.ts';
+import { codeOf, outputOf } from '../testing-fixtures/tool-output.ts';
 
+const AUDIENCE = 'http://127.0.0.1/mcp';
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 const START = JSON.stringify({
   jsonrpc: '2.0',
@@ -25,7 +28,7 @@ describe.skipIf(reason !== null)(
       team = await setupTeam(server);
       issuer = await startIssuer();
       await team.tokenOf('eve');
-      served = await team.serve({ issuer: issuer.url, url: 'http://127.0.0.1/mcp' });
+      served = await team.serve({ issuer: issuer.url, url: AUDIENCE, withWorker: true });
     }, 120_000);
     afterAll(async () => {
       await team?.[Symbol.asyncDispose]();
@@ -48,7 +51,7 @@ describe.skipIf(reason !== null)(
     it('refuses every token that does not count with the right status, and logs codes alone', async () => {
       const { attacks } = listTokenAttacks({
         issuer,
-        audience: 'http://127.0.0.1/mcp',
+        audience: AUDIENCE,
         tokenFile: team.tokenFile,
         now: () => Math.floor(Date.now() / 1000),
         // Whoever is no member is known here, and sees nothing.
@@ -87,5 +90,53 @@ describe.skipIf(reason !== null)(
         expect.not.stringContaining('memora_query'),
       ]);
     });
+
+    it('shows the notes of a group to a person while the token of the issuer names it, and to the same person with no other token', async () => {
+      const admin = await team.tokenOf('ann', ['memora:read', 'memora:write', 'memora:admin']);
+      const administer = async (operation: string, args: object) => {
+        const reply = await fetch(served.url.replace('/mcp', '/team'), {
+          method: 'POST',
+          headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ operation, arguments: args }),
+        });
+        expect([operation, reply.status]).toEqual([operation, 200]);
+      };
+      await administer('scope.add', { owner: 'payments', group: true });
+      await administer('member.add', { principal: `${issuer.url}#ida`, role: 'reader' });
+      const connect = HTTP_CLIENTS['v2 SDK over HTTP'];
+      const ben = await team.tokenOf('ben', undefined, { groups: ['payments'] });
+      await using writer = await connect(served.url, ben);
+      const written = outputOf(
+        await writer.callTool('memora_capture', {
+          ...{ region: 'plans', summary: 'Offices', body: 'The payments team moves to 4 offices.' },
+          ...{ scope: '@payments', wait_ms: 30_000 },
+        }),
+      );
+      const path = String(written['path']);
+      expect([written['indexed'], path]).toEqual([true, expect.stringMatching(/^@payments\//u)]);
+      const now = Math.floor(Date.now() / 1000);
+      const seenWith = async (claims: object) => {
+        const who = { iss: issuer.url, sub: 'ida', aud: AUDIENCE, scope: 'memora:read' };
+        await using client = await connect(
+          served.url,
+          await issuer.sign({ ...who, iat: now, exp: now + 600, ...claims }),
+        );
+        const found = await client.callTool('memora_query_cited', {
+          query: 'How many offices has payments?',
+        });
+        const note = await client.callTool('memora_get_note', { id: path });
+        return [JSON.stringify(outputOf(found)).includes('4 offices'), codeOf(note)];
+      };
+      expect(await seenWith({ groups: ['payments'] })).toEqual([true, undefined]);
+      // Names are exact, a list is a list, and another claim or scope is no group.
+      for (const claims of [
+        ...[{}, { groups: [] }, { groups: ['Payments'] }, { groups: ['@payments'] }, { groups: ['hr'] }],
+        ...[{ groups: 'payments' }, { roles: ['payments'] }, { scope: 'memora:read payments @payments' }],
+      ])
+        expect([claims, ...(await seenWith(claims))]).toEqual([claims, false, 'NOTE_NOT_FOUND']);
+      expect(await seenWith({ groups: ['hr', 'payments'] })).toEqual([true, undefined]);
+      // Somebody of the group who is no member of the workspace sees nothing.
+      expect(await seenWith({ sub: 'mallory', groups: ['payments'] })).toEqual([false, 'TEAM_NOT_A_MEMBER']);
+    }, 120_000);
   },
 );
