@@ -1,4 +1,4 @@
-/** What the other packages of Memora need of a team's notes, without the driver of a database: a person's machine has none. */
+/** What other packages of Memora need from a team's notes without a database driver, which a personal machine does not have. */
 export { type ErasureDigests, pushErased, toScopeErasures } from './erase/read-erasures.ts';
 export {
   type NoteExchange,

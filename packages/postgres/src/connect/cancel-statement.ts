@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Milliseconds until a cancellation is given up. */
+/** Milliseconds before a cancellation is abandoned. */
 const LONGEST = 5_000;
 
-/** What a server is told to cancel by: both are known to whoever opened the connection alone. */
+/** What a server needs to cancel a statement: known only to the client that opened the connection. */
 interface Backend {
   readonly processID: number | null;
   readonly secretKey: number | null;
@@ -16,7 +16,9 @@ interface Wire {
   readonly stream: { readonly destroy: () => void };
 }
 
-/** Asks a server, over a connection of its own, to end the statement that a client waits for. Over when the server has heard it, or cannot be reached. */
+/**
+ * Asks a server, over a separate connection, to cancel the client's current statement. Resolves when the server has received the request or cannot be reached.
+ */
 export function cancelStatement(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey } = client as unknown as Backend;
   const { host, port, ssl } = client as unknown as { host: string; port: number; ssl: boolean };

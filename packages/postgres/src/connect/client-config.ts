@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { TeamAddress } from './read-address.ts';
 
-/** How a connection to an address is opened: on this machine, or over verified TLS. */
+/** Returns the driver's options for an address: a local connection, or verified TLS. */
 export function clientConfig(
   { host, port, database, user, password, tls }: TeamAddress,
   connectTimeout = 10_000,

@@ -1,10 +1,10 @@
 import { MemoraError } from '@memora/core';
 import type { Connection } from './connection.ts';
 
-/** What the server answers to whatever follows a statement that failed, until the transaction is undone. */
+/** The server's error codes for statements after a failed one, until the transaction is rolled back. */
 const FOLLOWS = new Set(['25P02', '3B001']);
 
-/** A connection that remembers what failed on it, and what to throw in place of an error that only follows from that. */
+/** Returns a connection that remembers its first failure, and a function that replaces a follow-up error with that cause. */
 export function explainRefusals(connection: Connection): {
   readonly connection: Connection;
   readonly toCause: (error: unknown) => unknown;
@@ -22,7 +22,7 @@ export function explainRefusals(connection: Connection): {
       rows: (sql, values) => remember(connection.rows(sql, values)),
       run: (sql) => remember(connection.run(sql)),
     },
-    // Statements go out together: who hears of the refusal may be heard before who hears why.
+    // Statements are sent together, so a follow-up error may arrive before its cause.
     toCause: (error) => (isRefusal(error) ? (cause ?? error) : error),
   };
 }

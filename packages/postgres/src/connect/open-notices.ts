@@ -2,31 +2,31 @@ import pg from 'pg';
 import { clientConfig } from './client-config.ts';
 import type { TeamAddress } from './read-address.ts';
 
-/** What a notice tells: a note of a scope was written, or the scope was published. */
+/** The kind of a notice: a note of a scope was written, or the scope was published. */
 export type NoticeKind = 'note' | 'epoch';
 
-/** Whoever waits for notices. */
+/** A subscription to notices. */
 export interface Hearing {
-  /** Resolves with the next notice, with one that came since the last call, or after `most` milliseconds; at once where the signal aborts. */
+  /** Resolves with the next notice, with one since the last call, or after `most` milliseconds; at once if the signal aborts. */
   readonly next: (most: number, signal?: AbortSignal) => Promise<void>;
   readonly end: () => void;
 }
 
 /**
- * Notices by which nobody has to look every few milliseconds. They name a scope by its number and nothing else. None has to arrive: what a notice tells
- * of is looked up whenever one could have been missed.
+ * Notices replace polling every few milliseconds. They contain only a scope's number. Delivery is not guaranteed: readers also check the database
+ * whenever they may have missed a notice.
  */
 export interface Notices {
-  /** Hears notices of a kind: those of one scope, or all. */
+  /** Subscribes to notices of a kind, for one scope or for all. */
   readonly hear: (kind: NoticeKind, scope?: number) => Hearing;
-  /** Tells whoever hears in this process, though the database may tell it again. */
+  /** Notifies subscribers in this process. The database may send the same notice again. */
   readonly tell: (kind: NoticeKind, scope: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** The channels of the database: what is sent on each begins with the number of a scope. */
+/** The database channels. The payload of each begins with a scope's number. */
 const CHANNELS: Readonly<Record<string, NoticeKind>> = { memora_note: 'note', memora_epoch: 'epoch' };
-/** Milliseconds until a connection that was lost, or did not come up, is tried again: the first time, and at most. */
+/** Milliseconds before a lost or failed connection is retried: at first, and at most. */
 const [AGAIN_FIRST, AGAIN_MOST] = [500, 30_000];
 
 interface Waiting {
@@ -35,7 +35,7 @@ interface Waiting {
   readonly wake: () => void;
 }
 
-/** Opens a connection that listens, and opens it again if it is lost. Without an address it hears only notices of this process. */
+/** Opens a listening connection and reopens it if it is lost. Without an address, only notices of this process arrive. */
 export function openNotices(address: TeamAddress | null): Notices {
   const all = new Set<Waiting>();
   const tell = (kind: NoticeKind, scope: number) => {
@@ -79,7 +79,7 @@ export function openNotices(address: TeamAddress | null): Notices {
   };
 }
 
-/** Listens until it is ended. Each time that it begins to, `listens` is called: something may have been missed. */
+/** Listens until stopped. Calls `listens` whenever listening (re)starts, because notices may have been missed. */
 function listen(
   address: TeamAddress,
   tell: (kind: NoticeKind, scope: number) => void,

@@ -9,37 +9,37 @@ import { teamError } from './team-error.ts';
 import { isConnectionLost, toPostgresError } from './to-postgres-error.ts';
 
 export interface OpenPoolOptions {
-  /** Connections at most; who comes later waits. 4 by default. */
+  /** The maximum number of connections; further requests wait. 4 by default. */
   readonly connections?: number;
-  /** How many may wait for a connection; who comes then is refused with `TEAM_BUSY`. 200 by default. */
+  /** The maximum number of waiting requests; further ones fail with `TEAM_BUSY`. 200 by default. */
   readonly queue?: number;
-  /** Milliseconds until a connection that does not come up, or become free, is given up; 10,000 by default. */
+  /** Milliseconds to wait for a connection to open or become free; 10,000 by default. */
   readonly connectTimeout?: number;
-  /** True keeps the plans of statements with the connection, by name. A pooler in transaction mode has to know of that; false by default. */
+  /** True prepares statements by name on each connection. A pooler in transaction mode must support that; false by default. */
   readonly prepared?: boolean;
 }
 
 const INT8 = 20;
-/** All whole numbers that are stored are below 2^53. */
+/** All stored integers are below 2^53. */
 const TYPES = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Opens a pool of connections. Nothing is sent until somebody asks. */
+/** Opens a connection pool. Nothing is sent until the first request. */
 export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): ConnectionSource {
   const pool = new pg.Pool({
     ...clientConfig(address, options.connectTimeout),
     max: options.connections ?? 4,
-    // Statements that wait for no answer go out together.
+    // Sends statements without waiting for earlier answers.
     pipeline: true,
     types: TYPES as never,
-    // A plan that is kept is made once, and not five times for what was asked first: each statement looks its rows up by an index, whatever is asked.
+    // A generic plan is made once instead of five times for specific values: each statement finds its rows by an index, whatever the values.
     ...(options.prepared === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
-  // An idle connection that the server closes is replaced by the next that asks.
+  // The next request replaces an idle connection that the server closed.
   pool.on('error', () => undefined);
-  // Always, not only while it is lent: what was sent last may fail when the connection has been given back, and is lent again before anybody listens.
+  // Attached for the whole lifetime: the last statement may fail after the connection was returned, before its next user listens.
   pool.on('connect', (client) => client.on('error', ignore));
   const most = options.queue ?? 200;
   const take = async (): Promise<pg.PoolClient> => {
@@ -49,7 +49,7 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
       return await pool.connect();
     } catch (error) {
       const isLate = /timeout exceeded when trying to connect/.test((error as Error).message);
-      // All are lent: the server answers, and nobody has given one back in time.
+      // All connections are lent: the server responds, but none was returned in time.
       if (isLate && pool.totalCount >= pool.options.max)
         throw busy(`none of ${pool.options.max} connections became free in time`);
       throw toPostgresError(error);
@@ -68,7 +68,7 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
         return result;
       } catch (error) {
         if (signal?.aborted === true) {
-          // Nobody waits for it. The connection is lent to nobody else: a cancellation that comes late would hit another statement.
+          // Nobody waits for this. The connection is not lent again: a late cancellation would hit another statement.
           cancelStatement(client).finally(() => ended(true));
           throw signal.reason;
         }
@@ -105,16 +105,16 @@ function busy(why: string) {
 }
 
 function ignore(): void {
-  // The statement under way fails with the same error, or the next one.
+  // The current or the next statement fails with the same error.
 }
 
-/** Where the driver writes. */
+/** The stream that the driver writes to. */
 interface Wire {
   readonly cork: () => void;
   readonly uncork: () => void;
 }
 
-/** What is sent in one go is written in one go: each write wakes the server, and takes as long as a small statement. */
+/** Buffers statements that are sent together into one write: each write wakes the server and takes as long as a small statement. */
 function holdWrites(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Wire } }).connection;
   let isHeld = false;

@@ -3,35 +3,35 @@ import { isAbsolute } from 'node:path';
 import { toSigningKey } from './sign-context.ts';
 import { teamError } from './team-error.ts';
 
-/** Where the database is, and how it is reached. */
+/** The database's address and how to connect to it. */
 export interface TeamAddress {
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Null on this machine; elsewhere the connection is verified against the authority, or those of the system. */
+  /** Null on this machine. Elsewhere the connection is verified against this authority, or the system's. */
   readonly tls: { readonly ca: string | undefined } | null;
-  /** What servers and workers sign with who acts, in hexadecimal digits; undefined for a login that is one person's own. */
+  /** The key with which servers and workers sign the acting principal, in hex; undefined for a personal login. */
   readonly signingKey: string | undefined;
 }
 
 export interface ReadAddressOptions {
   /** `postgresql://user@host:5432/database`; `host` may be the path of a folder of sockets, percent-encoded. */
   readonly url: string;
-  /** Where the address was written: in a config file it may hold no password. */
+  /** The origin of the address. In a config file it may not contain a password. */
   readonly from: 'config' | 'environment' | 'flag';
-  /** A file with the certificate of the authority. */
+  /** Path of the authority's certificate. */
   readonly tls?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Allows a database that is not on this machine. */
+/** Allows a database on another machine. */
 const NETWORK_STORE = 'MEMORA_ENABLE_NETWORK_STORE';
-/** Names the file of the key that servers and workers sign with. */
+/** Names the file with the key that servers and workers sign with. */
 const SIGNING_KEY_FILE = 'MEMORA_TEAM_SIGNING_KEY_FILE';
 
-/** Reads the address of a database. Throws `TEAM_ADDRESS_INVALID`, `TEAM_PASSWORD_IN_CONFIG` or `TEAM_NETWORK_REFUSED`. */
+/** Reads a database address. Throws `TEAM_ADDRESS_INVALID`, `TEAM_PASSWORD_IN_CONFIG` or `TEAM_NETWORK_REFUSED`. */
 export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAddress {
   const parsed = parse(url);
   const host = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/u, '$1') || 'localhost';
@@ -64,14 +64,14 @@ export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAd
   };
 }
 
-/** The key in a file; throws `TEAM_SIGNING_KEY_MISSING` where it holds none. */
+/** Reads a key from a file; throws `TEAM_SIGNING_KEY_MISSING` if it contains none. */
 function readSigningKey(file: string | undefined): string | undefined {
   if (!file) return undefined;
   try {
     const hex = readFileSync(file, 'utf8').trim();
     if (toSigningKey(hex) !== null) return hex;
   } catch {
-    // Said below: the message of the system names the path of a key.
+    // Reported below: the system's message contains the path of a key.
   }
   throw teamError(
     'TEAM_SIGNING_KEY_MISSING',
@@ -80,7 +80,7 @@ function readSigningKey(file: string | undefined): string | undefined {
   );
 }
 
-/** True for this machine: the loopback addresses, its name, and sockets in a folder. */
+/** True for this machine: loopback addresses, `localhost`, and folders of sockets. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host) || isAbsolute(host);
 }
@@ -90,7 +90,7 @@ function parse(url: string): URL {
   try {
     parsed = new URL(url);
   } catch {
-    // No cause: its message quotes the text, and with it a password.
+    // No cause: its message quotes the URL, including the password.
     throw invalid('is no URL', 'Write postgresql://user@host:5432/database.');
   }
   if (parsed.protocol === 'postgresql:' || parsed.protocol === 'postgres:') return parsed;

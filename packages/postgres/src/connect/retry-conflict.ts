@@ -2,7 +2,7 @@ import { MemoraError } from '@memora/core';
 
 const MOST = 5;
 
-/** Runs a transaction again that lost against another one (`40001`, `40P01`), at most five times. */
+/** Retries a transaction that lost against another one (`40001`, `40P01`), with five attempts at most. */
 export async function retryConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

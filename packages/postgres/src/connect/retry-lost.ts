@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { isConnectionLost } from './to-postgres-error.ts';
 
-/** Runs what only reads once more where its connection broke; the second error is the caller's. Nothing of the first attempt is in the answer. */
+/** Retries a read once if its connection broke; a second error is thrown. The result contains nothing of the first attempt. */
 export async function retryLost<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

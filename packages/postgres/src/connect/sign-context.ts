@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Milliseconds that the clocks of a server and of its database may differ; a context that was seen by somebody is worth nothing after that. */
+/** Maximum clock difference, in milliseconds, between a server and its database. An intercepted context is useless after that time. */
 export const LONGEST_AGE_MS = 120_000;
 
 const [KEY_BYTES, BLOCK_BYTES, INNER, OUTER] = [32, 64, 0x36, 0x5c];
 
-/** Who acts in a transaction, and as what. */
+/** The acting principal of a transaction, and its role. */
 export type TeamContext =
   | {
       readonly role: 'ask' | 'write' | 'admin';
@@ -15,23 +15,23 @@ export type TeamContext =
     }
   | { readonly role: 'publish'; readonly scope: number | null; readonly fence: number | null };
 
-/** Signs who acts. The text is sent as a parameter, and never as part of a statement: others see statements. */
+/** Signs the acting principal. The text is sent as a parameter and never as part of a statement, because others can see statements. */
 export type SignContext = (context: TeamContext) => string;
 
-/** A key that servers and workers sign with, as the database keeps it: the pads of HMAC. */
+/** A signing key as the database stores it: the pads of HMAC. */
 interface SigningKey {
-  /** A digest of the key: nobody has to name it. */
+  /** A digest of the key, so that nobody has to name it. */
   readonly id: string;
   readonly innerPad: Uint8Array;
   readonly outerPad: Uint8Array;
 }
 
-/** A new key. */
+/** Returns a new random key. */
 export function makeSigningKey(): string {
   return randomBytes(KEY_BYTES).toString('hex');
 }
 
-/** What a database keeps of a key in hexadecimal digits; null where it is none. */
+/** Returns the stored form of a hexadecimal key; null if it is invalid. */
 export function toSigningKey(hex: string): SigningKey | null {
   const key = Buffer.from(hex.trim(), 'hex');
   if (key.length !== KEY_BYTES || key.toString('hex') !== hex.trim()) return null;
@@ -39,7 +39,7 @@ export function toSigningKey(hex: string): SigningKey | null {
   return { id: idOf(key), innerPad: padWith(INNER), outerPad: padWith(OUTER) };
 }
 
-/** Signs with a key in hexadecimal digits, now. */
+/** Creates a signer from a hexadecimal key; it signs with the current time. */
 export function createContextSigner(hex: string, now: () => number = Date.now): SignContext {
   const key = Buffer.from(hex.trim(), 'hex');
   const id = idOf(key);

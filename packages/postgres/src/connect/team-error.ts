@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What can go wrong with a team's database. */
+/** The error codes of a team's database. */
 export type TeamErrorCode =
   | 'TEAM_ADDRESS_INVALID'
   | 'TEAM_NETWORK_REFUSED'
@@ -49,7 +49,7 @@ export type TeamErrorCode =
   | 'PUSH_INCOMPLETE'
   | 'PUSH_TOO_LARGE';
 
-/** An error of a team's database. Its message carries codes, paths and numbers, never text of a note. */
+/** An error of a team's database. Its message contains codes, paths and numbers, never text of a note. */
 export class TeamError<Code extends TeamErrorCode = TeamErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'TeamError';
 }

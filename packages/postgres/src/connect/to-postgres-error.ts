@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { type TeamErrorCode, teamError } from './team-error.ts';
 
-/** Code of ours, what happened, and what to do, by SQLSTATE or by system error. The server's own message may quote values, and is left out. */
+/** Our code, message and hint by SQLSTATE or system error. The server's own message may quote values, so it is left out. */
 const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> = {
   '28P01': [
     'TEAM_LOGIN_REFUSED',
@@ -106,7 +106,7 @@ const WIRE =
 const WIRE_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/;
 
-/** True where the connection itself broke: whether the last statement took effect is not known. */
+/** True if the connection itself broke, so that the effect of the last statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   const said = MemoraError.isInstance(error) && error.cause !== undefined ? error.cause : error;
@@ -114,16 +114,16 @@ export function isConnectionLost(error: unknown): boolean {
   return WIRE.test(code ?? '') || /^57P0[12]$/.test(code ?? '') || WIRE_MESSAGE.test(message ?? '');
 }
 
-/** An error of ours for what the driver or the server says. */
+/** Converts an error of the driver or the server to ours. */
 export function toPostgresError(error: unknown): unknown {
   if (MemoraError.isInstance(error)) return error;
   const { message = '', ...said } = error as { code?: string; message?: string; routine?: string };
-  // A replica refuses `BEGIN READ WRITE` as a setting that it does not support; the server's words may be of any language.
+  // A replica refuses `BEGIN READ WRITE` as an unsupported setting; its message may be in any language.
   const isReplica = said.code === '0A000' && said.routine === 'call_bool_check_hook';
   const code = isReplica ? '25006' : (said.code ?? '');
-  // Not the error itself as the cause: its `detail` quotes the values of rows.
+  // The error itself is not the cause: its `detail` quotes values of rows.
   const cause = Object.assign(new Error(`SQLSTATE or system code ${code || 'unknown'}`), { code });
-  // Where the claims are there, and not yet an index of theirs.
+  // The claims exist, but one of their indexes does not.
   const known = KNOWN[code === '42P01' && /memora\.(?:lexical|vector)_/.test(message) ? '42883' : code];
   if (known !== undefined) return teamError(known[0], known[1], known[2], cause);
   if (isConnectionLost(error))

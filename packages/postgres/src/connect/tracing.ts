@@ -1,4 +1,4 @@
-/** What is timed of a team's memory. */
+/** The timed operations of a team's memory. */
 export type SpanName =
   | 'memora.ask'
   | 'memora.legs'
@@ -7,7 +7,7 @@ export type SpanName =
   | 'memora.index'
   | 'memora.publish';
 
-/** What is counted or measured of it. */
+/** The counters and gauges of a team's memory. */
 export type MetricName =
   | 'memora.lag.notes'
   | 'memora.lag.seconds'
@@ -24,7 +24,7 @@ const GAUGES: ReadonlySet<MetricName> = new Set([
   'memora.pool.waiting',
 ]);
 
-/** True for a metric that says how much there is now; the others are counts. */
+/** True for a gauge; the other metrics are counters. */
 export function isGauge(name: MetricName): boolean {
   return GAUGES.has(name);
 }
@@ -32,16 +32,16 @@ export function isGauge(name: MetricName): boolean {
 /** Numbers, codes and ids; never text of a note, a question or a path. */
 export type TraceAttributes = Readonly<Record<string, number | boolean | string>>;
 
-/** Where a team's memory tells what it does, and for how long. Whatever it is told leaves the process by the operator's own exporter alone. */
+/** Receives traces and metrics. Only the operator's own exporter sends them out of the process. */
 export interface Tracing {
-  /** Runs work as a span, below the one under way. `tell` adds to it; an error is told by its code. */
+  /** Runs work as a span below the current one. `tell` adds attributes; an error is recorded by its code. */
   readonly span: <Result>(
     name: SpanName,
     work: (tell: (attributes: TraceAttributes) => void) => Promise<Result>,
   ) => Promise<Result>;
-  /** Adds to a count, or says how much there is now. */
+  /** Adds to a counter or sets a gauge. */
   readonly measure: (name: MetricName, value: number, attributes?: TraceAttributes) => void;
 }
 
-/** Tells nobody. */
+/** Records nothing. */
 export const UNTRACED: Tracing = { span: (_name, work) => work(() => undefined), measure: () => undefined };

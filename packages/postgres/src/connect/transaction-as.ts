@@ -5,33 +5,33 @@ import type { SignContext } from './sign-context.ts';
 import { teamError } from './team-error.ts';
 import { isConnectionLost } from './to-postgres-error.ts';
 
-/** What a transaction may do: the role of the database that it takes. */
+/** The database role that a transaction takes. */
 type TeamRole = 'ask' | 'write' | 'publish' | 'admin';
 
-/** Who asks. */
+/** The acting person or program. */
 export interface Principal {
-  /** Issuer and subject of a token, or another name that nobody else bears. */
+  /** Issuer and subject of a token, or another unique name. */
   readonly name: string;
   readonly groups?: readonly string[];
 }
 
-/** Whose transaction it is: that of a principal in a workspace, or that of a worker on a scope. */
+/** The owner of a transaction: a principal in a workspace, or a worker on a scope. */
 type TransactionOwner =
   | { readonly role: 'ask' | 'write' | 'admin'; readonly principal: Principal; readonly workspace: string }
   | { readonly role: 'publish'; readonly scope: number | null; readonly fence?: number };
 
 interface TransactionOptions {
-  /** Milliseconds that a statement may take; 30,000 by default, 10 minutes for a worker. */
+  /** Statement timeout in milliseconds; 30,000 by default, 10 minutes for a worker. */
   readonly timeout?: number | undefined;
-  /** Ends the transaction: its statement is cancelled on the server, and whoever waits is told the signal's reason. */
+  /** Aborts the transaction: the server cancels its statement, and the caller is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** True where the work sends all it has to say before it waits for an answer: the end goes out with it, and the whole takes one round trip. */
+  /** True if the work sends all its statements before it waits for an answer: COMMIT is then sent with them, and the whole takes one round trip. */
   readonly isSentWhole?: boolean;
 }
 
 /**
- * A plan that is made for whatever may be asked is dear by its estimate, and few rows in truth: code that is made for it takes a hundred times as
- * long, and a small table is read whole where an index finds ten rows of it.
+ * A generic plan looks expensive by its estimate but reads few rows. JIT compilation would take a hundred times as long, and a small table would be
+ * read whole although an index finds ten rows of it.
  */
 const PLANNING: Readonly<Record<TeamRole, string>> = {
   ask: ' SET LOCAL jit = off; SET LOCAL enable_seqscan = off;',
@@ -41,8 +41,8 @@ const PLANNING: Readonly<Record<TeamRole, string>> = {
 };
 
 /**
- * Runs work in one transaction under a role and a principal that hold for it alone: the only way to the tables. Nothing is set for the
- * session, so that the connection may serve anybody else next, through a pooler too. What only asks is begun anew, once, where its connection breaks: the work of an `ask` may run twice.
+ * Runs work in one transaction, with a role and a principal that are valid only in it. All table access goes through it. Nothing is set for the
+ * session, so the connection can serve anyone next, even through a pooler. An `ask` is retried once if its connection breaks, so its work may run twice.
  */
 export function transactionAs<Result>(
   source: ConnectionSource,
@@ -65,7 +65,7 @@ export function transactionAs<Result>(
   return role === 'ask' ? retryLost(once) : once();
 }
 
-/** Says to the database who acts, signed; the roles of whoever acts have to be those that were signed for. Must be inside a transaction. */
+/** Sends the signed acting principal to the database, which checks the role that was signed for. Must run inside a transaction. */
 export function enter(
   connection: Connection,
   { sign }: Pick<ConnectionSource, 'sign'>,
@@ -92,8 +92,8 @@ function needed(sign: SignContext | undefined): SignContext {
 }
 
 /**
- * Runs work between `begin` and COMMIT; undoes it where it throws. What `begin` and `enter` answer is not waited for: the first statement of the
- * work goes out with them, and fails where they fail.
+ * Runs work between `begin` and COMMIT; rolls back if it throws. The answers to `begin` and `enter` are not awaited: the first statement of the work
+ * is sent with them, and fails if they fail.
  */
 export function inTransaction<Result>(
   source: ConnectionSource,
@@ -114,13 +114,13 @@ export function inTransaction<Result>(
       let sent: Promise<void> | null = null;
       try {
         const working = work(connection);
-        // Of a transaction in which something failed, the server makes a ROLLBACK of it.
+        // If something in the transaction failed, the server turns COMMIT into ROLLBACK.
         if (isSentWhole) sent = connection.run('COMMIT');
         sent?.catch(() => undefined);
         const result = await working;
         await started;
         const ended = sent ?? connection.run('COMMIT');
-        // What only read has nothing to lose: its end goes out, and nobody waits a round trip for the answer.
+        // A read has nothing to lose, so its end is sent without waiting a round trip for the answer.
         if (isWaitedFor) await ended;
         else ended.catch(() => undefined);
         return result;

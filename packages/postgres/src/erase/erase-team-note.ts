@@ -24,23 +24,23 @@ export interface EraseNoteOptions extends ReadNoteOptions {
   readonly database: string;
   /** Where a worker of this machine keeps its folders. */
   readonly folder: string;
-  /** Days after which no backup, replica or log holds what was erased; null where nobody has said so. */
+  /** Days after which no backup, replica or log contains erased text; null if not configured. */
   readonly backupHorizon: number | null;
   readonly now?: () => Date;
 }
 
-/** What an erasure took out, and what only time takes out. */
+/** What an erasure removed, and when the rest expires. */
 export interface TeamErasure {
   readonly path: string;
-  /** Paths that went with it: where the note stood before. */
+  /** All paths that were erased, including earlier paths of the note. */
   readonly paths: readonly string[];
   readonly versions: number;
   readonly claimIds: readonly string[];
-  /** The publication without them. */
+  /** The epoch of the publication without them. */
   readonly epoch: number;
-  /** Where a word still stands that nothing else in the scope says, by table; nothing is to be there. */
+  /** Words that remain although nothing else in the scope contains them, by table; normally empty. */
   readonly found: readonly FoundWords[];
-  /** After this date no backup, replica or log holds it, ISO 8601; null without a configured horizon. */
+  /** The date after which no backup, replica or log contains it, ISO 8601; null without a configured horizon. */
   readonly goneBy: string | null;
 }
 
@@ -53,8 +53,9 @@ interface Version {
 const DAY_MS = 86_400_000;
 
 /**
- * Erases a note of a team: its claims are named in the ledger first, then its versions, bytes and published rows go, and the tables are searched
- * for its words. One that was cut short is finished by whoever works on the scope next, or calls this again. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
+ * Erases a note of a team: first its claims are recorded in the ledger, then its versions, bytes and published rows are removed, and the tables are
+ * searched for its words. An interrupted erasure is completed by the next worker on the scope, or by another call. For administrators, and for the
+ * owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
  */
 export async function eraseTeamNote(shown: string, options: EraseNoteOptions): Promise<TeamErasure> {
   const { source, principal, workspace } = options;
@@ -78,7 +79,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     scope: scope.id,
     wait: 60_000,
     before: async (store) => {
-      // What is left of an erasure that was cut short goes with the round itself.
+      // The round itself removes what an interrupted erasure left.
       if (isLeft) return;
       const plan = await store.planErasure({ notePaths: paths });
       claimIds.push(...plan.claims.map(({ claim }) => claim.id));
@@ -94,7 +95,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     },
   });
   const words = versions.flatMap(({ path: at, blob }) => {
-    // The search sends the words to the database: those of a sealed note never stood there in clear, and are not told now.
+    // The search sends words to the database. A sealed note's words were never there in clear and are not sent now.
     if (blob.bytes === null || blob.sealed) return [];
     return wordsOf(openBlob(at, blob, options).toString());
   });
@@ -112,7 +113,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
   };
 }
 
-/** Digests of versions that stand sealed, by which their text is known again: the database sees the sealed bytes alone, which are others each time. */
+/** Keyed digests of sealed versions, to recognise their text: the database has only the sealed bytes, which differ each time. */
 function keyedPrints(versions: readonly Version[], options: EraseNoteOptions): Map<string, Buffer[]> {
   const prints = new Map<string, Buffer[]>();
   const { codec } = options;
@@ -124,7 +125,7 @@ function keyedPrints(versions: readonly Version[], options: EraseNoteOptions): M
   return prints;
 }
 
-/** Whether a note that has no versions is published still. */
+/** Checks whether a note without versions is still published. */
 function isPublished(
   { source, principal, workspace }: EraseNoteOptions,
   scope: number,
@@ -139,7 +140,7 @@ function isPublished(
   });
 }
 
-/** Every version of the note, and of notes that are gone and had the same bytes: it stood there before. */
+/** Reads every version of the note, and of removed notes with the same bytes: the note had those paths earlier. */
 function readVersions(
   { source, principal, workspace }: EraseNoteOptions,
   scope: number,
@@ -160,7 +161,7 @@ function readVersions(
   });
 }
 
-/** Names the claims in the scope's ledger, so that they stay away where their text is pushed again; reasons that named them go. */
+/** Records the claims in the scope's ledger, so that they stay erased if their text is pushed again; reasons that named them are removed. */
 async function decide(
   store: SqliteClaimStore,
   claimIds: readonly string[],

@@ -3,20 +3,20 @@ import type { StoredBlob } from '../notes/seal-blob.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
-/** The counts of what the erasure of a person removed. */
+/** Counts of what the erasure of a person removed. */
 export interface UserErasure {
-  /** Notes of the person's own scope; null where there was none. */
+  /** Notes of the person's own scope; null if there was none. */
   readonly notes: number | null;
-  /** Versions of notes of others that name nobody now. */
+  /** Versions of other people's notes that no longer name the author. */
   readonly versions: number;
 }
 
-/** Milliseconds: every table of a scope is gone through, and every version of the workspace. */
+/** Milliseconds. Every table of the scope and every version of the workspace are searched. */
 const LONGEST_MS = 600_000;
 
 /**
- * Erases a person: the scope of its own with everything in it, its membership, and its name beside what it has written for others. The audit names
- * it until it expires. For administrators.
+ * Erases a person: their own scope with everything in it, their membership, and their name on what they wrote for others. The audit names them until
+ * its entries expire. For administrators.
  */
 export async function eraseUser({ source, principal, workspace }: Acting, who: string): Promise<UserErasure> {
   return transactionAs(
@@ -37,12 +37,15 @@ export async function eraseUser({ source, principal, workspace }: Acting, who: s
   );
 }
 
-/** A note of somebody who has left, as it is stored. */
+/** A stored note of somebody who has left. */
 export interface LeftNote extends StoredBlob {
   readonly path: string;
 }
 
-/** The notes of somebody who has left, or of a group that is closed, by path, from the one after `after` on. For administrators; that it begins is audited before the first of them is given. */
+/**
+ * Reads the notes of somebody who has left, or of a closed group, by path, after `after`. For administrators; the start is audited before the first
+ * note is returned.
+ */
 export function readLeftNotes(
   acting: Acting,
   who: string,

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { Connection } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 
-/** What was erased in a scope, by digests alone. */
+/** What was erased in a scope, as digests. */
 export interface ScopeErasures {
   readonly isEmpty: boolean;
-  /** True where a note of this path was erased that had these bytes; with `anywhere`, or where no other note of the scope had them. */
+  /** True if a note of this path with these bytes was erased; with `anywhere`, if the bytes were erased and no other note of the scope had them. */
   readonly holds: (path: string, print: string, where?: 'anywhere') => boolean;
-  /** True where a note of this path was erased, whatever it said. */
+  /** True if a note of this path was erased, whatever its content. */
   readonly hasPath: (path: string) => boolean;
 }
 
-/** An erasure by its digests, in hexadecimal digits. */
+/** The digests of an erasure, in hex. */
 export interface ErasureDigests {
   readonly path: string;
   readonly content: string;
   readonly anywhere: boolean;
 }
 
-/** Reads what was erased in a scope: some hundred bytes an erasure. */
+/** Reads what was erased in a scope: a few hundred bytes per erasure. */
 export async function readErasures(db: Connection, scope: number): Promise<ScopeErasures> {
   return toScopeErasures(await readErasureDigests(db, scope));
 }
 
-/** The same as rows, from the one after the last that was seen on. */
+/** Reads erasures as rows, after the last one seen. */
 export function readErasureDigests(
   db: Connection,
   scope: number,
@@ -36,7 +36,7 @@ export function readErasureDigests(
   );
 }
 
-/** What rows of erasures say. */
+/** Converts rows of erasures to lookups. */
 export function toScopeErasures(rows: readonly ErasureDigests[]): ScopeErasures {
   const paths = new Set(rows.map(({ path }) => path));
   const pairs = new Set(rows.map(({ path, content }) => `${path} ${content}`));
@@ -49,12 +49,12 @@ export function toScopeErasures(rows: readonly ErasureDigests[]): ScopeErasures 
   };
 }
 
-/** As the database makes it of a path, and of the owner of a scope. */
+/** Returns the digest that the database computes for a path or a scope's owner. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The error of a push that holds what was erased. */
+/** Returns the error for a push that contains erased text. */
 export function pushErased(files: readonly string[]) {
   const names = files.slice(0, 10).map((path) => JSON.stringify(path));
   const more = files.length > names.length ? ` and ${files.length - names.length} more` : '';

@@ -3,8 +3,9 @@ import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
 /**
- * Takes the scope of a principal or of a group out, with every note in it, and leaves the principal alone: membership, and the name beside what it wrote for others. Returns how many
- * notes went, and null where there is no scope. For administrators. Throws `TEAM_SCOPE_OPEN` where it holds notes and was not closed.
+ * Removes the scope of a principal or a group with all its notes. The principal keeps their membership, and their name on what they wrote for others.
+ * Returns the number of removed notes, or null if there is no scope. For administrators. Throws `TEAM_SCOPE_OPEN` if it contains notes and was not
+ * closed.
  */
 export function removeUserScope(acting: Acting, owner: string, isGroup = false): Promise<number | null> {
   return administer(acting, async (db) => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../connect/transaction-as.ts';
 import { ERASING } from '../schema/erasure-functions.ts';
 import { SCOPED_TABLES } from '../schema/policies.ts';
 
-/** A workspace as the administrator of the database sees it: counts, and nothing that anybody wrote. */
+/** A workspace as the database administrator sees it: counts, and no text. */
 export interface WorkspaceSummary {
   readonly workspace: string;
   readonly members: number;
@@ -15,7 +15,7 @@ export interface WorkspaceSummary {
 
 const AS_OWNER = `${WITH_LOCK_LIMIT}; SET LOCAL statement_timeout = 0; SET LOCAL ROLE memora_owner`;
 
-/** The workspaces of a database, by name. For the administrator of the database: no member sees that there is another one. */
+/** Lists the workspaces of a database by name. For the database administrator: members do not see other workspaces. */
 export function listWorkspaces(source: ConnectionSource): Promise<WorkspaceSummary[]> {
   return inTransaction(source, AS_OWNER, (db) =>
     db.query<WorkspaceSummary>(
@@ -27,9 +27,9 @@ export function listWorkspaces(source: ConnectionSource): Promise<WorkspaceSumma
 }
 
 /**
- * Takes a workspace out with all that is in it: scopes with their notes, what was published of them, members and the audit. Returns how many notes went, and null
- * where there is none of that name. Whoever works on one of its scopes is fenced off. For the administrator of the database. Throws `TEAM_SCOPE_UNKNOWN` for what all workspaces
- * share, and `TEAM_LOCKED` where a lock was not to be had within minutes.
+ * Removes a workspace with its scopes, notes, publications, members and audit. Returns the number of removed notes, or null if there is no such
+ * workspace. Workers on its scopes are fenced off. For the database administrator. Throws `TEAM_SCOPE_UNKNOWN` for the scope that all workspaces
+ * share, and `TEAM_LOCKED` if a lock was not available within minutes.
  */
 export function removeWorkspace(source: ConnectionSource, name: string): Promise<number | null> {
   if (name === '@global')

@@ -1,22 +1,22 @@
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
-/** An erasure as it is kept apart from the database: digests, of which nobody reads a path, a name or a text. */
+/** An erasure as exported from the database: digests that reveal no path, name or text. */
 export interface KeptErasure {
   readonly kind: 'global' | 'workspace' | 'user' | 'group';
-  /** SHA-256 of the principal or the group whose scope it was, hex; null for the others. */
+  /** SHA-256 of the principal or group that owned the scope, hex; null for other scopes. */
   readonly owner: string | null;
-  /** SHA-256 of the path, hex; null where the whole scope was erased. */
+  /** SHA-256 of the path, hex; null if the whole scope was erased. */
   readonly path: string | null;
   /** BLAKE3 of the bytes, keyed if they were sealed; null if the path is null. */
   readonly content: string | null;
-  /** True where the bytes are refused under every path of the scope. Of a whole scope: false where it alone was removed, null where its person was erased. */
+  /** True if the bytes are refused under every path of the scope. For a whole scope: false if only the scope was removed, null if its person was erased. */
   readonly anywhere: boolean | null;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** What was erased in a workspace, oldest first. For administrators. */
+/** Lists what was erased in a workspace, oldest first. For administrators. */
 export function listErasures(acting: Acting): Promise<KeptErasure[]> {
   return administer(acting, readErasures);
 }
@@ -31,15 +31,15 @@ async function readErasures(db: Administering): Promise<KeptErasure[]> {
 type Administering = Parameters<Parameters<typeof administer>[1]>[0];
 
 /**
- * Does erasures again in a database that was restored from before them, and refuses what they name from then on. Returns how many notes went; a worker
- * takes their claims out in its next round. What is erased already stays so, and whoever bears the name of an erased person since keeps what is theirs. For
- * administrators.
+ * Repeats erasures in a database restored from an earlier backup, and refuses the erased content from then on. Returns the number of removed notes; a
+ * worker removes their claims in its next round. Completed erasures are left as they are, and somebody who has since taken the name of an erased person
+ * keeps their notes. For administrators.
  */
 export function replayErasures(erasures: readonly KeptErasure[], acting: Acting): Promise<number> {
   return administer(acting, async (db) => {
     let notes = 0;
     for (const { kind, owner, path, content, anywhere, at } of erasures) {
-      // Of a whole scope: done here already, then or later. Who has the name now is somebody else.
+      // For a whole scope: already erased here, at that time or later. The name may now belong to somebody else.
       const isDone = (done: KeptErasure) =>
         done.path === null &&
         done.kind === kind &&

@@ -3,11 +3,11 @@ import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { TEAM_TABLES } from '../schema/policies.ts';
 
-/** Rows of a table that hold a word which is to be gone. */
+/** Rows of a table that contain a word to be erased. */
 export interface FoundWords {
   readonly table: string;
   readonly rows: number;
-  /** The notes that they are of, twenty at most; none where a row is of no note. */
+  /** Their notes, at most twenty; empty if the rows belong to no note. */
   readonly paths: readonly string[];
 }
 
@@ -16,12 +16,12 @@ const MOST_WORDS = 500;
 const MOST_PATHS = 20;
 const BLOBS_AT_ONCE = 200;
 
-/** The words of a text that are long enough to tell something. */
+/** Returns the words of a text that are long enough to be distinctive. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().match(WORD) ?? [])];
 }
 
-/** Searches every table of a scope for words that no note of it says any more. Whole words: `release` is not in `released`. */
+/** Searches every table of a scope for words that none of its notes contains any more. Matches whole words: `release` does not match `released`. */
 export function searchTables(
   { source }: { readonly source: ConnectionSource },
   scope: number,
@@ -31,7 +31,7 @@ export function searchTables(
     const { said, old } = await readBlobWords(db, scope, new Set(words));
     const telling = [...new Set(words)].filter((word) => !said.has(word)).slice(0, MOST_WORDS);
     if (telling.length === 0) return [];
-    // Words are letters and digits: none of them means anything else in a pattern.
+    // Words consist of letters and digits, which need no escaping in a pattern.
     const pattern = `(^|[^[:alnum:]])(${telling.join('|')})([^[:alnum:]]|$)`;
     const found: FoundWords[] = [];
     const count = async (table: string, text: string, path: string) => {
@@ -56,7 +56,7 @@ export function searchTables(
   });
 }
 
-/** The words that notes say as they are now, and the bytes of former versions that say one of the `wanted`. */
+/** Reads the words of the current notes, and the bytes of former versions that contain a `wanted` word. */
 async function readBlobWords(db: Connection, scope: number, wanted: ReadonlySet<string>) {
   const said = new Set<string>();
   const old: { readonly hash: Buffer; readonly words: readonly string[] }[] = [];
@@ -78,7 +78,7 @@ async function readBlobWords(db: Connection, scope: number, wanted: ReadonlySet<
   }
 }
 
-/** How the path of the note is found that a row is of. */
+/** Returns SQL for the path of the note that a row belongs to. */
 function pathOf({ name, columns }: PublishedTable): string {
   const has = (column: string) => columns.some((each) => each.name === column);
   const ofNote = (note: string) =>

@@ -5,7 +5,7 @@ import { readScopes, readShownPath } from '../team/scopes.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob, type StoredBlob } from './seal-blob.ts';
 
-/** Paths of one statement. */
+/** The maximum number of paths per statement. */
 const MOST = 500;
 
 type Found = Uint8Array | MemoraError | null;
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * A reader of notes as they are now, or as they were at an instant, by their paths as they are shown; null where there is none. What is asked for at the same time is read in one statement, and each
- * blob is held against its address. Throws `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING` for the note that it is about, and no other.
+ * Creates a reader of current notes, or of notes at an instant, by their shown paths; null if there is none. Requests at the same time share one
+ * statement, and each blob is checked against its address. `TEAM_BLOB_ALTERED` and `TEAM_KEY_MISSING` are thrown only for the affected note.
  */
 export function createNoteBatches(
   options: ReadNoteOptions,
@@ -50,7 +50,7 @@ export function createNoteBatches(
 
 const NOW =
   'SELECT scope, hash FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1';
-/** A note that was deleted by then has no bytes. */
+/** A note that was already deleted then has no bytes. */
 const THEN = `SELECT * FROM (SELECT scope, hash FROM memora.version WHERE scope = s.id AND path = w.path AND at <= $3::timestamptz
   ORDER BY version DESC LIMIT 1) AS v WHERE hash IS NOT NULL`;
 
@@ -61,7 +61,7 @@ async function readTogether(
 ): Promise<ReadonlyMap<string, Found>> {
   const asked = paths.map(readShownPath);
   const rows = await transactionAs(options.source, { role: 'ask', ...options }, async (db) => {
-    // Who has been removed meanwhile is told so: that there are no notes would be another answer.
+    // A removed member gets an error: an empty result would be misleading.
     const [read] = await Promise.all([
       db.query<StoredBlob & { readonly i: number }>(
         `SELECT w.i::int AS i, h.hash, b.bytes, coalesce(b.sealed, false) AS sealed
@@ -83,7 +83,7 @@ async function readTogether(
   );
 }
 
-/** One note that cannot be shown costs no other. */
+/** One unreadable note does not affect the others. */
 export function openOrTell(
   path: string,
   blob: StoredBlob,

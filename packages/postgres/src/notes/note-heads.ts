@@ -1,7 +1,7 @@
 import type { Connection } from '../connect/connection.ts';
 import type { NoteBlob, StoredBlob } from './seal-blob.ts';
 
-/** What a note is now: its version, and the address of its bytes; no address for one that was deleted. */
+/** The current state of a note: its version, and the address of its bytes; no address if it was deleted. */
 export interface NoteHead {
   readonly path: string;
   readonly version: number;
@@ -9,7 +9,7 @@ export interface NoteHead {
   readonly print: Buffer | null;
 }
 
-/** A write that takes effect where the note still has the version that the writer saw; 0 where it saw none. */
+/** A write that takes effect only if the note still has the version that the writer saw; 0 if it saw none. */
 export interface NoteWrite {
   readonly path: string;
   readonly expected: number;
@@ -17,26 +17,26 @@ export interface NoteWrite {
   readonly blob: NoteBlob | null;
 }
 
-/** Who writes, and through what. */
+/** The writer, and the client used. */
 interface WriteMark {
   readonly author: string;
   readonly via: string;
   readonly sourceCommit?: string | undefined;
-  /** By which a call that is repeated is known again, for a single note. */
+  /** Identifies a repeated call, for a single note. */
   readonly call?: CallKey | undefined;
 }
 
-/** A call under a key that its caller chose. */
+/** A call under an idempotency key chosen by the caller. */
 export interface CallKey {
   readonly key: Buffer;
-  /** Of what was asked: the same key with something else is a mistake of the caller. */
+  /** Digest of the request: the same key with another request is a mistake of the caller. */
   readonly print: Buffer;
 }
 
 const GIVEN = `SELECT * FROM unnest($4::text[], $5::bigint[], $6::bytea[], $7::bytea[], $8::boolean[], $9::bytea[])
     AS given (path, expected, hash, bytes, sealed, print)`;
 
-/** What a push has staged, in place of what is given. */
+/** The staged notes of a push, in place of parameters. */
 const STAGED = `SELECT path, expected, hash, bytes, sealed, print FROM memora.staged
   WHERE scope = $1::int AND principal = $2::text AND push = $5::bytea`;
 
@@ -61,7 +61,7 @@ const PLAIN = write(GIVEN, [', source_commit', ', $10::text']);
 const CALLED = write(GIVEN, [', source_commit, call, call_print', ', $10::text, $11::bytea, $12::bytea']);
 const PUSHED = write(STAGED, [', source_commit', ', $4::text']);
 
-/** The heads of a scope, by path; those of deleted notes too. As many as `limit` says, from the one after `after` on. */
+/** Reads the heads of a scope by path, including deleted notes; at most `limit`, after `after`. */
 export function readHeads(
   db: Connection,
   scope: number,
@@ -73,7 +73,7 @@ export function readHeads(
   );
 }
 
-/** Bytes of notes by address, unchecked: `openBlob` holds them against it. */
+/** Reads bytes of notes by address, unchecked: `openBlob` verifies them. */
 export async function readBlobs(
   db: Connection,
   scope: number,
@@ -88,8 +88,8 @@ export async function readBlobs(
 }
 
 /**
- * Writes notes in one statement, each where its head has not moved: bytes, head and version together or not at all. Returns the new versions
- * by path; what is not among them had moved.
+ * Writes notes in one statement, each only if its head has not moved: bytes, head and version together or not at all. Returns the new versions by path;
+ * missing paths had moved.
  */
 export async function writeNotes(
   db: Connection,
@@ -111,7 +111,7 @@ export async function writeNotes(
   ]);
 }
 
-/** The same with what a push has staged. */
+/** Writes the staged notes of a push in the same way. */
 export function writeStaged(
   db: Connection,
   scope: number,
@@ -123,7 +123,7 @@ export function writeStaged(
 
 async function told(db: Connection, scope: number, statement: string, values: readonly unknown[]) {
   const writing = db.query<{ path: string; version: number }>(statement, [scope, ...values]);
-  // Sent with the COMMIT: a worker looks at once.
+  // Sent with the COMMIT, so that a worker starts at once.
   const notice = db.rows("SELECT pg_catalog.pg_notify('memora_note', $1::int::text)", [scope]);
   const [rows] = await Promise.all([writing, notice]);
   return new Map(rows.map(({ path, version }) => [path, version]));

@@ -4,13 +4,12 @@ import type { GroupScope, ScopeKind } from '../team/scopes.ts';
 
 const BAD = /(?:^|\/)(?:\.{1,2}|\.[^/]*)?(?:\/|$)|\\|^[a-z]:|[\u0000-\u001f\u007f]/iu;
 
-/** The folders of a working copy that hold other scopes. */
+/** The folders of a working copy that contain other scopes. */
 const OF_SCOPES: readonly string[] = ['global', 'users'];
 
 /**
- * True for a path that would stand in another scope's folder of a working copy, or look like a path of another scope: in whichever scope it is,
- * the next pull and push would carry it there. Spellings that a file system takes for the same name count: case, compatibility, and dots and
- * spaces at the end.
+ * True for a path inside another scope's folder of a working copy, or one that looks like it: the next pull and push would move it to that scope.
+ * Spellings that a file system treats as equal count too: case, compatibility forms, and trailing dots and spaces.
  */
 function namesAnotherScope(path: string): boolean {
   const [folder = '', ...rest] = path.split('/');
@@ -19,11 +18,11 @@ function namesAnotherScope(path: string): boolean {
   return name.startsWith('@') || (rest.length > 0 && OF_SCOPES.includes(name));
 }
 
-/** The same in the database, for its CHECK. */
+/** The same rule as SQL, for a CHECK constraint. */
 export const OF_ITS_SCOPE: string = `(NOT starts_with(normalize(path, NFKC), '@')
   AND (strpos(path, '/') = 0 OR rtrim(lower(normalize(split_part(path, '/', 1), NFKC)), '. ') NOT IN (${OF_SCOPES.map((name) => `'${name}'`).join(', ')})))`;
 
-/** Throws `NOTE_PATH_INVALID` for a path of another scope, and for a path that could lead out of a folder, into a hidden one, or that is no note. */
+/** Throws `NOTE_PATH_INVALID` for a path of another scope, one that could leave the folder or enter a hidden one, and one that is not a note's. */
 export function checkNotePath(path: string): string {
   if (namesAnotherScope(path))
     throw teamError(
@@ -40,14 +39,14 @@ export function checkNotePath(path: string): string {
   );
 }
 
-/** Where the notes of a scope stand in a working copy: the workspace in its root, the others in folders. */
+/** Returns the folder of a scope in a working copy: the root for the workspace, subfolders for the others. */
 export function folderOfScope(kind: ScopeKind, principal: string): string {
   if (kind === 'workspace') return '';
   if (kind.startsWith('@')) return `${kind}/`;
   return kind === 'global' ? 'global/' : `users/${encodeURIComponent(principal)}/`;
 }
 
-/** The scope of a file of a working copy, and its path there; null for a file of another user. */
+/** Returns the scope and path of a working copy's file; null for another user's file. */
 export function placeInScope(
   file: string,
   principal: string,

@@ -6,22 +6,22 @@ import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob, type StoredBlob } from './seal-blob.ts';
 import { type WrittenNote, writeTeamNote } from './write-team-note.ts';
 
-/** A version of a note: who wrote it, through what and when. */
+/** A version of a note: its author, client and time. */
 export interface NoteVersion {
   readonly version: number;
   readonly author: string;
   readonly via: string;
   readonly sourceCommit: string | null;
-  /** ISO 8601, by the clock of the database. */
+  /** ISO 8601, by the database's clock. */
   readonly at: string;
-  /** True where the note was deleted with it. */
+  /** True if this version deleted the note. */
   readonly isRemoval: boolean;
 }
 
-/** The newest version of a note that is there: its number, who wrote it, and when. */
+/** The newest version of an existing note: its number, author and time. */
 export type NewestVersion = Pick<NoteVersion, 'version' | 'author' | 'at'>;
 
-/** Of these notes, by their paths as they are shown, the newest version of each that the principal may read. Those that are deleted, were never there or are another's are left out. */
+/** Returns the newest version of each of these notes, by shown path, that the principal may read. Deleted, unknown and unreadable ones are left out. */
 export async function readNewestVersions(
   paths: Iterable<string>,
   { source, principal, workspace }: Pick<ReadNoteOptions, 'source' | 'principal' | 'workspace'>,
@@ -49,7 +49,7 @@ export async function readNewestVersions(
   );
 }
 
-/** The versions of a note, newest first, 1,000 at most. Throws `NOTE_NOT_FOUND` for one that the principal may not read as for one that never was. */
+/** Lists the versions of a note, newest first, at most 1,000. Throws `NOTE_NOT_FOUND` both for an unreadable note and for one that never existed. */
 export function listNoteVersions(
   shown: string,
   { source, principal, workspace }: Pick<ReadNoteOptions, 'source' | 'principal' | 'workspace'>,
@@ -68,8 +68,8 @@ export function listNoteVersions(
 }
 
 /**
- * Makes an earlier version of a note its newest one: another version with the same bytes. Throws `NOTE_NOT_FOUND` where there is none, or nothing of it is kept;
- * `NOTE_CHANGED` where somebody writes meanwhile.
+ * Restores an earlier version of a note by writing its bytes as a new version. Throws `NOTE_NOT_FOUND` if there is no such version or its bytes are
+ * gone; `NOTE_CHANGED` if somebody writes at the same time.
  */
 export async function restoreNoteVersion(
   shown: string,

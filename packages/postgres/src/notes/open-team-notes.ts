@@ -7,37 +7,37 @@ import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob } from './seal-blob.ts';
 import { writeTeamNote } from './write-team-note.ts';
 
-/** A note as a list names it. Paths are as they are shown: `@me/…`, `@global/…`, and as they are in the workspace. */
+/** A note in a listing. Paths are as shown: `@me/…`, `@global/…`, or without a prefix in the workspace. */
 export interface ListedNote {
   readonly path: string;
-  /** Goes up by one with every write of the note. */
+  /** Increases by one with every write of the note. */
   readonly version: number;
 }
 
-/** A note with the version that whoever replaces it has to name. */
+/** A note with the version that a replacement must name. */
 export interface VersionedNote extends ListedNote {
   readonly bytes: Buffer;
 }
 
-/** The notes that a principal sees, written one at a time. Nobody's text is lost: each write keeps a version, and none overwrites one that it has not seen. */
+/** The notes that a principal sees, written one at a time. No text is lost: each write keeps a version and refuses to overwrite one that it has not seen. */
 export interface TeamNotes {
   readonly scan: () => Promise<readonly ListedNote[]>;
-  /** Null where there is no such note. The bytes were held against their address. */
+  /** Returns null if there is no such note. The bytes are checked against their address. */
   readonly readNote: (path: string) => Promise<VersionedNote | null>;
-  /** Writes where the note has still the version that was read (0: there was none), and gives the new one. Throws `NOTE_CHANGED` elsewhere. */
+  /** Writes if the note still has the version that was read (0 for a new note), and returns the new version. Otherwise throws `NOTE_CHANGED`. */
   readonly replaceNote: (path: string, bytes: Uint8Array, expected: number) => Promise<number>;
-  /** Writes a new note, under a free name beside the path where that is taken. Gives its path. */
+  /** Writes a new note, under a similar free name if the path is taken. Returns its path. */
   readonly captureNote: (path: string, bytes: Uint8Array) => Promise<string>;
-  /** Deletes a note of this version; what it was is kept. Throws `NOTE_CHANGED`. */
+  /** Deletes a note at this version; its history is kept. Throws `NOTE_CHANGED`. */
   readonly removeNote: (path: string, expected: number) => Promise<void>;
 }
 
 export interface TeamNotesOptions extends ReadNoteOptions {
-  /** Through what is written, kept with each version; `edit` by default. */
+  /** The client of a write, stored with each version; `edit` by default. */
   readonly via?: string;
 }
 
-/** Opens the note store for a principal. Nothing is read until somebody asks. */
+/** Opens the note store for a principal. Reads nothing until the first call. */
 export function openTeamNotes(options: TeamNotesOptions): TeamNotes {
   const { source, principal, workspace } = options;
   const owner = { principal, workspace };

@@ -9,7 +9,7 @@ import type { Sealing } from './seal-blob.ts';
 
 const KEY_BYTES = 32;
 
-/** What hashes notes, and seals them with the key of `MEMORA_TEAM_KEY_FILE`; without one there is no codec. Throws `TEAM_KEY_MISSING`. */
+/** Opens the hash and the codec with the key of `MEMORA_TEAM_KEY_FILE`; without a key there is no codec. Throws `TEAM_KEY_MISSING`. */
 export async function openTeamSealing({
   env,
   cwd,

@@ -6,7 +6,7 @@ import { checkNotePath } from './note-path.ts';
 import { type ReadNoteOptions, readTeamNote } from './read-note.ts';
 import { toBlob } from './seal-blob.ts';
 
-/** Makes a note of a principal's own scope a new note of the workspace. Returns its path there; `NOTE_CHANGED` where there is one. */
+/** Copies a note of a principal's own scope into the workspace as a new note. Returns its path there; throws `NOTE_CHANGED` if that path is taken. */
 export async function promoteNote(note: string, options: ReadNoteOptions): Promise<string> {
   const { source, principal, workspace } = options;
   const path = checkNotePath(note.replace(/^@me\//u, ''));

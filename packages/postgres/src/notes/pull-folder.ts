@@ -12,22 +12,22 @@ import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './wor
 
 export type PullOptions = Meeting & Sealing & { readonly root: string; readonly database: string };
 
-/** What a pull did. Paths are those of the folder. */
+/** The result of a pull. Paths are relative to the folder. */
 export interface PullReport {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Notes that were erased for good: their files are gone here too. */
+  /** Permanently erased notes whose files were also removed here. */
   readonly erased: readonly string[];
   readonly unchanged: number;
-  /** Notes that both sides have changed: yours stands as it was, theirs beside it as `*.theirs.md`. */
+  /** Notes changed on both sides: your file is unchanged, and the team's version is next to it as `*.theirs.md`. */
   readonly both: readonly string[];
-  /** Notes that could not be opened, with a code; `NOTE_ERASED` where you have changed one that was erased, and its file stays. */
+  /** Notes that could not be opened, with a code; `NOTE_ERASED` if you have changed an erased note, whose file stays. */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
 }
 
 const BLOBS_AT_ONCE = 200;
 
-/** Writes what the team holds into a folder. What was changed on both sides is kept twice; nothing is merged, and nobody's text is lost. */
+/** Writes the team's notes into a folder. A note changed on both sides is kept twice; nothing is merged or lost. */
 export async function pullFolder(options: PullOptions): Promise<PullReport> {
   const { root, database } = options;
   const exchange = exchangeOf(options);
@@ -59,7 +59,7 @@ type Tally = {
   skipped: { path: string; code: string }[];
 };
 
-/** False where the folder has the note as it is, or keeps its own; what was deleted there goes here. */
+/** False if the folder already has the note, or keeps its own version. Notes deleted by the team are deleted here. */
 function isDue(
   head: NoteHead,
   { kind }: ScopeNotes,
@@ -105,7 +105,7 @@ interface Erasing {
   readonly report: Tally;
 }
 
-/** Takes files away whose note was erased and whose bytes are those that were; a file that says anything else is its person's, and is told. */
+/** Removes the files of erased notes if their bytes are the erased ones; a file with other content is kept and reported. */
 async function removeErased({ scope, options, known, report }: Erasing): Promise<void> {
   const { kind, heads, erasures } = scope;
   if (erasures.isEmpty) return;
@@ -131,7 +131,7 @@ function printsOf(bytes: Uint8Array, { hash, codec }: PullOptions): string[] {
   ];
 }
 
-/** The print of bytes, keyed where that which they are compared with is. */
+/** Returns the digest of bytes, keyed if the base digest is keyed. */
 function printOf(bytes: Uint8Array, base: string | undefined, { hash, codec }: PullOptions): string {
   const plain = Buffer.from(hash(bytes)).toString('hex');
   return plain === base ? plain : (codec?.fingerprint(bytes) ?? plain);
@@ -149,7 +149,7 @@ async function take(
   const file = fileOf(head, kind, options);
   const blob = blobs.get((head.hash as Buffer).toString('hex'));
   if (blob === undefined) {
-    // Erased or written anew since the list was made: the next pull sees what it is now.
+    // Erased or rewritten since the list was read; the next pull sees its new state.
     report.skipped.push({ path: file, code: 'NOTE_CHANGED' });
     return;
   }
@@ -164,9 +164,9 @@ async function take(
   const place = placeIn(root, file);
   const stands = readPlainFile(place);
   const isMine = stands !== null && base?.print !== printOf(stands, base?.print, options);
-  // A page that was made here, of this folder's notes, is worth more here than one that was made there.
+  // A page generated here from this folder's notes takes precedence over the team's.
   if (isMine && isPagePath(head.path)) return;
-  // A note that stands here and was deleted here since is the same to whoever pulls: theirs comes back.
+  // A note deleted here counts as absent: the team's version is restored.
   if (isMine) {
     const beside = freeName(root, file);
     await writeWholeFile(placeIn(root, beside), bytes, {

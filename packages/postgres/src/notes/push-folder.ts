@@ -18,7 +18,7 @@ import { isPagePath } from './page-path.ts';
 import { isSameNote, type Sealing, toBlob } from './seal-blob.ts';
 import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
 
-/** Where a working copy meets the notes of its team: the database, or its server. */
+/** Where a working copy exchanges notes: with the database, or with its server. */
 export type Meeting = Acting | { readonly exchange: NoteExchange; readonly principal: Principal };
 
 export type PushOptions = Meeting & PushFolder;
@@ -26,29 +26,29 @@ export type PushOptions = Meeting & PushFolder;
 interface PushFolder extends Sealing {
   /** The folder. */
   readonly root: string;
-  /** Names the database and the workspace, for the folder to know again. */
+  /** Identifies the database and the workspace in the folder's records. */
   readonly database: string;
-  /** The commit that the folder was checked out from, where it is a repository. */
+  /** The checked-out commit, if the folder is a repository. */
   readonly sourceCommit?: string | undefined;
   readonly via?: string;
 }
 
-/** What a push did. Paths are those of the folder. */
+/** The result of a push. Paths are relative to the folder. */
 export interface PushReport {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: number;
-  /** Notes whose heads have moved since the last push or pull. Where there is one, nothing was written. */
+  /** Notes whose heads have moved since the last push or pull. If there are any, nothing was written. */
   readonly moved: readonly string[];
-  /** Notes whose bytes were erased for good, or that were changed from such. Where there is one, nothing was written. */
+  /** Notes whose bytes were permanently erased, or that are edits of erased notes. If there are any, nothing was written. */
   readonly erased: readonly string[];
-  /** Files of other users and of groups that the principal is not in, and notes that can't be read, with a code. */
+  /** Files of other users, of groups without the principal, and unreadable notes, with a code. */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
 }
 
 interface Local {
   readonly file: string;
-  /** As the scan found it. */
+  /** From the scan. */
   readonly stamp: { readonly size: number; readonly mtimeMs: number };
   readonly kind: ScopeKind;
   readonly path: string;
@@ -61,14 +61,14 @@ const OWN_SCOPE: ScopeNotes = {
   erasures: toScopeErasures([]),
 };
 
-/** The notes as they are met. */
+/** Returns the exchange for a meeting. */
 export function exchangeOf(meeting: Meeting): NoteExchange {
   return 'exchange' in meeting ? meeting.exchange : openNoteExchange(meeting);
 }
 
 /**
- * Sends what differs, note by note and by hash, whole or not at all. A note whose head has moved since the folder met the team last, and one
- * that the principal may not write, is refused by name, and then nothing is written.
+ * Sends changed notes, compared by hash, completely or not at all. If a note's head has moved since the last exchange, or the principal may not write a
+ * note, the push is refused with its name and nothing is written.
  */
 export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const { principal, root, database, via, sourceCommit } = options;
@@ -78,7 +78,7 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const survey = await exchange.survey('push');
   const groups = survey.flatMap(({ kind }) => (kind.startsWith('@') ? [kind] : []));
   const { files, skipped } = await surveyFolder(root, principal.name, groups);
-  // A principal's own scope is made by the first write to it.
+  // A principal's own scope is created by its first write.
   const hasOwn = survey.some(({ kind }) => kind === 'user');
   const scopes = hasOwn ? survey : [OWN_SCOPE, ...survey];
   const plan = planPush({ options, known, files, scopes });
@@ -98,7 +98,7 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   return { written: filesOf(false), removed: filesOf(true), unchanged, moved, erased, skipped };
 }
 
-/** Files that are notes of somebody who pushes here, the ledgers among them. */
+/** Finds the files that this principal may push as notes, including ledgers. */
 async function surveyFolder(root: string, principal: string, groups: readonly ScopeKind[]) {
   const vault = await openVault(root);
   const files: Local[] = [];
@@ -145,7 +145,7 @@ function planPush({ options, known, files, scopes }: PlanInput) {
     const { erasures } = scopeOf(scopes, kind);
     const head = headOf(kind, checkNotePath(path));
     const base = known.get(file);
-    // Of a sealed note the key is looked at too: with the right one, it is pushed again.
+    // For a sealed note, compare the key too: under a new key it is pushed again.
     const isUntouched =
       base !== undefined &&
       (head?.print === null || options.codec === undefined) &&
@@ -173,14 +173,14 @@ function planPush({ options, known, files, scopes }: PlanInput) {
     }
     const blob = toBlob(path, bytes, options);
     const print = (blob.print ?? blob.hash).toString('hex');
-    // Only an erasure takes a head away: what was changed from an erased note says mostly the same.
+    // Only an erasure removes a head, and an edit of an erased note contains mostly the same text.
     const isOfErased = head === undefined && base !== undefined && erasures.holds(path, base.print);
     if (isOfErased || erasures.holds(path, print, 'anywhere')) erased.push(file);
     else writes.push({ file, kind, path, expected, blob });
   }
   for (const [file, base] of known) {
     const place = placeInScope(file, options.principal.name);
-    // A page is a worker's: what became of it here says nothing there.
+    // Pages belong to the worker: local changes to them do not count.
     if (here.has(file) || place === null || isPagePath(place.path)) continue;
     const head = headOf(place.kind, place.path);
     if (head === undefined || head.hash === null) known.delete(file);
@@ -190,7 +190,7 @@ function planPush({ options, known, files, scopes }: PlanInput) {
   return { writes, moved, erased, unchanged };
 }
 
-/** True where no entry came, went or was put anew. */
+/** True if no entry was added, removed or replaced. */
 function isSame(now: KnownNotes, before: KnownNotes): boolean {
   if (now.size !== before.size) return false;
   for (const [file, note] of now) if (before.get(file) !== note) return false;
@@ -202,7 +202,7 @@ function remember(known: KnownNotes, root: string, file: string, version: number
   if (stamp !== null) known.set(file, { version, print, ...stamp });
 }
 
-/** The error of a push that was refused. */
+/** Returns the error for a refused push. */
 export function pushRefused(moved: readonly string[]) {
   return teamError(
     'NOTE_CHANGED',
@@ -219,7 +219,7 @@ function notYours(files: readonly string[]) {
   );
 }
 
-/** The first files, quoted, and how many more there are. */
+/** Quotes the first files and gives the number of others. */
 function named(files: readonly string[]): string {
   const more = files.length > 10 ? ` and ${files.length - 10} more` : '';
   return `${files

@@ -10,11 +10,11 @@ import { askScopes, shownPath, type TeamScope } from '../team/scopes.ts';
 import { openOrTell } from './create-note-batches.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 
-/** What citations name. */
+/** The claims and notes of citations. */
 export interface Cited {
-  /** By the ids that were asked for, in their order: an id that stands in several scopes is a person's own, then the workspace's. */
+  /** By requested id, in request order. If several scopes have an id, a person's own takes precedence, then the workspace's. */
   readonly claims: ReadonlyMap<string, Claim>;
-  /** The bytes of their notes as they are now, held against their address, by their paths as they are shown; null where there are none. */
+  /** The current bytes of their notes, checked against their address, by shown path; null if missing. */
   readonly notes: ReadonlyMap<string, Uint8Array | MemoraError | null>;
 }
 
@@ -28,7 +28,7 @@ type StoredNote = readonly [
   sealed: boolean,
 ];
 
-/** Reads claims and the notes that they are from in one round trip; asks for a schema that has the functions for it. */
+/** Reads claims and their notes in one round trip; needs a schema with the functions for it. */
 export async function readCited(ids: Iterable<string>, options: ReadNoteOptions): Promise<Cited> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return { claims: new Map(), notes: new Map() };
@@ -38,11 +38,11 @@ export async function readCited(ids: Iterable<string>, options: ReadNoteOptions)
     async (db) => {
       const [asking, behind] = [createAsking(db), createAsking(db)];
       const reading = Promise.all([
-        // Who has been removed meanwhile is told so.
+        // Reports an error to a member who has been removed in the meantime.
         askScopes(asking),
         asking.ask<CitedRow>(CITED, [wanted]),
       ]);
-      // A statement of its own: while the server reads the notes, the claims are made of their rows here.
+      // A separate statement: while the server reads the notes, the claims are built from their rows here.
       const notes = behind.ask<StoredNote>(CITED_NOTES, [['cited']]);
       notes.catch(() => undefined);
       const [scopes, rows] = await reading;
@@ -83,7 +83,7 @@ interface FoundClaim {
   readonly claim: Claim;
 }
 
-/** By the id that was asked for, the first of the scopes that have one. */
+/** Picks, for each requested id, the first scope that has it. */
 function toClaims(
   scopes: readonly TeamScope[],
   rows: readonly CitedRow[],
@@ -95,7 +95,7 @@ function toClaims(
   for (const [id, scope, ...values] of rows) {
     if (id === null) continue;
     const row = toShownRow(values);
-    // Within a scope a claim of this id comes before one that had it once.
+    // Within a scope, a claim with this id comes before one that used to have it.
     const at = (order.get(scope) ?? scopes.length) + (row.id === id ? 0 : 0.5);
     if ((found.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) continue;
     const claim = toClaim(row, codec);
@@ -104,7 +104,7 @@ function toClaims(
   return found;
 }
 
-/** Bytes of a packed row. */
+/** Decodes the bytes of a packed row. */
 function toBytes(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }

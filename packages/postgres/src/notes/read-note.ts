@@ -11,8 +11,8 @@ export interface ReadNoteOptions extends Sealing {
 }
 
 /**
- * The bytes of a note as they are now, or as they were then, by its path as it is shown. They are held against their address before anybody
- * sees them. Throws `NOTE_NOT_FOUND`, `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING`.
+ * Reads the bytes of a note, now or at an instant, by its shown path. They are checked against their address first.
+ * Throws `NOTE_NOT_FOUND`, `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING`.
  */
 export function readTeamNote(shown: string, options: ReadNoteOptions, at?: Date): Promise<Buffer> {
   const { source, principal, workspace } = options;

@@ -4,27 +4,27 @@ import type { SecretCodec } from '@memora/privacy';
 import { parseNote } from '@memora/vault';
 import { teamError } from '../connect/team-error.ts';
 
-/** A note as the database keeps it. */
+/** A note as the database stores it. */
 export interface NoteBlob {
   /** BLAKE3 of `bytes`: its address. */
   readonly hash: Buffer;
   readonly bytes: Buffer;
-  /** True where the bytes are encrypted, because some of the note is secret: the id of the key, then what it encrypted. */
+  /** True if the bytes are encrypted because the note contains secret text: the key's id, then the ciphertext. */
   readonly sealed: boolean;
-  /** Of a sealed note a keyed hash of its text, by which whoever has the key knows it again. */
+  /** For a sealed note, a keyed hash of its text, by which holders of the key recognise it. */
   readonly print: Buffer | null;
 }
 
-/** What hashing and sealing takes. */
+/** The hash and codec for storing notes. */
 export interface Sealing {
   readonly hash: Blake3;
   readonly codec: SecretCodec | undefined;
 }
 
-/** Bytes of the id that stands before what a key has sealed. */
+/** Length in bytes of the key id before sealed bytes. */
 export const KEY_ID_BYTES = 8;
 
-/** Makes a blob of a note's bytes. Throws `TEAM_KEY_MISSING` where some of it is secret and there is no key. */
+/** Makes a blob of a note's bytes. Throws `TEAM_KEY_MISSING` if it contains secret text and there is no key. */
 export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing): NoteBlob {
   if (!hasSecret({ note: parseNote(bytes, { path }), bytes })) {
     const plain = Buffer.from(bytes);
@@ -39,7 +39,7 @@ export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing
   return sealBytes(bytes, { hash, codec });
 }
 
-/** Seals bytes whatever they say. */
+/** Seals bytes whatever their content. */
 export function sealBytes(
   bytes: Uint8Array,
   { hash, codec }: { readonly hash: Blake3; readonly codec: SecretCodec },
@@ -54,14 +54,14 @@ export function sealBytes(
   };
 }
 
-/** A row of a blob, as it is read. */
+/** A stored blob row. */
 export interface StoredBlob {
   readonly hash: Buffer;
   readonly bytes: Buffer | null;
   readonly sealed: boolean;
 }
 
-/** The bytes of the note, held against their address first. Throws `TEAM_BLOB_ALTERED`, and `TEAM_KEY_MISSING` for a sealed one. */
+/** Returns the note's bytes after checking them against their address. Throws `TEAM_BLOB_ALTERED`, and `TEAM_KEY_MISSING` for a sealed one. */
 export function openBlob(path: string, blob: StoredBlob, { hash, codec }: Sealing): Buffer {
   if (blob.bytes === null || !Buffer.from(hash(blob.bytes)).equals(blob.hash))
     throw teamError(
@@ -89,7 +89,7 @@ export function openBlob(path: string, blob: StoredBlob, { hash, codec }: Sealin
   }
 }
 
-/** True where a head holds exactly these bytes. */
+/** True if a head has exactly these bytes. */
 export function isSameNote(
   head: { readonly hash: Buffer | null; readonly print: Buffer | null },
   bytes: Uint8Array,

@@ -1,20 +1,20 @@
 import { inspectFile, memoraPlace, readPlainText, writeWholeFile } from '@memora/privacy/files';
 
-/** What a folder knows of a note since the last push or pull. */
+/** A folder's record of a note since the last push or pull. */
 export interface KnownNote {
   readonly version: number;
-  /** Of the bytes on disk then, hex: BLAKE3, keyed where the note holds something secret. */
+  /** Digest of the bytes on disk then, hex: BLAKE3, keyed if the note contains secret text. */
   readonly print: string;
   readonly size: number;
   readonly mtimeMs: number;
 }
 
-/** What a folder had in common with the database when they last met, by file. */
+/** The folder's common state with the database at the last exchange, by file. */
 export type KnownNotes = Map<string, KnownNote>;
 
 const FILE = 'team.json';
 
-/** Reads what a folder remembers of a workspace of a database; nothing where it met another one, or none. */
+/** Reads a folder's record of a workspace; empty if it last met another database, or none. */
 export function readKnownNotes(root: string, database: string): KnownNotes {
   const text = readPlainText(memoraPlace(root, FILE));
   if (text === null) return new Map();
@@ -23,12 +23,12 @@ export function readKnownNotes(root: string, database: string): KnownNotes {
     if (stored.database !== database || !Array.isArray(stored.notes)) return new Map();
     return new Map(stored.notes as [string, KnownNote][]);
   } catch {
-    // A folder that remembers nothing pushes what nobody else has changed, and asks about the rest.
+    // A folder without records pushes what nobody else has changed and reports conflicts for the rest.
     return new Map();
   }
 }
 
-/** Writes what a folder is to remember, all at once. */
+/** Replaces a folder's record atomically. */
 export async function writeKnownNotes(root: string, database: string, notes: KnownNotes): Promise<void> {
   const lines = [...notes].map((entry) => JSON.stringify(entry)).join(',\n');
   await writeWholeFile(
@@ -40,7 +40,7 @@ export async function writeKnownNotes(root: string, database: string, notes: Kno
   );
 }
 
-/** Size and time of change of a file; null where there is none. */
+/** Returns a file's size and modification time; null if there is no file. */
 export function stampOf(place: Parameters<typeof inspectFile>[0]): { size: number; mtimeMs: number } | null {
   const found = inspectFile(place);
   return found === null ? null : { size: found.size, mtimeMs: found.mtimeMs };

@@ -9,32 +9,32 @@ import { checkNotePath } from './note-path.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { toBlob } from './seal-blob.ts';
 
-/** What came of a write. */
+/** The result of a write. */
 export interface WrittenNote {
-  /** As it is shown. */
+  /** The shown path. */
   readonly path: string;
   readonly version: number;
   readonly scope: ScopeKind;
-  /** By which the database names the scope. */
+  /** The scope's number in the database. */
   readonly scopeId: number;
-  /** The publication that speaks of this version at the latest, where a worker is at work. */
+  /** The epoch that includes this version at the latest, if a worker is running. */
   readonly epoch: number;
-  /** True where the same call was made before, under the same key: nothing was written now. */
+  /** True if the same call was made before under the same key: nothing was written now. */
   readonly isRepeated: boolean;
 }
 
 export interface WriteNoteOptions extends ReadNoteOptions {
-  /** Through what is written, kept with the version; `edit` by default. */
+  /** The client of the write, stored with the version; `edit` by default. */
   readonly via?: string;
-  /** What makes a repeated call one write. */
+  /** Makes repeated calls count as one write. */
   readonly call?: CallKey | undefined;
-  /** Kept in the same transaction. */
+  /** Runs in the same transaction. */
   readonly audit?: ((db: Connection, written: WrittenNote) => Promise<void>) | undefined;
 }
 
 /**
- * Writes a note where it has still the version that the writer saw (0: there was none); null bytes delete it. A principal's own scope is made by the first write to it.
- * Throws `NOTE_CHANGED` with both versions in its cause, `CALL_KEY_REUSED`, `TEAM_RIGHTS_MISSING`.
+ * Writes a note if it still has the version that the writer saw (0 for a new note); null bytes delete it. A principal's own scope is created by its first
+ * write. Throws `NOTE_CHANGED` with both versions in its cause, `CALL_KEY_REUSED`, `TEAM_RIGHTS_MISSING`.
  */
 export async function writeTeamNote(
   shown: string,
@@ -84,7 +84,7 @@ async function toWritten(
     isRepeated,
   }: { kind: ScopeKind; path: string; version: number; isRepeated: boolean },
 ): Promise<WrittenNote> {
-  // A round that is under way may have read the notes before this one.
+  // A running round may have read the notes before this write.
   const [row] = await db.query<{ epoch: number }>(
     'SELECT epoch + CASE WHEN leased_until > clock_timestamp() THEN 2 ELSE 1 END AS epoch FROM memora.scope WHERE id = $1',
     [id],
@@ -107,7 +107,7 @@ async function noteChanged(db: Connection, scope: number, shown: string, path: s
   return changedError(shown, seen, head?.version ?? 0);
 }
 
-/** The error of a write that names a version that is not the note's; 0 is that of a note that is not there. */
+/** Returns the error for a write that names an outdated version; 0 means the note does not exist. */
 export function changedError(shown: string, seen: number, current: number) {
   return teamError(
     'NOTE_CHANGED',

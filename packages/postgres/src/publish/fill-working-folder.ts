@@ -6,39 +6,39 @@ import { type NoteHead, readBlobs } from '../notes/note-heads.ts';
 import { checkNotePath } from '../notes/note-path.ts';
 import { openBlob, type Sealing } from '../notes/seal-blob.ts';
 
-/** What was brought into a working folder. */
+/** The result of filling a working folder. */
 export interface FilledFolder {
   readonly brought: number;
-  /** How many bytes those are. */
+  /** Total size of those notes, in bytes. */
   readonly bytes: number;
-  /** Notes that are not brought yet. */
+  /** Notes that remain to be written. */
   readonly left: number;
-  /** Since when the oldest of them waited, in milliseconds since 1970; null where none did. */
+  /** When the oldest of them was written, in milliseconds since 1970; null if none remains. */
   readonly oldest: number | null;
-  /** Paths whose bytes are others than those that the publication speaks of: to be read again whatever their size and time. */
+  /** Paths whose bytes differ from the published ones: read them again whatever their size and time. */
   readonly changed: readonly string[];
-  /** The paths to be indexed; null where those are all that stand. */
+  /** The paths to index; null for all. */
   readonly paths: readonly string[] | null;
-  /** The oldest transaction that had not ended when the heads were read: what it and later ones write is due. */
+  /** The oldest running transaction when the heads were read: its writes, and later ones, are still due. */
   readonly seen: string;
   readonly failures: readonly { readonly path: string; readonly code: string }[];
-  /** Paths that were erased and are published still: an erasure that did not come to its end. Looked for among all notes alone. */
+  /** Erased paths that are still published, after an interrupted erasure. Only found when all notes are checked. */
   readonly erased: readonly string[];
 }
 
 const LIST = 'notes.json';
 const BLOBS_AT_ONCE = 200;
-/** A file's time is so much older than its version, so that no run takes it for one that may have changed in the same tick. */
+/** A file's time is set this much earlier than its version, so that no run suspects a change within the same clock tick. */
 const OLDER_MS = 3000;
 
 interface FillOptions {
-  /** The `seen` of the fill before: only heads that have moved from then on are looked at. */
+  /** The `seen` of the previous fill: only heads that moved since then are checked. */
   readonly asked?: string | null;
-  /** Bytes that are brought at most, the smallest notes first, one at least; all by default. */
+  /** Maximum bytes to write, smallest notes first, at least one note; all by default. */
   readonly bytes?: number | undefined;
 }
 
-/** Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. */
+/** Syncs a folder with the heads of a scope: writes what differs, and removes deleted notes. */
 export async function fillWorkingFolder(
   db: Connection,
   scope: number,
@@ -51,9 +51,9 @@ export async function fillWorkingFolder(
     db.query<{ seen: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen'),
     readDatedHeads(db, scope, asked),
   ]);
-  // A number that is still to come is that of another server, from which this database was restored.
+  // A transaction number in the future is from another server, whose backup was restored here.
   const isOfHere = asked === null || BigInt(asked) <= BigInt(snapshot?.seen ?? 0);
-  // An erasure begins with a line of the ledger, and what it takes away has no head that says so.
+  // An erasure begins with a ledger line, and what it removes has no head to show it.
   const since = isOfHere && some.every(({ path }) => path !== LEDGER_FILE) ? asked : null;
   const [read, erased] =
     since === null
@@ -97,7 +97,7 @@ export async function fillWorkingFolder(
         brought++;
         size += bytes.length;
       } catch (error) {
-        // What can't be trusted or opened is not indexed as something else.
+        // A note that cannot be trusted or opened is not indexed.
         fail(path, error);
         removeFile(placeIn(root, path));
         has.delete(path);
@@ -147,7 +147,7 @@ interface DueNote {
   readonly modified: Date;
 }
 
-/** As many of the smallest notes as are not larger together, one at least; a ledger goes before all, for it decides about them. */
+/** Takes the smallest notes up to a total size, at least one; a ledger comes first, because it decides about them. */
 async function takeSmallest(
   db: Connection,
   scope: number,
@@ -178,7 +178,7 @@ async function pathsOf(root: string): Promise<string[]> {
 
 interface DatedHead extends NoteHead {
   readonly at: Date;
-  /** The hash of the bytes that the publication speaks of; null where it speaks of no such note. */
+  /** Hash of the published bytes; null if the note is not published. */
   readonly published: Buffer | null;
 }
 
@@ -192,7 +192,7 @@ function readDatedHeads(db: Connection, scope: number, since: string | null): Pr
   );
 }
 
-/** Paths of published notes that have no head, not even one that says that they were deleted: only an erasure takes that away. */
+/** Returns the paths of published notes without a head, not even one for a deletion: only an erasure removes heads. */
 async function readErased(db: Connection, scope: number): Promise<string[]> {
   const rows = await db.rows<[string]>(
     `SELECT n.path FROM memora.note n WHERE n.scope = $1 AND n.type IS DISTINCT FROM '${DERIVED_NOTE}'
@@ -202,7 +202,7 @@ async function readErased(db: Connection, scope: number): Promise<string[]> {
   return rows.map(([path]) => path);
 }
 
-/** Whole seconds: every file system keeps them, and every worker's files have the same. */
+/** Whole seconds: every file system keeps them, so every worker's files agree. */
 function timeOf(at: Date): Date {
   return new Date(Math.floor((at.getTime() - OLDER_MS) / 1000) * 1000);
 }

@@ -4,18 +4,18 @@ import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { schemaNewer, schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
 
-/** The right to publish a scope, until somebody else takes it. */
+/** The right to publish a scope until somebody else takes it. */
 export interface Lease extends AsyncDisposable {
-  /** Decides alone: who publishes with an older one is refused. */
+  /** Decides alone: publishing with an older fence is refused. */
   readonly fence: number;
   readonly epoch: number;
-  /** True where all rows are to be published: there are none yet, or they are those of another schema of SQLite. */
+  /** True if all rows must be published: none are yet, or they have another SQLite schema. */
   readonly isWhole: boolean;
-  /** What time the server has: that of everything that is recorded in the round. */
+  /** The server's time, used for everything recorded in the round. */
   readonly at: Date;
-  /** A transaction that is refused once the lease is lost. */
+  /** Runs a transaction that fails once the lease is lost. */
   readonly within: <Result>(work: (db: Connection) => Promise<Result>) => Promise<Result>;
-  /** Ends the lease; `seen` is what the round has read of the notes, so that nobody looks at them again. */
+  /** Ends the lease. `seen` records how far the round has read the notes, so that they are not checked again. */
   readonly end: (seen: string | null) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface HoldLeaseOptions {
   readonly source: ConnectionSource;
   readonly scope: number;
   readonly holder: string;
-  /** Milliseconds until a lease is over whose holder says nothing more; 30,000 by default. */
+  /** Milliseconds after which a silent holder loses the lease; 30,000 by default. */
   readonly lasting?: number | undefined;
   /** Milliseconds to wait for another holder; none by default. */
   readonly wait?: number | undefined;
@@ -34,8 +34,8 @@ const LASTING_MS = 30_000;
 const BETWEEN_MS = 250;
 
 /**
- * Takes the lease of a scope, at once where nobody holds it or the holder's is over, and keeps it alive until it is ended. Throws `TEAM_SCOPE_HELD`
- * where somebody holds it still after the wait. Being alive is told by the server's clock; who may publish is told by the fence alone.
+ * Takes the lease of a scope, at once if it is free or expired, and renews it until it is ended. Throws `TEAM_SCOPE_HELD` if somebody still holds it
+ * after the wait. Expiry follows the server's clock; only the fence decides who may publish.
  */
 export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const { source, scope, holder, signal, lasting = LASTING_MS, wait = 0 } = options;
@@ -48,8 +48,8 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
           [scope, holder, lasting],
         ),
       ]);
-      // By an older schema a worker would publish by rules that were fixed since; a newer one asks for what this worker does not write. What it
-      // took is given back with the transaction.
+      // With an older schema, a worker would publish by rules that have been fixed since; a newer one needs what this worker does not write. The transaction's
+      // rollback releases the lease.
       const schema = found?.schema ?? 0;
       if (schema < TEAM_SCHEMA) throw schemaOlder(schema);
       if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
@@ -65,10 +65,10 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   }
   const { fence, epoch, made_by: madeBy, at } = taken;
   const within: Lease['within'] = (work) => transactionAs(source, { role: 'publish', scope, fence }, work);
-  // Without the fence, whose lock would be waited for both ways: a publication holds it until its epoch is set. What keeps and ends names it.
+  // Without the fence, whose lock both sides would wait for: a publication holds it until its epoch is set. Renewal and end name the lease in their SQL.
   const beside = (sql: string, values: readonly unknown[]) =>
     transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values)).catch(() => undefined);
-  // One that cannot be kept is lost to whoever takes it; the fence then refuses what is published here.
+  // A lease that cannot be renewed may be taken by another worker; the fence then refuses this one's publication.
   let keeping: Promise<unknown> | null = null;
   const keep = (): void => {
     keeping ??= beside("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [
@@ -84,7 +84,7 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const end = async (seen: string | null) => {
     clearInterval(beat);
     if (isEnded) return;
-    // One that is under way would arrive behind the end, and hold the scope for nobody.
+    // A pending renewal would arrive after the end and hold the scope for nobody.
     await keeping;
     const ended = await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
     isEnded = ended !== undefined;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { SqliteClaimStore } from '@memora/claims';
 import type { WorkerVectors } from './open-worker-vectors.ts';
 
-/** A store as a worker has opened it: with its indexes, and its changes watched. */
+/** A store that a worker has opened, with its indexes and a watch on its changes. */
 export interface WatchedStore {
   readonly path: string;
   readonly store: SqliteClaimStore;
@@ -10,20 +10,20 @@ export interface WatchedStore {
 }
 
 /**
- * Stores of one worker that stay open between two rounds: opening and closing takes longer than all else that a small round does. A store
- * that nobody asks for is closed, and so is the one that was used the longest ago where there are too many.
+ * Stores that a worker keeps open between rounds: opening and closing takes longer than the rest of a small round. An idle store is closed, and so is the
+ * least recently used one if there are too many.
  */
 export interface KeptStores extends AsyncDisposable {
-  /** The store of a file, for whoever takes it alone; null where none is kept, or somebody else has written to the file since. */
+  /** Takes the store of a file for exclusive use; null if none is kept, or if somebody else has written to the file since. */
   readonly take: (path: string) => Promise<WatchedStore | null>;
   readonly keep: (watched: WatchedStore) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface KeptStoresOptions {
-  /** 8 by default. */
+  /** Maximum number of stores; 8 by default. */
   readonly most?: number;
-  /** Milliseconds after which a store that was not taken is closed; 5,000 by default. */
+  /** Milliseconds after which an idle store is closed; 5,000 by default. */
   readonly idle?: number;
 }
 
@@ -44,7 +44,7 @@ export function createKeptStores({ most = MOST, idle = IDLE_MS }: KeptStoresOpti
     byPath.delete(path);
     return kept;
   };
-  // What a close that fails leaves open is taken back from the publication by whoever comes next.
+  // If a close fails, the next user rebuilds the store from the publication.
   const end = async (path: string): Promise<void> => {
     await release(path)
       ?.store.close()
@@ -75,12 +75,12 @@ export function createKeptStores({ most = MOST, idle = IDLE_MS }: KeptStoresOpti
   };
 }
 
-/** Another number once another connection has written to the file. */
+/** Changes when another connection writes to the file. */
 function versionOf({ store }: WatchedStore): number {
   return store.database.pragma('data_version', { simple: true }) as number;
 }
 
-/** Another number once another file stands in its place; 0 where none does. */
+/** Changes when the file is replaced; 0 if there is none. */
 function fileOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? 0;
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { lockFile } from '@memora/claims/internal';
 import { placeAt } from '@memora/privacy/files';
 
-/** Who holds the scopes that a worker is at. */
+/** The holder name of a worker's leases. */
 export interface HolderName extends Disposable {
   /**
-   * The name of whoever has the folder alone, the same after a restart: a worker that was killed is followed by one that need not wait for its leases to end.
-   * While another process has the folder, a name that nobody else bears.
+   * Returns the name for the exclusive user of the folder, equal after a restart, so that the successor of a killed worker need not wait for its leases to
+   * expire. While another process uses the folder, the name is unique.
    */
   readonly name: () => string;
 }
 
-/** Takes a worker's folder for this process, which has it until it ends, however it ends. */
+/** Takes a worker's folder for this process, until the process ends in any way. */
 export function nameHolder(folder: string): HolderName {
   const file = join(folder, 'worker.lock');
   const own = randomUUID();
@@ -32,7 +32,7 @@ export function nameHolder(folder: string): HolderName {
   };
 }
 
-/** Of this file on this machine: a copy of the folder has another. */
+/** Specific to this file on this machine: a copy of the folder gets another name. */
 function nameOf(path: string): string {
   const { dev, ino, birthtimeMs } = statSync(path);
   return createHash('sha256')

@@ -16,20 +16,20 @@ import { openWorkerVectors } from './open-worker-vectors.ts';
 import { readRows } from './publish-rows.ts';
 import type { WorkOptions } from './scope-worker.ts';
 
-/** The tables of the indexes, which are published beside those of the store. */
+/** The tables of the indexes, published together with those of the store. */
 export const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
 
-/** The store of a scope that holds its publication, and is marked as one that may hold more from now on. */
+/** A scope's store that equals its publication and is marked as possibly newer from now on. */
 interface ScopeStore extends WatchedStore {
-  /** Rows that were taken back. */
+  /** The number of rows read back from the publication. */
   readonly takenBack: number;
-  /** Up to which transaction the notes beside it are those of the heads; null where all are to be looked at. */
+  /** The transaction up to which the notes on disk equal the heads; null if all must be checked. */
   readonly seen: string | null;
-  /** True where an index is of another version, or is new: its tables are made anew, and are watched no more. */
+  /** True if an index is new or has another version: its tables are rebuilt and no longer watched. */
   readonly isNewIndex: boolean;
 }
 
-/** Opens the store of a scope under a lease: the one that was kept, or the file where it holds the publication; anything else is taken back first. */
+/** Opens the store of a scope under a lease: the kept one, or the file if it equals the publication. Otherwise the store is rebuilt from the publication. */
 export async function openScopeStore(root: string, lease: Lease, options: WorkOptions): Promise<ScopeStore> {
   const path = join(root, '.memora', 'memora.db');
   const kept = (await options.stores?.take(path)) ?? null;
@@ -70,7 +70,7 @@ async function openWatched(path: string, { isWhole }: Lease, options: WorkOption
   return { path, store, vectors };
 }
 
-/** Makes a store that of the publication, before anything watches its changes; opened anew, it prepares what this version needs. */
+/** Rebuilds a store from the publication before its changes are watched. Reopening it prepares what this version needs. */
 async function takeBack(path: string, { within }: Lease, options: WorkOptions): Promise<number> {
   await using store = await openClaimStore(toOpening(path, options).opening);
   return await within((db) =>

@@ -3,29 +3,29 @@ import { MemoraError } from '@memora/core';
 import { createNoVectorIndex, createVectorIndex, type Embedder } from '@memora/retrieval';
 import { createVectorTables } from '@memora/retrieval/internal';
 
-/** How far embedding got in one round. */
+/** The progress of embedding in one round. */
 export interface EmbeddedVectors {
   /** As `id@version`. */
   readonly embedder: string;
   readonly embedded: number;
   /** Claims that still have no vector. */
   readonly pending: number;
-  /** Why some are pending: an error's code. */
+  /** An error code if some are pending because of an error. */
   readonly problem: string | null;
 }
 
-/** What a worker embeds with. */
+/** The embedding of a worker. */
 export interface WorkerVectors {
   readonly index: ClaimIndex;
-  /** Embeds what is new. Never throws for an embedder: the claims are published, and words find them. */
+  /** Embeds new claims. Never throws because of an embedder: claims are still published and found by words. */
   readonly sync: (store: SqliteClaimStore, signal?: AbortSignal) => Promise<EmbeddedVectors | null>;
 }
 
 export function openWorkerVectors(embedder: Embedder | null): WorkerVectors {
-  // Tables of no vectors are published as well: those of an embedder before go with it.
+  // Empty vector tables are published too, which removes an earlier embedder's vectors.
   if (embedder === null)
     return { index: { ...createNoVectorIndex(), create: createVectorTables }, sync: async () => null };
-  // No file beside the store: whoever asks compares vectors in the database.
+  // No index file next to the store: queries compare vectors in the database.
   const index = createVectorIndex({ embedder, indexFile: false });
   const name = `${embedder.id}@${embedder.version}`;
   return {

@@ -9,18 +9,18 @@ import { publishRows } from './publish-rows.ts';
 import { findDueVectors, type NearState, putVectors } from './publish-vectors.ts';
 import type { WorkOptions } from './scope-worker.ts';
 
-/** From how many rows on the server counts what was published, before anybody sees it. */
+/** From this many rows, the server updates table statistics before the publication is visible. */
 const COUNTED_FROM = 1_000;
 
-/** What was published; no rows where nothing had changed, and no epoch was made. */
+/** What was published; `rows` is 0 and no epoch was made if nothing changed. */
 interface Publication {
   readonly epoch: number;
   readonly rows: number;
-  /** True where something is among it that is secret. */
+  /** True if it contains secret rows. */
   readonly hides: boolean;
 }
 
-/** Writes the changed rows and the next epoch together. A COMMIT whose answer was lost is looked up by its epoch. */
+/** Writes the changed rows and the next epoch together. If the answer to COMMIT is lost, the epoch shows whether it took effect. */
 export async function publishChanges(
   store: SqliteClaimStore,
   { fence, epoch: seen, isWhole: isAsked, within }: Lease,
@@ -38,7 +38,7 @@ export async function publishChanges(
       within(async (db) => {
         const setEpoch = async () => {
           const sent = due === null ? [] : [...(await putVectors(db, scope, due))];
-          // What is secret now may stand on a page that was made before: it goes with the publication that says so.
+          // Text that became secret may be on an older page, so pages are removed with the same publication.
           if (hides) sent.push(db.rows('SELECT memora.clear_pages($1)', [scope]));
           if (countRows(changes) >= COUNTED_FROM) sent.push(db.rows('SELECT memora.count_rows()'));
           const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
@@ -66,7 +66,7 @@ export async function publishChanges(
 
 const SECRET = bandCodes.toCode('secret');
 
-/** True where something is published that is secret. */
+/** True if secret rows are published. */
 function touchesSecrets(changes: readonly ChangedRows[]): boolean {
   return changes.some(({ table, rows }) => {
     const band = table.columns.findIndex(({ name }) => name === 'band');

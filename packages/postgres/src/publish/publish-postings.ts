@@ -3,14 +3,14 @@ import { readPostings } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
 import { fromStoredText } from './value-codec.ts';
 
-/** Postings in one statement. */
+/** Postings per statement. */
 const BATCH = 20_000;
 
 type Row = readonly PublishedValue[];
 
 /**
- * Reads what passages were found by, as they are published now, and gives the statements that take it out; the first value of a row is its key. They are on their
- * way when this is over: what is written after it comes after them.
+ * Reads the published postings of passages and sends the statements that remove them; the first value of a row is its key. They are already sent when this
+ * resolves, so later writes come after them.
  */
 export async function removePostings(
   db: Connection,
@@ -34,7 +34,7 @@ export async function removePostings(
   );
 }
 
-/** The statements that write what passages are found by, made one after the other. */
+/** Yields the statements that write the postings of passages. */
 export function* putPostings(
   db: Connection,
   scope: number,

@@ -5,20 +5,20 @@ import { APPEND_ONLY, PUBLISHED_NAMES } from '../schema/policies.ts';
 import { putPostings, removePostings } from './publish-postings.ts';
 import { fromStored, toStored, typeOf } from './value-codec.ts';
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 5_000;
 
-/** Rows that are on their way at once, so that a large publication does not stand in memory a second time. */
+/** Rows in flight at the same time, so that a large publication is not held in memory twice. */
 const ON_THE_WAY = 50_000;
 
 interface PublishOptions<Result> {
-  /** True puts everything in the place of what stood there. */
+  /** True replaces all existing rows. */
   readonly isWhole?: boolean;
-  /** The statement that ends it; it is sent without waiting for what is on its way. */
+  /** The final statement, sent without waiting for those in flight. */
   readonly last: () => Promise<Result>;
 }
 
-/** Writes what has changed in the tables of a scope, and what ends it. Returns how many rows that were, with what the end gave. */
+/** Writes the changed rows of a scope's tables, then the final statement. Returns the number of rows and the final result. */
 export async function publishRows<Result>(
   db: Connection,
   scope: number,
@@ -29,7 +29,7 @@ export async function publishRows<Result>(
   let sent: Promise<unknown>[] = [];
   let waiting = 0;
   const send = async (rows: number, statement: Promise<unknown>): Promise<void> => {
-    // Told where all are waited for: something else may fail before.
+    // Errors are reported when all are awaited: another one may fail first.
     statement.catch(() => undefined);
     sent.push(statement);
     waiting += rows;
@@ -44,7 +44,7 @@ export async function publishRows<Result>(
         await send(0, db.rows(`DELETE FROM memora.${name} WHERE scope = $1`, [scope]));
   for (const { table, rows, gone } of changes) {
     const isText = isTextTable(table);
-    // By the texts that are published still: after this they are others.
+    // Uses the texts that are still published, before they are replaced.
     if (isText && !isWhole)
       for (const removed of await removePostings(db, scope, [...rows, ...gone])) await send(0, removed);
     if (gone.length > 0 && !APPEND_ONLY.includes(table.name))
@@ -61,7 +61,7 @@ export async function publishRows<Result>(
   return [count, await end];
 }
 
-/** Every published row of a table of a scope, by key, in batches. */
+/** Yields every published row of a scope's table by key, in batches. */
 export async function* readRows(
   db: Connection,
   scope: number,
@@ -80,7 +80,7 @@ export async function* readRows(
       `SELECT ${names.join(', ')} FROM memora.${table.name} WHERE scope = $1${behind} ORDER BY ${key} LIMIT $2`,
       [scope, BATCH, ...after],
     );
-    // Told where it is waited for.
+    // Errors are reported when it is awaited.
     reading.catch(() => undefined);
     return reading;
   };
@@ -88,7 +88,7 @@ export async function* readRows(
   while (next !== null) {
     const rows: unknown[][] = await next;
     const last = rows.at(-1);
-    // The server finds the next batch while this one is put in its place.
+    // The server reads the next batch while this one is stored.
     next = last === undefined || rows.length < BATCH ? null : read(at.map((i) => last[i]));
     if (rows.length > 0)
       yield rows.map((row) => row.map((value, i) => fromStored(table.columns[i] as never, value)));

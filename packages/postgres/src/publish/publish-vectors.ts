@@ -3,21 +3,21 @@ import type { ChangedRows } from '@memora/claims/internal';
 import { keysOfBlock, readShownVectors, type ShownVectors } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
 
-/** Vectors in one statement. */
+/** Vectors per statement. */
 const BATCH = 2_000;
-/** From this many vectors on a scope has a graph; fewer are compared one by one. */
+/** A scope with at least this many vectors gets a graph; fewer are compared one by one. */
 export const GRAPH_FROM = 50_000;
 
-/** How the vectors of a scope stand that are compared. */
+/** The state of a scope's comparable vectors. */
 export interface NearState {
-  /** The schema of the extension's types; null where there is no column that holds them. */
+  /** The schema of the extension's types; null if no column can store them. */
   readonly home: string | null;
   readonly isFilled: boolean;
-  /** The sets that have a graph. */
+  /** The sets with a graph. */
   readonly graphs: readonly number[];
 }
 
-/** Reads how the compared vectors of a scope stand. */
+/** Reads the state of a scope's comparable vectors. */
 export async function readNearState(db: Connection, scope: number): Promise<NearState> {
   const [[found], graphs] = await Promise.all([
     db.query<{ home: string; filled: boolean }>(
@@ -40,7 +40,7 @@ export async function readNearState(db: Connection, scope: number): Promise<Near
   };
 }
 
-/** What of the compared vectors is written anew: everything, some blocks, or nothing (null). */
+/** Which comparable vectors to rewrite: all, some blocks, or none (null). */
 interface DueVectors {
   readonly home: string;
   readonly shown: ShownVectors | null;
@@ -48,7 +48,7 @@ interface DueVectors {
   readonly blocks: readonly number[] | null;
 }
 
-/** Finds which vectors a publication writes anew. Of a set that is not whole yet none is: those of the set before are compared meanwhile. */
+/** Finds the vectors that a publication must rewrite. A set that is still incomplete needs none: the previous set is compared until then. */
 export function findDueVectors(
   store: SqliteClaimStore,
   changes: readonly ChangedRows[],
@@ -70,7 +70,7 @@ export function findDueVectors(
   return blocks.length === 0 ? null : { home, shown, blocks };
 }
 
-/** Writes the compared vectors that are due. All of it is on its way when this is over. */
+/** Writes the due vectors. All statements are already sent when this resolves. */
 export async function putVectors(
   db: Connection,
   scope: number,
@@ -104,11 +104,11 @@ export async function putVectors(
   for (const { vectors } of shown.blocks(blocks ?? undefined)) {
     for (const { key, components } of vectors) {
       keys.push(key);
-      // Whole numbers up to 127 are kept as they are, and no length counts where angles are compared.
+      // Integers up to 127 are stored exactly, and length does not matter when angles are compared.
       texts.push(`[${components.join(',')}]`);
     }
     if (keys.length < BATCH) continue;
-    // In parts: the texts of a large scope would be in memory twice.
+    // In parts, to avoid a second copy of a large scope's texts in memory.
     const [of, all] = [keys, texts];
     [keys, texts] = [[], []];
     await put(of, all);

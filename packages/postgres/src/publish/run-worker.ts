@@ -5,33 +5,33 @@ import { findUpkeep } from './scope-upkeep.ts';
 import { type WorkOptions, type WorkReport, workOnScope } from './scope-worker.ts';
 
 export interface WorkerOptions extends Omit<WorkOptions, 'scope' | 'bytes'> {
-  /** Called after each round: with what was done, or with the error that ended it. */
+  /** Called after each round, with its report or with the error that ended it. */
   readonly onRound?: (round: WorkReport | { readonly scope: number; readonly error: unknown }) => void;
-  /** What is known of each scope from earlier calls; nothing by default. */
+  /** What earlier calls learned about each scope; nothing by default. */
   readonly pace?: WorkerPace | undefined;
-  /** `quick`: the scopes with little to do alone; `large`: the others, and what is due every day. All by default. */
+  /** `quick`: only scopes with little to do; `large`: the others, and daily tasks. All by default. */
   readonly lane?: 'quick' | 'large' | undefined;
-  /** Milliseconds after which it returns though something is left to do; none by default. */
+  /** Milliseconds after which it returns even if work is left; none by default. */
   readonly most?: number | undefined;
 }
 
-/** A scope that has something to publish. */
+/** A scope with something to publish. */
 interface DueScope {
   readonly id: number;
-  /** Of the notes that were written since it was read. */
+  /** Bytes of the notes written since it was last read. */
   readonly bytes: number;
-  /** When the last of them was written, in milliseconds since 1970; 0 where all notes are to be read again. */
+  /** When the last of them was written, in milliseconds since 1970; 0 if all notes must be read again. */
   readonly newest: number;
-  /** True where another worker is at it. */
+  /** True if another worker holds it. */
   readonly isHeld: boolean;
 }
 
-/** After this many small rounds a large scope has a turn, whatever else comes in. */
+/** A large scope gets a turn after this many small rounds, whatever arrives. */
 const SMALL_IN_A_ROW = 4;
-/** What a person or an agent captures is less, and is published before a note is of what was pushed. */
+/** Captures of a person or an agent are smaller than this, and are published before pushed notes. */
 const QUICK_BYTES = 32_768;
 
-/** The scopes in which notes have changed since a worker read them last, those with the least to do first. */
+/** Finds the scopes whose notes have changed since a worker last read them, those with the least to do first. */
 export async function findScopes({
   source,
   holder,
@@ -50,15 +50,15 @@ export async function findScopes({
 }
 
 /**
- * Rounds on the scopes that are due, until none is. Each takes what is done in about a second, the smallest notes first, and before each is looked which scope has the least
- * to do: what somebody captures waits for one round, and not for what somebody else has pushed. A scope that another worker holds is left to it, once `wait` is over.
+ * Runs rounds on the scopes that are due, until none is. Each round takes about a second of work, smallest notes first, and the scope with the least to do
+ * is chosen again before each: a capture waits for one round, not for another user's push. A scope that another worker holds is skipped after `wait`.
  */
 export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[]> {
   const reports: WorkReport[] = [];
   const { source, upkeep, lane, pace = createWorkerPace(), wait = 0, signal } = options;
   const until = performance.now() + (options.most ?? Number.POSITIVE_INFINITY);
   const kept = new Set(upkeep === undefined ? [] : await findUpkeep({ source, upkeep }));
-  /** What stood to be done when a scope was done with: it has another turn where something came since. */
+  /** What was due when a scope was finished: it gets another turn if something arrived since. */
   const done = new Map<number, number>();
   const lastTurn = new Map<number, number>();
   for (let turn = 1, small = 0; performance.now() < until; turn++) {
@@ -66,7 +66,7 @@ export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[
     const found = await findScopes(options);
     const due = found.filter(
       ({ id, bytes, newest, isHeld }) =>
-        // Where every note is to be read again nothing says how much that is.
+        // If every note must be read again, the amount is unknown.
         (lane === undefined || (bytes <= QUICK_BYTES && newest > 0) === (lane === 'quick')) &&
         done.get(id) !== newest &&
         (!isHeld || wait > 0) &&

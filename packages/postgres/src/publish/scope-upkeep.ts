@@ -5,10 +5,10 @@ import { PAGE_PATH } from '../notes/page-path.ts';
 import { isSameNote, type Sealing, toBlob } from '../notes/seal-blob.ts';
 import type { Lease } from './hold-lease.ts';
 
-/** What is done on a scope every day. */
+/** A daily task on a scope. */
 export type UpkeepTask = 'consolidation' | 'challenger';
 
-/** When a task was last done on a scope, by whatever worker, and what came of it. */
+/** The last run of a task on a scope, by any worker, and its result. */
 export interface UpkeepRun {
   readonly at: Date;
   readonly counts: Readonly<Record<string, number>>;
@@ -16,28 +16,28 @@ export interface UpkeepRun {
 
 export type UpkeepRuns = Readonly<Partial<Record<UpkeepTask, UpkeepRun>>>;
 
-/** A page as it is to stand; null takes it away. */
+/** The new content of a page; null removes it. */
 export interface PageChange {
   readonly path: string;
-  /** The bytes that were read; null where there was no page. */
+  /** The bytes that were read; null if there was no page. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array | null;
 }
 
-/** A scope as its worker has it: the notes in a folder, and their claims. */
+/** A scope as its worker sees it: the notes in a folder, and their claims. */
 export interface UpkeepScope {
   readonly root: string;
   readonly store: SqliteClaimStore;
-  /** Paths of the pages that stand. */
+  /** Paths of the existing pages. */
   readonly pages: readonly string[];
-  /** The time of the server. */
+  /** The server's time. */
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Looks after scopes: says which task is due, and does it. Nothing is written by it; the worker does that under its lease. */
+/** Decides which task is due on a scope, and computes it. The worker writes the result under its lease. */
 export interface ScopeUpkeep {
-  /** True where it is time to look at all scopes again. */
+  /** True if all scopes should be checked again. */
   readonly isTime: () => boolean;
   readonly dueOf: (runs: UpkeepRuns, now: Date) => readonly UpkeepTask[];
   readonly run: (
@@ -49,17 +49,17 @@ export interface ScopeUpkeep {
   }>;
 }
 
-/** What came of a task on a scope. */
+/** The result of a task on a scope. */
 export interface UpkeepReport {
   readonly task: UpkeepTask;
   readonly counts: Readonly<Record<string, number>>;
-  /** Pages that were written or taken away. */
+  /** Pages that were written or removed. */
   readonly pages: readonly string[];
-  /** Pages that somebody wrote on meanwhile; they are made again the next time. */
+  /** Pages that somebody edited in the meantime; they are generated again next time. */
   readonly left: readonly string[];
 }
 
-/** The scopes that were published and on which something is due. */
+/** Finds the published scopes with a due task. */
 export async function findUpkeep({
   source,
   upkeep,
@@ -78,7 +78,7 @@ export async function findUpkeep({
   );
 }
 
-/** Does what is due on a scope, once a day whoever holds it: the lease decides, and its fence refuses whoever lost it. */
+/** Runs the due tasks of a scope, once a day in total: the lease decides who runs them, and its fence refuses whoever lost it. */
 export async function keepUp(
   { lease, store, root }: { readonly lease: Lease; readonly store: SqliteClaimStore; readonly root: string },
   options: Sealing & {
@@ -106,7 +106,7 @@ export async function keepUp(
     const pages = heads.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
     const done = await upkeep.run(task, { root, store, pages, now, signal });
     const byPath = new Map(heads.map((head) => [head.path, head]));
-    // Pages and the note that they were made stand together: a worker that dies in between leaves neither.
+    // Pages and their upkeep record are written together: a worker that dies in between leaves neither.
     const written = await lease.within(async (db) => {
       const outcomes: { path: string; isWritten: boolean }[] = [];
       for (const change of done.pages) {
@@ -159,7 +159,7 @@ type StoredRuns = Partial<
   Record<UpkeepTask, { readonly at: string; readonly counts: Record<string, number> }>
 >;
 
-/** The runs that a scope remembers; what is not readable never ran. */
+/** Parses a scope's recorded runs; unreadable ones count as never run. */
 export function toRuns(stored: unknown): UpkeepRuns {
   const runs: Partial<Record<UpkeepTask, UpkeepRun>> = {};
   for (const task of ['consolidation', 'challenger'] as const) {
@@ -170,7 +170,7 @@ export function toRuns(stored: unknown): UpkeepRuns {
   return runs;
 }
 
-/** True where the head holds the bytes that the page was made over. */
+/** True if the head still has the bytes from which the page was made. */
 function isAsRead(head: Omit<PageHead, 'path'>, before: Uint8Array | null, sealing: Sealing): boolean {
   return before === null ? head.hash === null : isSameNote(head, before, sealing);
 }

@@ -20,70 +20,70 @@ import { publishChanges } from './publish-changes.ts';
 import { GRAPH_FROM, type NearState, readNearState } from './publish-vectors.ts';
 import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
 
-/** Milliseconds that a graph may take to be built. */
+/** Milliseconds allowed for building a graph. */
 const LONGEST_GRAPH_MS = 7_200_000;
 
 export interface WorkOptions extends Sealing {
   readonly source: ConnectionSource;
   readonly scope: number;
-  /** Bytes of notes that are taken at once, the smallest first, and one at least; all by default. */
+  /** Maximum bytes of notes per round, smallest first, at least one note; all by default. */
   readonly bytes?: number | undefined;
-  /** Where this worker keeps its folders, one a scope; made for its user alone. */
+  /** Where this worker keeps its folders, one per scope; readable by its user only. */
   readonly folder: string;
-  /** Names the database, so that no folder of another one is taken for this. */
+  /** Identifies the database, so that another one's folder is never used. */
   readonly database: string;
   readonly codec: SecretCodec | undefined;
-  /** Embeds the claims. All workers of a scope take the same; null, and none by default, publishes no vectors. */
+  /** Embeds the claims. All workers of a scope must use the same one; null, the default, publishes no vectors. */
   readonly embedder?: Embedder | null | undefined;
-  /** From how many vectors on a scope has a graph; 50,000 by default. */
+  /** A scope with at least this many vectors gets a graph; 50,000 by default. */
   readonly graphFrom?: number | undefined;
-  /** Says who holds the scope; another for each worker. */
+  /** The holder name of the leases; unique per worker. */
   readonly holder?: string;
-  /** Milliseconds until the lease of a worker that says nothing more is over; 30,000 by default. */
+  /** Milliseconds after which a silent worker loses its lease; 30,000 by default. */
   readonly lasting?: number | undefined;
   /** Milliseconds to wait for another worker on the same scope; none by default. */
   readonly wait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each round. */
+  /** Records each round. */
   readonly tracing?: Tracing | undefined;
-  /** What is due every day; nothing by default. It is done once the notes are published. */
+  /** Daily tasks, run after the notes are published; none by default. */
   readonly upkeep?: ScopeUpkeep | undefined;
-  /** Keeps stores open between rounds; each is opened and closed by default. */
+  /** Keeps stores open between rounds; by default each is opened and closed. */
   readonly stores?: KeptStores | undefined;
-  /** The work on claims under the lease, before notes are read. */
+  /** Works on claims under the lease, before notes are read. */
   readonly before?: (store: SqliteClaimStore) => Promise<void>;
-  /** The time of what is recorded; that of the database by default, whatever this machine's clock says. */
+  /** The time to record; the database's by default, whatever this machine's clock says. */
   readonly now?: () => Date;
 }
 
-/** What a round on one scope did. */
+/** The result of a round on one scope. */
 export interface WorkReport {
   readonly scope: number;
-  /** The epoch that stands now. */
+  /** The current epoch. */
   readonly epoch: number;
-  /** Rows that were published; 0 where nothing had changed, and no epoch was made. */
+  /** Rows that were published; 0 if nothing changed, and no epoch was made. */
   readonly rows: number;
-  /** Rows that were taken back first, because this folder did not hold the last publication. */
+  /** Rows read back first, because this folder did not have the last publication. */
   readonly takenBack: number;
-  /** Notes that were brought here. */
+  /** Notes that were written to the folder. */
   readonly notes: number;
-  /** How many bytes those are. */
+  /** Their total size in bytes. */
   readonly bytes: number;
-  /** Notes that wait for the next round. */
+  /** Notes left for the next round. */
   readonly left: number;
   readonly milliseconds: number;
   /** Notes that could not be opened or indexed, with a code. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
-  /** How far embedding got; null without an embedder. */
+  /** The progress of embedding; null without an embedder. */
   readonly vectors: EmbeddedVectors | null;
-  /** What was due today and is done. */
+  /** The daily tasks that were run. */
   readonly upkeep: readonly UpkeepReport[];
 }
 
 /**
- * One round on a scope: takes the lease, brings the changed notes, indexes them, and publishes what changed under the next epoch, in one
- * transaction. Throws `TEAM_SCOPE_HELD` where another worker is at it, and `TEAM_FENCED`
- * where one has taken the scope meanwhile; then nothing of this round is published.
+ * Runs one round on a scope: takes the lease, fetches the changed notes, indexes them, and publishes the changes under the next epoch in one
+ * transaction. Throws `TEAM_SCOPE_HELD` if another worker holds it, and `TEAM_FENCED` if another has taken the scope in the meantime; then nothing of
+ * this round is published.
  */
 export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   const { scope, folder, tracing = UNTRACED } = options;
@@ -100,7 +100,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     await options.before?.(store);
     const [notes, near] = await within((db) =>
       Promise.all([
-        // What was erased has no head that says so.
+        // Erased notes have no head to show it.
         fillWorkingFolder(db, scope, root, options, {
           asked: options.before === undefined ? opened.seen : null,
           bytes: options.bytes,
@@ -118,7 +118,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
         vault,
         store,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
-        // A ledger concerns every note, and so does an index that has not seen them all.
+        // A ledger affects every note, and so does an index that has not seen all of them.
         ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) || !isFilled(store) || takenBack > 0
           ? {}
           : { paths: notes.paths }),
@@ -134,7 +134,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     });
     await makeGraph(store, options, near);
     tellLag(tracing, scope, { brought: failures.length, oldest: null }, lease.at);
-    // What failed is tried again the next time, among all notes.
+    // Failures are retried in the next round, among all notes.
     const seen = failures.length > 0 || notes.left > 0 ? null : notes.seen;
     if (options.stores !== undefined) store.changes?.forget();
     writePublicationMark(store.database, { ...options, epoch, seen });
@@ -143,7 +143,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
         ? []
         : await keepUp({ lease, store, root }, { ...options, upkeep: options.upkeep });
     await lease.end(seen);
-    // What was taken out stands in the log of the file until that is closed: an erasure of another worker, or what is secret now.
+    // Removed text stays in the file's log until it is closed: after another worker's erasure, or when text became secret.
     isKept =
       store.changes !== null &&
       !isNewIndex &&
@@ -172,7 +172,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   }
 }
 
-/** Takes out what is left of notes whose erasure was cut short: the ledger names their claims, and their bytes are gone. */
+/** Removes what is left of notes whose erasure was interrupted: the ledger names their claims, and their bytes are gone. */
 async function finishErasures(
   store: SqliteClaimStore,
   notePaths: readonly string[],
@@ -183,7 +183,7 @@ async function finishErasures(
   await store.erase({ claimIds: claims.map(({ claim }) => claim.id), notePaths }, now?.());
 }
 
-/** How much of a scope is not published: notes, and since when the oldest of them waits. */
+/** Records how much of a scope is unpublished: the number of notes, and the age of the oldest. */
 function tellLag(
   { measure }: Tracing,
   scope: number,
@@ -199,7 +199,7 @@ function isFilled({ indexStatus }: SqliteClaimStore): boolean {
   return [LEXICAL_INDEX, VECTOR_INDEX].every((name) => indexStatus.isComplete(name) === true);
 }
 
-/** Builds the graph of a large scope, once its vectors are published: whoever asks meanwhile compares them one by one. */
+/** Builds the graph of a large scope after its vectors are published; until then queries compare them one by one. */
 async function makeGraph(
   { database }: SqliteClaimStore,
   { source, scope, graphFrom = GRAPH_FROM }: WorkOptions,
@@ -210,7 +210,7 @@ async function makeGraph(
   const { id, dimensions } = shown.set;
   await transactionAs(
     source,
-    // Without the fence, which would be held as long: a graph says nothing that the vectors do not.
+    // Without the fence, which would be held as long: a graph contains nothing that the vectors do not.
     { role: 'publish', scope },
     (db) => db.rows('SELECT memora.make_graph($1, $2, $3)', [scope, id, dimensions]),
     { timeout: LONGEST_GRAPH_MS },

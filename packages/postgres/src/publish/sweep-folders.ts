@@ -8,8 +8,8 @@ const EVERY_MS = 60_000;
 const PREFIX = 'scope-';
 
 /**
- * What a worker calls in every round: once a minute it takes away its folders of scopes that were erased, and what somebody began to push a day ago. A folder is
- * made of the database; what is not there has no business here.
+ * Creates a cleanup that a worker calls in every round. Once a minute it removes its folders of erased scopes, and staged pushes older than a day. A folder
+ * is a copy of the database, so anything the database lacks is removed.
  */
 export function createFolderSweep(
   folder: string,

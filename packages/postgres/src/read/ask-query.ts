@@ -4,7 +4,7 @@ import QUERIES from './scope-queries.json' with { type: 'json' };
 
 type Queries = typeof listQueries;
 
-/** Asks a scope by a query that SQLite has too. It was compiled when the package was written. */
+/** Runs a query, shared with SQLite, on a scope. It is compiled when the package is built. */
 export async function askQuery<Name extends keyof Queries>(
   { db, scope }: Pick<ScopeReading, 'db' | 'scope'>,
   name: Name,

@@ -9,21 +9,21 @@ import * as lists from './read-lists.ts';
 import { readNoteNames } from './read-note-names.ts';
 import { resolveEntries } from './resolve-entries.ts';
 
-/** What reading a memory takes beyond its claims. */
+/** What reading a memory needs in addition to claims. */
 export interface TeamReader extends ClaimReader {
-  /** True where these are the bytes that the claim's span held when it was indexed; false without the key of a secret one. */
+  /** True if these bytes equal the claim's span as indexed; false for a secret claim without its key. */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => Promise<boolean>;
-  /** Size and time of change of notes as they were indexed, by path. */
+  /** Returns size and modification time of notes as indexed, by path. */
   readonly noteStates: () => Promise<
     ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>
   >;
   /** True if a secret claim is stored, live or retired. */
   readonly holdsSecrets: () => Promise<boolean>;
-  /** True where a worker has indexed the whole scope since it was made. */
+  /** True if a worker has indexed the whole scope since it was created. */
   readonly isComplete: () => Promise<boolean>;
-  /** Which claims the entries of a scope's ledger mean now, though their ids and notes may be others than when it was decided. */
+  /** Returns the current claims of a scope's ledger entries; their ids and notes may have changed since the decision. */
   readonly resolveLedger: (entries: readonly LedgerEntry[], kind: ScopeKind) => Promise<LedgerEntry[]>;
-  /** Another text after each publication. */
+  /** Returns a text that changes with each publication. */
   readonly revision: () => Promise<string>;
 }
 
@@ -32,11 +32,11 @@ interface ReaderOptions {
   readonly principal: Principal;
   readonly workspace: string;
   readonly scope: number;
-  /** Opens the secret claims; without it they show `[redacted]`. */
+  /** Decrypts secret claims; without it they show `[redacted]`. */
   readonly codec?: SecretCodec | undefined;
 }
 
-/** The claims of one scope, as the principal may see them: of a scope that it can't see there are none. Each call is a transaction of its own. */
+/** Creates a reader of one scope's claims, as far as the principal may see them; an invisible scope has none. Each call is a separate transaction. */
 export function createClaimReader({ source, principal, workspace, scope, codec }: ReaderOptions): TeamReader {
   const ask = <Result>(work: (reading: ScopeReading) => Promise<Result>): Promise<Result> =>
     transactionAs(source, { role: 'ask', principal, workspace }, (db) => work({ db, scope, codec }));

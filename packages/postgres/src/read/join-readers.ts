@@ -4,15 +4,15 @@ import { TeamError } from '../connect/team-error.ts';
 import { readShownPath, SCOPE_KIND, type ScopeKind, shownPath } from '../team/scopes.ts';
 import type { TeamReader } from './create-claim-reader.ts';
 
-/** A reader of one scope, with whose it is. */
+/** A reader of one scope, with the scope's kind. */
 interface ScopedReader {
   readonly kind: ScopeKind;
   readonly reader: TeamReader;
 }
 
 /**
- * The claims of several scopes as one: a person's own, then those of its groups, the workspace's, and the global ones. An id that stands in several is taken from the first of
- * them. Paths say whose a note is: `@me/…`, `@global/…`, and as it is in the workspace. Nothing is related across scopes.
+ * Joins the claims of several scopes: a person's own, then those of their groups, the workspace's, and the global ones. An id in several scopes comes from
+ * the first. Paths show the owner: `@me/…`, `@global/…`, or no prefix in the workspace. Nothing is related across scopes.
  */
 export function joinReaders(
   scoped: readonly ScopedReader[],
@@ -108,7 +108,7 @@ export function joinReaders(
       return found.flat().sort((a, b) => compare(a.notePath, b.notePath));
     },
     changelog: async (filter = {}) => {
-      // Numbers of one scope say nothing in another: only whole changelogs, or that of a claim, can be joined.
+      // A scope's sequence numbers mean nothing in another, so only whole changelogs, or a claim's, can be joined.
       if (filter.after !== undefined) throw oneScopeOnly('changelog after a number');
       const found = (await each(({ reader }) => reader.changelog(filter))).flat();
       return found.sort((a, b) => compare(a.at, b.at) || a.sequence - b.sequence).slice(0, filter.limit);
@@ -153,10 +153,10 @@ export function joinReaders(
   };
 }
 
-/** Where to go on in each scope; one that is not named has nothing more. */
+/** The next cursor of each scope; a scope without one has no more pages. */
 type Cursors = Partial<Record<ScopeKind, string>>;
 
-/** The first claims of all pages, in the order of the paths as they are shown. */
+/** Takes the first claims of all pages, ordered by shown path. */
 function mergePages(
   pages: readonly (ClaimPage & { readonly kind: ScopeKind })[],
   from: Cursors | null,
@@ -191,7 +191,7 @@ function readCursors(after: string): Cursors {
     if (Object.entries(read).every(([kind, at]) => SCOPE_KIND.test(kind) && typeof at === 'string'))
       return read;
   } catch {
-    // Told below, without the text.
+    // Reported below, without the text.
   }
   throw new TeamError('the page cursor is not one of ours', {
     code: 'CURSOR_INVALID',

@@ -10,19 +10,19 @@ export interface OpenTeamReaderOptions {
   readonly source: ConnectionSource;
   readonly principal: Principal;
   readonly workspace: string;
-  /** Opens the secret claims; without it they show `[redacted]`. */
+  /** Decrypts secret claims; without it they show `[redacted]`. */
   readonly codec?: SecretCodec | undefined;
 }
 
-/** A reader that lasts, though scopes come after it was opened. */
+/** A reader that stays valid when scopes are added. */
 export interface LastingTeamReader extends TeamReader {
-  /** Told of scopes that the principal sees: one that is new is read from now on. */
+  /** Adds scopes that the principal sees; a new one is read from now on. */
   readonly follow: (kinds: Iterable<ScopeKind>) => Promise<void>;
-  /** Those that it reads. */
+  /** Returns the scopes that it reads. */
   readonly kinds: () => ReadonlySet<ScopeKind>;
 }
 
-/** The claims of all scopes that a principal sees, as one. Throws `TEAM_NOT_A_MEMBER` where there is none. */
+/** Opens a reader of the claims of all scopes that a principal sees. Throws `TEAM_NOT_A_MEMBER` if there is none. */
 export async function openTeamReader(options: OpenTeamReaderOptions): Promise<LastingTeamReader> {
   const { source, principal, workspace } = options;
   const open = async () => {
@@ -31,7 +31,7 @@ export async function openTeamReader(options: OpenTeamReaderOptions): Promise<La
       kind,
       reader: createClaimReader({ ...options, scope: id }),
     }));
-    // In one transaction, by one statement: each of its own would cost another begin, and another plan.
+    // One statement in one transaction: separate ones would each cost another begin and another plan.
     const claimsOver = (ids: readonly string[]) =>
       transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
         const found = await readClaimsOver(
@@ -54,7 +54,7 @@ export async function openTeamReader(options: OpenTeamReaderOptions): Promise<La
   ) as unknown as TeamReader;
   return {
     ...lasting,
-    // A claim that is not there may stand in a scope that another server has made since.
+    // A missing claim may be in a scope that another server has created since.
     getClaims: async (ids, asked) => {
       const wanted = new Set(ids);
       const found = await opened.reader.getClaims(wanted, asked);

@@ -1,6 +1,6 @@
 import type { SqlText, STORE_TABLES } from '@memora/claims/internal';
 
-/** The text of a statement for PostgreSQL; its first values are given, mostly the scope. */
+/** Creates the text of a PostgreSQL statement with its first values, usually the scope. */
 export function postgresText(...first: readonly unknown[]): SqlText {
   const values = [...first];
   const add = (value: unknown, type: string): string => {
@@ -17,7 +17,7 @@ export function postgresText(...first: readonly unknown[]): SqlText {
   };
 }
 
-/** A statement of the claim store about one scope, its first value: the tables of the store are those of the scope, under their own names. */
+/** Rewrites a claim-store statement for one scope, its first value: the store's tables become those of the scope, under the same names. */
 export function ofScope(sql: string, tables: readonly (keyof typeof STORE_TABLES)[]): string {
   const own = tables.map(
     (name) => `${name} AS NOT MATERIALIZED (SELECT * FROM memora.${name} WHERE scope = $1)`,

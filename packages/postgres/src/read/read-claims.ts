@@ -28,7 +28,7 @@ export interface ScopeReading {
 
 export const JOINED: string = joinedClaims(postgresText());
 
-/** Claims by id, live and retired, in the order of the ids, under the ids that were asked for. */
+/** Returns claims by id, live and retired, in id order, under the requested ids. */
 export async function readClaims(
   reading: ScopeReading,
   ids: Iterable<string>,
@@ -39,7 +39,7 @@ export async function readClaims(
     'SELECT id, claim FROM memora.former_id WHERE scope = $1 AND id = ANY ($2::text[]) ORDER BY id',
     [reading.scope, wanted],
   );
-  // Asked for in the same round trip, though few ids are old ones.
+  // Requested in the same round trip, though few ids are old ones.
   const [found, old] = await Promise.all([readBy(reading, 'id', wanted, 'text[]', asOf), formerly]);
   const byId = new Map(found.map((row) => [row.id as string, toClaim(row, reading.codec)]));
   const ordered = new Map<ClaimId, Claim>();
@@ -59,7 +59,7 @@ export async function readClaims(
   return ordered;
 }
 
-/** The same of several scopes, as they are known now, in one statement: by scope, in the order of the ids. */
+/** Returns the current claims of several scopes in one statement: by scope, in id order. */
 export async function readClaimsOver(
   db: Connection,
   scopes: readonly number[],
@@ -84,7 +84,7 @@ export async function readClaimsOver(
   );
   const all = await Promise.all(
     scopes.map(async (scope) => {
-      // Few ids are old ones: a scope that has some is asked by itself.
+      // Few ids are old: a scope with old ones is queried separately.
       if (old.some((each) => each.scope === scope))
         return [scope, await readClaims({ db, scope, codec }, wanted)] as const;
       const byId = new Map((found.get(scope) ?? []).map((row) => [row.id as string, row]));
@@ -95,7 +95,7 @@ export async function readClaimsOver(
   return new Map(all);
 }
 
-/** Claims by row key, live and retired; as they were known then with `asOf.known`. */
+/** Returns claims by row key, live and retired; as known at `asOf.known`, if given. */
 export async function readClaimsByKey(
   reading: ScopeReading,
   keys: readonly number[],
@@ -105,7 +105,7 @@ export async function readClaimsByKey(
   return new Map(rows.map((row) => [row.key, toClaim(row, reading.codec)]));
 }
 
-/** The claims of the keys that a query gives; as they were known then with `asOf.known`. */
+/** Returns the claims whose keys a query returns; as known at `asOf.known`, if given. */
 export async function readClaimsOf(
   reading: ScopeReading,
   keys: string,
@@ -117,7 +117,7 @@ export async function readClaimsOf(
   return new Map(then.map((row) => [row.key, toClaim(row, reading.codec)]));
 }
 
-/** A page of claims in file order. */
+/** Returns a page of claims in file order. */
 export async function readClaimPage(reading: ScopeReading, filter: ClaimFilter): Promise<ClaimPage> {
   const { db, scope, codec } = reading;
   const time = readAsOf(filter.asOf);
@@ -141,7 +141,7 @@ export async function readClaimPage(reading: ScopeReading, filter: ClaimFilter):
   };
 }
 
-/** How many claims a filter lets through. */
+/** Returns the number of claims that pass a filter. */
 export async function countClaims(reading: ScopeReading, filter: ClaimFilter): Promise<number> {
   const text = postgresText(reading.scope);
   const where = `claim.scope = $1 AND ${filterSql(filter, readAsOf(filter.asOf), await findTopics(reading, filter), text)}`;
@@ -165,7 +165,7 @@ async function readBy(
   return asKnownAt(reading, await select(reading.db, sql, [reading.scope, wanted]), known);
 }
 
-/** Rows as they were known at an instant. */
+/** Returns rows as they were known at an instant. */
 export async function asKnownAt(
   { db, scope }: ScopeReading,
   rows: readonly JoinedClaimRow[],
@@ -179,7 +179,7 @@ export async function asKnownAt(
   return putBack(rows, read, known);
 }
 
-/** The rows of a statement that begins with {@link JOINED}. */
+/** Returns the rows of a statement that begins with {@link JOINED}. */
 export async function select(
   db: Connection,
   sql: string,
@@ -189,7 +189,7 @@ export async function select(
   return rows.map(fromStoredRow);
 }
 
-/** A row with its texts as they were before they were stored. */
+/** Decodes the texts of a stored row. */
 export function fromStoredRow<Row extends object>(row: Row): Row {
   const read = { ...row } as Record<string, unknown>;
   for (const [name, value] of Object.entries(read))
@@ -197,10 +197,10 @@ export function fromStoredRow<Row extends object>(row: Row): Row {
   return read as Row;
 }
 
-/** A row of the statement that stands for {@link JOINED} on the server: its bytes come as text there. */
+/** Converts a row of the server's version of {@link JOINED}, where bytes are text. */
 export function toShownRow(values: readonly unknown[]): JoinedClaimRow {
   const row: Record<string, unknown> = {};
-  // Forty columns a row, of each claim that is shown or cited: no pair is made for each of them.
+  // Each shown or cited claim has forty columns, so no key-value pairs are allocated for them.
   for (let i = 0; i < SHOWN_COLUMNS.length; i++) {
     const value = values[i];
     row[SHOWN_COLUMNS[i] as string] =
@@ -229,7 +229,7 @@ async function findCursor({ db, scope }: ScopeReading, cursor: string) {
   });
 }
 
-/** The topics about a subject, by any of its names, and a predicate; null where neither is asked for. */
+/** Returns the topics about a subject, by any of its names, and a predicate; null if neither is given. */
 export async function findTopics(
   { db, scope }: ScopeReading,
   { subject, predicate }: ClaimFilter,

@@ -44,7 +44,7 @@ import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Edges that touch the ids (all without them), by source, type and target. */
+/** Returns the edges of the ids (all edges without ids), by source, type and target. */
 export async function readEdges(
   { db, scope }: ScopeReading,
   { ids, types, asOf }: NonNullable<Parameters<ClaimReader['edges']>[0]>,
@@ -57,7 +57,7 @@ export async function readEdges(
   if (types !== undefined) conditions.push(text.among('edge.type', types.map(edgeCodes.toCode), 'bigint'));
   conditions.push(known === undefined ? 'edge.recorded_until IS NULL' : wasOnRecord('edge', known));
   const all = `SELECT * FROM memora.edge WHERE ${conditions.join(' AND ')}`;
-  // Each end is looked up by itself: by an OR of both the whole table is read.
+  // Each end is looked up separately: an OR would read the whole table.
   const at = (end: 'source' | 'target') =>
     `SELECT edge.* FROM named, LATERAL (${all} AND edge.${end} = named.key OFFSET 0) AS edge`;
   const touching = (wanted: readonly string[]) =>
@@ -93,7 +93,7 @@ export async function readEdges(
   }));
 }
 
-/** For each id, by id, the other live claims that say the same, in the same words or in others, or more exactly. */
+/** Returns for each id, by id, the other live claims that say the same, in equal or different words, or more precisely. */
 export async function readCorroboration(
   { db, scope }: ScopeReading,
   ids: Iterable<string>,
@@ -104,7 +104,7 @@ export async function readCorroboration(
   return toCorroboration(wanted, await db.query<CorroborationRow>(sql, text.values));
 }
 
-/** Every note that is there, by path, with how many claims it has. */
+/** Returns every existing note, by path, with its number of claims. */
 export async function readNotes(
   reading: ScopeReading,
   { status, noteId, type }: NoteFilter,
@@ -155,7 +155,7 @@ export async function readStats({ db, scope }: ScopeReading): Promise<StoreStats
   return { notes, claims, contested, stale, retired, edges, failures, schemaVersion: SCHEMA_VERSION };
 }
 
-/** Every contradiction that stands, by id. */
+/** Returns every open contradiction, by id. */
 export async function readContradictions(
   { db, scope, codec }: ScopeReading,
   decisions: LedgerDecisions,
@@ -164,7 +164,7 @@ export async function readContradictions(
   return toContradictions(rows.map(fromStoredRow), decisions, codec);
 }
 
-/** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
+/** Returns the currently stale claims, with the path from the retired claim; sentences of pages come last. */
 export async function readStaleness(reading: ScopeReading, decisions: LedgerDecisions): Promise<StalePath[]> {
   const { db, scope } = reading;
   const derivations = (await askQuery(reading, 'derivationsOfFacts')) as Derivation[];
@@ -177,13 +177,13 @@ export async function readStaleness(reading: ScopeReading, decisions: LedgerDeci
   return [...paths, ...toPageStaleness(firstFallen(pages, decisions.revalidated), paths)];
 }
 
-/** Exactly the live claims that would become stale if the claim were retracted now. */
+/** Returns exactly the live claims that would become stale if the claim were retracted now. */
 export async function readFallout(reading: ScopeReading, id: ClaimId): Promise<StalePath[]> {
   const derivations = (await askQuery(reading, 'derivations')) as Derivation[];
   return createProvenanceGraph(derivations).fallout([id]);
 }
 
-/** The generated pages, by path. */
+/** Returns the generated pages, by path. */
 export async function readPages({ db, scope }: ScopeReading): Promise<StoredPage[]> {
   const rows = await db.query<StoredPage>(ofScope(PAGES, ['claim', 'note']), [scope]);
   return rows.map(fromStoredRow);

@@ -3,7 +3,7 @@ import { readMark, toMark, toNoteName } from '@memora/claims/internal';
 import { askQuery } from './ask-query.ts';
 import type { ScopeReading } from './read-claims.ts';
 
-/** Paths and ids of notes of a scope: of all, or of those that changed since a mark. */
+/** Returns paths and ids of a scope's notes: of all, or of those that changed since a mark. */
 export async function readNoteNames(reading: ScopeReading, since: string | undefined): Promise<NoteNames> {
   const [newest] = await askQuery(reading, 'newestEntry');
   const known = readMark(since);

@@ -10,7 +10,7 @@ import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
 type Row = TargetPlace & { readonly at: number };
 
-/** The entries of a scope's ledger with the claims that they mean now, though ids and notes may be others than when it was decided. */
+/** Returns the entries of a scope's ledger with their current claims; ids and notes may have changed since the decision. */
 export async function resolveEntries(
   { db, scope, codec }: ScopeReading,
   entries: readonly LedgerEntry[],
@@ -31,7 +31,7 @@ export async function resolveEntries(
     [scope, targets.map(({ id }) => id), targets.map(({ id, mark }) => mark.fingerprint ?? id)],
   );
   const places = Map.groupBy(rows.map(fromStoredRow), ({ at }) => at - 1);
-  // Targets are asked about in the order in which they were collected.
+  // Targets are resolved in the order in which they were collected.
   let at = 0;
   return resolveLedger(entries, (target) => meantBy(target, places.get(at++) ?? [], codec));
 }

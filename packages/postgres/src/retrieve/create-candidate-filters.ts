@@ -25,7 +25,7 @@ interface CandidateFilterOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
-  /** Filled with what is read of the same claims. */
+  /** Filled with the snippets that are read with the claims. */
   readonly snippets: KeyedCache<string>;
   readonly graphRows: KeyedCache<ClaimRow>;
   readonly lasting: LastingRows;
@@ -47,14 +47,14 @@ type StoredCandidate = readonly [
 ];
 
 const [SEALED, PASSES] = [6, 10];
-/** What is secret stands in no passage. */
+/** No passage contains secret text. */
 const OF_PASSAGES = ['public', 'private'] as const;
 
-/** Which claims a question may see, over all scopes: a statement for a list of keys, or for the claims that statements before it have kept. */
+/** Creates the filter of claims that a question may see, over all scopes: a statement for a list of keys, or for claims kept by earlier statements. */
 export function createCandidateFilters(options: CandidateFilterOptions) {
   const { db, keys, codec, snippets, graphRows, lasting } = options;
   let current: { readonly cache: KeyedCache<CandidateRow>; readonly filter: ClaimFilter } | null = null;
-  /** The rows of claims, or of those in passages, with what a filter says of them: a filter that is asked seldom has no function. */
+  /** Reads claims, or those of passages, with the filter's verdict. A rarely used filter has no stored function. */
   const askRows = (filter: ClaimFilter, wanted: Wanted, ofPassages: boolean): Promise<StoredCandidate[]> => {
     const asked = toFilterValues(filter);
     if (asked !== null)
@@ -88,7 +88,7 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
     graphRows.keep(read, graph);
     return { rows, read, found };
   };
-  /** Dates of secret claims are sealed: those are looked at here. */
+  /** Dates of secret claims are encrypted, so those are checked here. */
   const holdingThen = async (rows: readonly StoredCandidate[], { asOf }: ClaimFilter) => {
     const { valid } = readAsOf(asOf);
     const dated = valid === undefined ? [] : rows.filter((row) => row[SEALED] && row[PASSES]);
@@ -109,29 +109,29 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
         async (wanted) => {
           const { found } = await ask(filter, keys.wanted(wanted));
           return found;
-          // A question about another time is asked seldom, and reads what is sealed.
+          // Questions about another time are rare, and read encrypted data.
         },
         filter.asOf === undefined ? lasting.rows(`passing ${JSON.stringify(filter)}`) : undefined,
       );
       current = { cache, filter };
       return async (wanted: readonly number[]) => [...(await cache.read(wanted)).values()];
     },
-    /** The filter of the question as a condition over `claim` and `note`. */
+    /** Returns the question's filter as a condition over `claim` and `note`. */
     passing: (text: SqlText): string =>
       current === null ? 'TRUE' : filterSql(current.filter, readAsOf(current.filter.asOf), null, text),
-    /** The bands that the question asks for, as they are stored; null where it asks for all that a passage may have. */
+    /** Returns the requested bands as stored; null if all bands that a passage can have are requested. */
     bands: (): readonly number[] | null => {
       const asked = current?.filter.bands;
       const isAll = asked === undefined || OF_PASSAGES.every((band) => asked.includes(band));
       return isAll ? null : asked.map(bandCodes.toCode);
     },
-    /** Asks the filter of the question about claims that were kept: with the statements that kept them, in one round trip. */
+    /** Filters kept claims in the same round trip as the statements that kept them. */
     askKept: async (...names: readonly KeptRows[]): Promise<void> => {
       if (current === null) return;
       const { read, found } = await ask(current.filter, kept(...names));
       current.cache.keep(read, found);
     },
-    /** Reads the claims of passages, and asks the filter of the question about them: they are kept as `claims`. */
+    /** Reads the claims of passages with the filter's verdict, and keeps them as `claims`. */
     askOfPassages: async (wanted: Wanted): Promise<readonly ClaimPlace[]> => {
       const { rows, read, found } = await ask(current?.filter ?? {}, wanted, true);
       current?.cache.keep(read, found);

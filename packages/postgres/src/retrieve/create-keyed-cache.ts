@@ -1,16 +1,16 @@
 import type { KnownRows } from './lasting-rows.ts';
 
-/** Reads values by key, each once: what was read, or asked for already, is not asked for again. */
+/** Caches values by key: each key is read once, even while a read is pending. */
 export interface KeyedCache<Value> {
-  /** Those of the keys that have a value. */
+  /** Returns the values of the keys that have one. */
   readonly read: (keys: readonly number[]) => Promise<Map<number, Value>>;
-  /** Keeps what was read with something else: of keys that are not in `found`, that they have no value. */
+  /** Caches what was read with something else; keys that are not in `found` have no value. */
   readonly keep: (keys: Iterable<number>, found: ReadonlyMap<number, Value>) => void;
-  /** Those of the keys that nothing is known of yet. */
+  /** Returns the keys that are not cached yet. */
   readonly unknown: (keys: readonly number[]) => number[];
 }
 
-/** Keeps what `load` gives for as long as a question takes, or as `known` keeps it. */
+/** Creates a cache over `load` that lasts for one question, or as long as `known` keeps its values. */
 export function createKeyedCache<Value>(
   load: (keys: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
   known: KnownRows<Value> = new Map<number, Value | undefined>(),
@@ -24,7 +24,7 @@ export function createKeyedCache<Value>(
       keep(keys, found);
       for (const key of keys) loading.delete(key);
     });
-    // Whoever waits for one of them is told.
+    // Waiting readers receive the error.
     loaded.catch(() => undefined);
     for (const key of keys) loading.set(key, loaded);
   };
@@ -42,7 +42,7 @@ export function createKeyedCache<Value>(
     keep,
     unknown: (keys) => keys.filter((key) => !known.has(key)),
     read: async (keys) => {
-      // Most of what a question reads is known: then nothing is waited for, and no list is made.
+      // Usually everything is cached: then nothing is awaited, and no list is made.
       const { found, unknown } = look(keys);
       if (unknown.length === 0) return found;
       const missing = [...new Set(unknown.filter((key) => !loading.has(key)))];

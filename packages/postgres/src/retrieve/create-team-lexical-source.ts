@@ -22,39 +22,39 @@ interface TeamLexicalOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
-  /** What was read with the scopes already. */
+  /** What was already read together with the scopes. */
   readonly foreseen: Foreseen;
   readonly lasting: LastingRows;
-  /** Reads the claims of passages and asks the filter of the question about them. */
+  /** Reads the claims of passages with the filter's verdict. */
   readonly askOfPassages: (wanted: Wanted) => Promise<readonly ClaimPlace[]>;
-  /** The codes of the bands that the question asks for; null where it asks for none, or the database does not find by them. */
+  /** Returns the codes of the requested bands; null if none are requested, or if the database cannot search by band. */
   readonly bandsAsked: () => readonly number[] | null;
-  /** Compares the vectors of claims that the statements before have kept, in the same round trip. */
+  /** Compares the vectors of kept claims in the same round trip. */
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<unknown>;
 }
 
 interface TeamLexicalSource extends LexicalSource {
-  /** Reads where kept claims stand and the texts there, where they are few: what is reached is scored next. */
+  /** Reads the places and texts of kept claims if they are few, because reached claims are scored next. */
   readonly readAhead: (...names: readonly KeptRows[]) => Promise<void>;
-  /** The keys of the claims in passages, in their order; null where the claims of one of them were not read yet. */
+  /** Returns the claim keys of passages in order; null if the claims of one are not read yet. */
   readonly knownClaimsIn: (
     passages: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly number[]>> | null;
 }
 
-/** What is found by more words than this is read when it is asked for. */
+/** With more terms than this, the rest is read on demand. */
 const MOST_FORESEEN = 1_000;
-/** Where so much of what is found is known mostly, what is not is worth a round trip of its own. */
+/** If at least this share of the results is usually cached, the rest is worth a separate round trip. */
 const ENOUGH_KNOWN = 0.25;
-/** What a row takes besides its texts, in letters. */
+/** The size of a row without its texts, in UTF-16 units. */
 const ROW = 200;
 
 type PlaceRow = readonly [number, number, number, number, number];
-/** Where the fields stand in a row of texts. */
+/** Index of the first field in a row of texts. */
 const FIELDS = 6;
 type TextRow = readonly [number, number, number | null, number, number, number, ...string[]];
 
-/** The full-text index of all visible scopes as one, for one question. */
+/** Creates the full-text source over all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
   const { db, keys, codec, foreseen, lasting, askOfPassages, bandsAsked, compareKept } = options;
   const { totals } = foreseen;
@@ -78,7 +78,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     first,
     end,
   });
-  /** The claims of passages, with what the filter says of them: one round trip. */
+  /** Reads the claims of passages with the filter's verdict, in one round trip. */
   const readClaimsIn = async (wanted: Wanted) => {
     const [found] = await Promise.all([askOfPassages(wanted), compareKept('claims')]);
     return Map.groupBy(found, ({ passage }) => passage);
@@ -87,7 +87,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     (passages) => readClaimsIn(keys.wanted(passages)),
     lasting.rows('claims of'),
   );
-  // The largest rows of a question: read by their places, so that no list is made of a part of one.
+  // The largest rows of a question: fields are read by index, so no list is sliced.
   const toTexts = (rows: readonly TextRow[]) => {
     const textByKey = new Map<number, PassageRow>();
     for (const row of rows) {
@@ -132,11 +132,11 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     if (found !== null && best.length < limit) rest = { limit, found };
     return [...new Set([...best, ...(found ?? [])])];
   };
-  /** Everything that is asked for next goes out with it, and goes on from what it has found: one round trip. */
+  /** Sends all follow-up reads with the search, based on what it keeps: one round trip. */
   const findAndRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
     const [found, claims, read] = await Promise.all([
       finder.ranked(plan, limit, { isKept: true }),
-      // Of most passages nobody asks who may see their claims: which, only their texts tell.
+      // Only the texts show which passages need a visibility check; most do not.
       readClaimsIn(kept('near')),
       db.ask<TextRow>(TEXTS, kept('found')),
     ]);
@@ -146,7 +146,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     keepTexts(read);
     return found.best;
   };
-  /** Finds, and reads what is not known by now of all that is asked for next: two round trips, or one. */
+  /** Searches, then reads what is not cached of all follow-ups: two round trips, or one. */
   const findThenRead = async (plan: CandidatePlan, limit: number): Promise<readonly number[]> => {
     const found = await finder.ranked(plan, limit, { withRest: true });
     const all = keepRest(found, limit);

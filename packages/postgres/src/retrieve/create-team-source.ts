@@ -40,24 +40,24 @@ import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
 
 interface TeamSourceOptions {
-  /** In the transaction of the question: all of it is read from one state of the database. */
+  /** Inside the question's transaction, so that everything is read from one state of the database. */
   readonly db: AskingConnection;
-  /** Those that the principal sees, in the order in which an id that stands in several is taken from them. */
+  /** The scopes that the principal sees. An id in several scopes is taken from the first. */
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
   readonly foreseen: Foreseen;
-  /** What questions before this one have read; nothing by default. */
+  /** Rows cached by earlier questions; none by default. */
   readonly lasting?: LastingRows;
-  /** By what vectors are compared; null for not at all. */
+  /** How vectors are compared; null to compare none. */
   readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
 }
 
-/** A source with the legs that it has beside that of the words. */
+/** A source with its legs other than the lexical one. */
 interface TeamSource extends RetrievalSource {
   readonly legs: readonly Leg[];
 }
 
-/** What a retriever reads of the scopes that a principal sees, for one question. Row-level security decides; this only asks. */
+/** Creates the retrieval source over the scopes that a principal sees, for one question. Row-level security makes the access decisions. */
 export function createTeamSource({
   db,
   scopes,
@@ -92,7 +92,7 @@ export function createTeamSource({
           }),
         );
         return new Map(found.flat());
-        // What was opened of a secret claim is kept by nobody.
+        // Decrypted secret claims are never cached.
       },
       asOf === undefined ? lasting.rows('claim', { mayLast: ({ band }) => band !== 'secret' }) : undefined,
     ),
@@ -108,7 +108,7 @@ export function createTeamSource({
     ({ code, message }: MemoraError): void => {
       out.add(`${leg}: ${code}: ${message}`);
     };
-  /** What is asked of claims that were kept goes out with what kept them. */
+  /** Requests for kept claims are sent together with the statements that keep them. */
   const readKept = (...names: readonly KeptRows[]) =>
     Promise.all([filters.askKept(...names), lexical.readAhead(...names)]);
   const compared =
@@ -147,7 +147,7 @@ export function createTeamSource({
       asked = filter.asOf;
       return filters.by(filter);
     },
-    // Each question gets claims of its own: it is told by them what it was found in.
+    // Each question gets its own claim objects: they identify the scope in which they were found.
     claims: async (wanted, { asOf }) =>
       new Map([...(await claimsAt(asOf).read([...wanted]))].map(([key, claim]) => [key, { ...claim }])),
     gone: async (filter, limit) => {
@@ -158,7 +158,7 @@ export function createTeamSource({
           const text = postgresText(scope.id);
           const topics = await findTopics(reading(scope), filter);
           const where = `claim.scope = $1 AND ${filterSql(filter, readAsOf(filter.asOf), topics, text)}`;
-          // Each by its own index: by an OR all claims of the scope are read.
+          // Each has its own index: an OR would read all claims of the scope.
           const each = 'SELECT key FROM memora.claim AS c WHERE c.scope = $1 AND c.recorded_until';
           const keysOfGone = `${each} > ${known} UNION ALL ${each} IS NULL AND c.status = ${statusCodes.toCode('retracted')}`;
           const rows = await select(
@@ -190,10 +190,10 @@ export function createTeamSource({
     },
     snippets: snippets.read,
     places: async (claims) => {
-      // What is shown of them is read with them.
+      // Reads what will be shown of them in the same round trip.
       const ahead = [claimsAt(asked).read(claims), snippets.read(claims)];
       const [placeByKey] = await Promise.all([hitPlaces.read(claims), ...ahead]);
-      // In the order of their keys: which of two equal texts is the first one hangs on it.
+      // In key order, because the first of two equal texts depends on it.
       const places = [...placeByKey.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       return toHitPlaces(
         places.map(
@@ -212,7 +212,7 @@ export function createTeamSource({
     },
     claimKeys: async (passages) => {
       if (passages.length === 0) return new Map();
-      // A question has read them with their texts.
+      // The question has already read them with their texts.
       const known = lexical.knownClaimsIn(passages);
       if (known !== null) return known;
       const claims = `SELECT w.scope, w.key AS passage, c.key, c.first_term FROM ${WANTED}, LATERAL (SELECT key, first_term FROM memora.lexical_claims AS c
@@ -222,7 +222,7 @@ export function createTeamSource({
           `${keeping(claims, 'r.scope, r.passage, r.key', { claims: 'all_rows' })} ORDER BY r.scope, r.passage, r.first_term, r.key`,
           keys.pairs(passages),
         ),
-        // Who asks for keys asks for what may be seen of them, and for that.
+        // The caller needs both the visible ones among these keys and their rows.
         filters.askKept('claims'),
         ...scopes.map(async (scope) => {
           const kept = `SELECT w.key FROM ${keptRows('claims')} WHERE w.scope = $1`;
@@ -254,7 +254,7 @@ export function createTeamSource({
 
 type StoredPlace = readonly [scope: number, ...HitPlaceRow];
 
-/** Claims as they are shown now, of all scopes. */
+/** Reads claims as shown now, from all scopes. */
 async function readShown(
   db: AskingConnection,
   keys: ScopeKeys,

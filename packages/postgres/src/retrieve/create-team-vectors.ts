@@ -17,32 +17,32 @@ interface TeamVectorsOptions {
   readonly keys: ScopeKeys;
   readonly embedder: Embedder;
   readonly state: VectorState;
-  /** Asks the filter of the question about the kept claims, and reads where they stand, in the same round trip. */
+  /** Filters kept claims and reads their places, in the same round trip. */
   readonly readKept: (...names: readonly KeptRows[]) => Promise<unknown>;
-  /** The filter of the question over `claim` and `note`. */
+  /** The question's filter over `claim` and `note`. */
   readonly passing: (text: SqlText) => string;
-  /** Told that claims could not be compared: they count by what else was found, and the question goes on. */
+  /** Called if claims could not be compared: the question continues with other scores. */
   readonly isOut: (error: MemoraError) => void;
 }
 
 interface TeamVectors {
   readonly leg: Leg;
-  /** Compares the question with claims that were kept, in the round trip that kept them. */
+  /** Compares the question with kept claims, in the round trip that kept them. */
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<void>;
 }
 
-/** How widely a graph is walked: at 400 a large scope gives 97 of 100 of the nearest. */
+/** The search width of a graph: 400 finds 97 of the 100 nearest in a large scope. */
 const WALKED = 400;
-/** Where few of the nearest pass the filter, this many are taken from a graph. */
+/** If few of the nearest pass the filter, this many are taken from a graph. */
 const WIDEST = 1_600;
-/** Where most of a table is visible, the planner reads it whole, and with it what is not. */
+/** If most of a table is visible, the planner would read the whole table, including hidden rows. */
 const BY_INDEX = 'SET LOCAL enable_seqscan = off';
 
 type ScoreRow = readonly [scope: number, key: number, score: number | null];
 
 /**
- * The vectors of all visible scopes: those of small scopes are compared one by one, a large one is walked by a graph of its own. There is no
- * graph across scopes, which would tell how near other people's texts are.
+ * Creates vector search over all visible scopes: small scopes are compared one by one, a large one by its own graph. A graph across scopes would reveal
+ * how near other people's texts are.
  */
 export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
   const { db, keys, embedder, state, readKept, passing, isOut } = options;
@@ -56,14 +56,14 @@ export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
     graphs.length === 0
       ? BY_INDEX
       : `${BY_INDEX}; SET LOCAL hnsw.ef_search = ${WALKED}; SET LOCAL hnsw.iterative_scan = strict_order`;
-  /** The vector of the question, once it is known. */
+  /** The question's vector, once it is known. */
   let asked: string | null = null;
   const inStep = <Row>(send: () => readonly [Promise<Row[]>, ...Promise<unknown>[]]) =>
     inSavepoint(db, 'near', settings, send).catch((error: unknown) => {
       throw toLegError(error);
     });
 
-  /** The nearest of each large scope, and of the small ones together; without a limit all of those. */
+  /** Selects the nearest of each large scope, and of all small ones together; all of those without a limit. */
   const nearestSql = (ofGraph: string, ofSmall: string): string => {
     const walked = graphs.map(({ scope, id, dimensions }) => {
       const distance = `(n.vector::${type}(${dimensions})) ${to}(${dimensions})`;
@@ -124,7 +124,7 @@ export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
       ]),
     ),
   );
-  /** Of all that goes wrong, what concerns vectors alone is told; anything else is the question's. */
+  /** Reports errors that concern only vectors; any other fails the question. */
   const tell = (error: unknown): void => {
     if (!MemoraError.isInstance(error) || !/^(?:VECTORS_|TEAM_TIMEOUT$)/.test(error.code)) throw error;
     isOut(error);
@@ -171,7 +171,7 @@ export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
   };
 }
 
-/** Types, operators, functions and columns that are not there, and a library that is gone. */
+/** Missing types, operators, functions or columns, or a missing library. */
 const GONE = new Set(['42704', '42883', '42703', '3F000', '58P01', '42P01']);
 
 function toLegError(error: unknown): unknown {

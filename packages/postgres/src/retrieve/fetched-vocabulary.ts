@@ -3,9 +3,9 @@ import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { COUNTS, PREFIXES } from '../stored/lexical-statements.ts';
 
-/** Counts of terms over the visible scopes, as far as somebody asked for them. */
+/** Term counts over the visible scopes, fetched on demand. */
 interface FetchedVocabulary {
-  /** Runs a reading over what is known, fetches what it asked for and was not there, and runs it again. */
+  /** Runs a reading over the cached counts, fetches what it needed and lacked, and runs it again. */
   readonly read: <Result>(
     languages: readonly string[],
     read: (vocabulary: Vocabulary) => Result,
@@ -13,7 +13,7 @@ interface FetchedVocabulary {
   readonly documentsOf: (term: string) => number;
 }
 
-/** Spellings are looked for after words, and counts of what they found after them. */
+/** Spellings are requested after words, and counts of the found spellings after them. */
 const MOST_ROUNDS = 6;
 
 export function createFetchedVocabulary(
@@ -35,7 +35,7 @@ export function createFetchedVocabulary(
       wanted.map(([prefix]) => `${toStoredText(prefix)}\u{10ffff}`),
       wanted.map(([, most]) => most),
     ]);
-    // Their counts are asked for next.
+    // Their counts are requested next.
     for (const [, term, count] of rows) documents.set(fromStoredText(term), count);
     const found = Map.groupBy(rows, ([i]) => i);
     for (const [i, [prefix, most]] of wanted.entries())
@@ -64,7 +64,7 @@ export function createFetchedVocabulary(
           },
         });
         if ((terms.size === 0 && starts.size === 0) || round === MOST_ROUNDS) return result;
-        // Whether a word is there decides whether it is looked for by its spelling: one after the other.
+        // In sequence: a word's spellings are only requested if the word itself is missing.
         await Promise.all([
           fetchCounts([...terms]),
           ...(terms.size === 0 || round > 1 ? [fetchPrefixes([...starts.values()])] : []),

@@ -5,10 +5,10 @@ import { withoutNone } from './kept-rows.ts';
 import { type LastingRows, lastingAnswers } from './lasting-rows.ts';
 import type { ScopeKeys } from './scope-keys.ts';
 
-/** What the worth of a passage depends on beside its own words: sums over the visible scopes. */
+/** Totals over the visible scopes on which a passage's score depends. */
 interface PostingStatistics {
   readonly documents: number;
-  /** Terms of a passage on average, in all fields. */
+  /** The average number of terms per passage, in all fields. */
   readonly averageLength: number;
   readonly documentsOf: (term: string) => number;
 }
@@ -22,24 +22,24 @@ interface WeighedTerms {
   readonly rarities: readonly number[];
 }
 
-/** What a plan finds, with what is kept of it for the statements behind. */
+/** The results of a plan, with what is kept of them for later statements. */
 export interface FoundByPostings {
-  /** What holds words together first, then any of them; at most `limit` of each. */
+  /** Passages that match pairs first, then those with any term; at most `limit` of each. */
   readonly best: readonly number[];
-  /** What `newest` gives for the rest of the plan, where fewer than `limit` were found; null where it was not looked for. */
+  /** The result of `newest` for the rest of the plan, if fewer than `limit` were found; null if it was not searched. */
   readonly rest: readonly number[] | null;
 }
 
-/** Finds passages by their postings: plain rows, by equality of whole numbers. */
+/** Creates a search for passages by their postings: plain rows, found by integer equality. */
 export function createPostingFinder(
   db: AskingConnection,
   keys: ScopeKeys,
   statistics: () => PostingStatistics,
   lasting: LastingRows,
 ) {
-  // Hundreds of rows a question: numbers one behind the other take an eighth of what lists of three do.
+  // Hundreds of rows per question: a flat array of numbers takes an eighth of the space of triples.
   const answers = lastingAnswers<number>(lasting, 8);
-  /** What nothing behind it goes on from is asked once for the same values. */
+  /** If no later statement uses the result, equal requests are cached. */
   const ask = async (values: readonly unknown[], isKept: boolean): Promise<readonly number[]> => {
     const name = isKept ? '' : `${RANKED.name} ${JSON.stringify(values)}`;
     const known = isKept ? undefined : answers.get(name);
@@ -48,7 +48,7 @@ export function createPostingFinder(
     if (!isKept) answers.set(name, found);
     return found;
   };
-  /** Each term once, with its worth for as often as it is asked for: a word of several pairs stands in each of them, and its postings were read for each. */
+  /** Lists each term once, weighted by its number of occurrences: a word in several pairs would otherwise have its postings read for each. */
   const weigh = (terms: readonly string[]): WeighedTerms => {
     const { documents, documentsOf } = statistics();
     const times = new Map<string, number>();
@@ -60,7 +60,7 @@ export function createPostingFinder(
     return { terms: [...times.keys()], rarities };
   };
   return {
-    /** With its rest where that is asked for. Keeps the found as `found` and the best of them as `near` where `isKept`. */
+    /** Also searches the rest if requested. With `isKept`, keeps the results as `found` and the best of them as `near`. */
     ranked: async (
       plan: CandidatePlan,
       limit: number,
@@ -99,7 +99,7 @@ export function createPostingFinder(
       };
       return { best: keysOf((part) => part < 2), rest: isRestRead ? keysOf((part) => part === 2) : null };
     },
-    /** The passages of some bands that hold any word of a plan, the best first; null where more are of these bands than are looked at. */
+    /** Returns passages of some bands that contain a word of a plan, the best first; null if there are too many passages of these bands. */
     rankedOfBands: async (
       plan: CandidatePlan,
       bands: readonly number[],
@@ -124,7 +124,7 @@ export function createPostingFinder(
 
 const NOTHING: RestTerms = { allOf: [], anyOf: [] };
 
-/** The first list, the terms of the others with the number of their list, how many those are, and the terms of which one is enough. */
+/** Returns the first list, the terms of the other lists with their list number, the number of lists, and the terms of which one is enough. */
 function restValues({ allOf: [first = [], ...others], anyOf }: RestTerms): readonly unknown[] {
   const unique = (terms: readonly string[]) => [...new Set(terms.map(numberOfTerm))];
   const also = others.flatMap((terms, list) => unique(terms).map((term) => ({ term, list })));

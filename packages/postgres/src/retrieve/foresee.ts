@@ -3,17 +3,17 @@ import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { COUNTS, TOTALS } from '../stored/lexical-statements.ts';
 
-/** What a question asks of the index whatever its scopes are: it is read with them, in the first round trip. */
+/** Index data that a question needs whatever its scopes are, read together with them in the first round trip. */
 export interface Foreseen {
   readonly totals: LexicalTotals;
-  /** Counts of terms, as far as they were foreseen. */
+  /** Term counts, as far as they were predicted. */
   readonly documents: ReadonlyMap<string, number>;
 }
 
-/** For readings that ask for no words. */
+/** For reads without words. */
 export const NOTHING_FORESEEN: Foreseen = { totals: toTotals([]), documents: new Map() };
 
-/** Reads sums and counts over the scopes that the principal of the transaction sees. */
+/** Reads totals and counts over the scopes that the principal of the transaction sees. */
 export async function readForeseen(db: AskingConnection, terms: readonly string[]): Promise<Foreseen> {
   const [totals, counts] = await Promise.all([
     db.ask<[string, number]>(TOTALS, []),
@@ -24,14 +24,14 @@ export async function readForeseen(db: AskingConnection, terms: readonly string[
   return { totals: toTotals(totals), documents };
 }
 
-/** What questions before have taught about those to come. */
+/** Predictions learned from earlier questions. */
 export interface Foresight {
-  /** The terms that a question will ask the counts of. */
+  /** Returns the terms whose counts a question will request. */
   readonly termsOf: (question: string) => Promise<readonly string[]>;
   readonly learn: (foreseen: Foreseen) => void;
 }
 
-/** Foresees the terms of the questions of one principal by the languages that the index had when it was asked last. */
+/** Predicts the terms of one principal's questions from the index's languages at their last question. */
 export function createForesight(): Foresight {
   let languages: readonly string[] = ['en'];
   return {

@@ -1,11 +1,11 @@
 import type { Connection } from '../connect/connection.ts';
 
-/** What follows a statement that failed is refused with this code. */
+/** The code for statements after a failed one. */
 const FOLLOWS = '25P02';
 
 /**
- * Sends statements so that what goes wrong with them is undone with them, and the transaction goes on. They are sent at once: nothing of anybody
- * else comes between them. Gives the rows of the first; throws what failed.
+ * Sends statements in a savepoint, so that a failure rolls back only them and the transaction continues. They are sent together, with no other statement
+ * in between. Returns the rows of the first; throws the failure.
  */
 export async function inSavepoint<Row>(
   db: Connection,

@@ -1,9 +1,9 @@
 /**
- * Rows that a statement finds and later ones of the same round trip go on from. They are kept in settings of the transaction: on a replica and
- * behind a pooler too, and nobody waits for them.
+ * Rows that a statement finds and later ones in the same round trip use. They are stored in transaction settings, which work on a replica and behind a
+ * pooler, without waiting for a result.
  */
 
-/** The lists that are kept between statements. */
+/** The names of the lists kept between statements. */
 export type KeptRows =
   | 'found'
   | 'near'
@@ -18,13 +18,13 @@ export type KeptRows =
   | 'nearby'
   | 'cited';
 
-/** The columns of a statement that keeps the rows of a relation by its columns `scope` and `key`. */
+/** Returns columns for a statement that keep a relation's `scope` and `key`. */
 function keepRows(name: KeptRows, relation: string): string {
   return `SELECT set_config('memora.${name}_scope', coalesce(array_agg(f.scope)::text, '{}'), true),
     set_config('memora.${name}_key', coalesce(array_agg(f.key)::text, '{}'), true) FROM ${relation} AS f`;
 }
 
-/** The rows that were kept under some names, each once, as a relation `w (scope, key)`. */
+/** Returns the rows kept under some names, without duplicates, as a relation `w (scope, key)`. */
 export function keptRows(...names: readonly KeptRows[]): string {
   const lists = names.map(
     (name) =>
@@ -33,7 +33,7 @@ export function keptRows(...names: readonly KeptRows[]): string {
   return `(${lists.join(' UNION ')}) AS w (scope, key)`;
 }
 
-/** A statement that gives the rows of a query and keeps some of them; without any, it gives one row of nulls. */
+/** Returns a statement that selects the rows of a query and keeps some of them. Without results it returns one row of nulls. */
 export function keeping(query: string, columns: string, kept: Partial<Record<KeptRows, string>>): string {
   const parts = Object.entries(kept).map(
     ([name, relation]) => `kept_${name} AS MATERIALIZED (${keepRows(name as KeptRows, relation)})`,
@@ -43,7 +43,7 @@ export function keeping(query: string, columns: string, kept: Partial<Record<Kep
     SELECT ${columns} FROM ${from.join(' CROSS JOIN ')} LEFT JOIN all_rows AS r ON true`;
 }
 
-/** The rows that are some. */
+/** Removes the row of nulls. */
 export function withoutNone<Row extends readonly unknown[]>(rows: readonly Row[]): Row[] {
   return rows.filter(([first]) => first !== null);
 }

@@ -2,7 +2,7 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import type { Principal } from '../connect/transaction-as.ts';
 import type { TeamScope } from '../team/scopes.ts';
 
-/** Where rows by their keys are known; undefined for a key that has none. */
+/** Cached rows by key; undefined for a key without one. */
 export interface KnownRows<Row, Key = number> {
   readonly has: (key: Key) => boolean;
   readonly get: (key: Key) => Row | undefined;
@@ -10,17 +10,17 @@ export interface KnownRows<Row, Key = number> {
 }
 
 interface LastingOptions<Row> {
-  /** Which rows may outlast the question; all by default. */
+  /** Decides which rows may be cached beyond the question; all by default. */
   readonly mayLast?: (row: Row) => boolean;
-  /** What a row takes, in letters; 200 by default. */
+  /** Returns the size of a row in UTF-16 units; 200 by default. */
   readonly sizeOf?: (row: Row) => number;
 }
 
-/** What a principal has read of the publications that a question belongs to. */
+/** A principal's cache of the publications that a question reads. */
 export interface LastingRows {
-  /** The rows of a kind, for one question: what may not outlast it is known to it alone. */
+  /** Returns the cache of one kind of row for one question. Rows that may not be cached stay with that question. */
   readonly rows: <Row, Key = number>(kind: string, options?: LastingOptions<Row>) => KnownRows<Row, Key>;
-  /** How many of the rows that a question needs were there, of 1, in the questions before. */
+  /** Returns the share, 0–1, of rows that earlier questions found in the cache. */
   readonly share: () => number;
   readonly learnShare: (share: number) => void;
 }
@@ -28,30 +28,30 @@ export interface LastingRows {
 interface Shelf extends LastingRows {
   readonly publications: string;
   readonly scopes: readonly TeamScope[];
-  /** In letters. */
+  /** In UTF-16 units. */
   readonly size: () => number;
-  /** Told where a question begins: where much was read since the last time, what was not asked for since the time before is forgotten. */
+  /** Called when a question begins. If much was read since the last renewal, rows not used since the one before are dropped. */
   readonly renew: () => void;
 }
 
 const ROW = 200;
-/** A row of numbers. */
+/** The size of a row of numbers. */
 const ANSWER_ROW = 50;
-/** What a key takes by itself, in letters: of a row that is not there too. */
+/** The size of a key itself, in UTF-16 units, also for a missing row. */
 const KEY = 64;
-/** Letters that are kept for all principals of a database in this process together: beyond it, those who asked longest ago are forgotten. */
+/** The limit, in UTF-16 units, for all principals of a database in this process. Above it, the least recent principals are dropped. */
 const MOST_LETTERS = 48_000_000;
 /**
- * Of these, all but the two who asked last have this many together. Whoever asks one question after the other, two by turns too, is served from memory; of a team that
- * asks all at once, each would otherwise keep a megabyte that the next publication makes worthless, and a server would grow with its members.
+ * The part of it for all but the two most recent principals. Consecutive or alternating questions are served from memory. If a whole team asks at once,
+ * each member would otherwise keep a megabyte that the next publication invalidates, and a server's memory would grow with its members.
  */
 const MOST_OF_EARLIER = 8_000_000;
 const shelvesBy = new WeakMap<ConnectionSource, Map<string, Shelf>>();
 
 /**
- * Rows that stay from one question of a principal to its next, for as long as none of its scopes is published anew. What is in them is what the
- * database holds: a table of a scope changes with its epoch alone, and who sees which scopes at which epochs was read in the transaction of
- * the question. Nothing goes from one principal to another: how long a question takes would tell what somebody else has asked.
+ * Returns the cache that keeps a principal's rows between questions until one of its scopes is republished. It equals the database: a scope's table changes
+ * only with its epoch, and the visible scopes and epochs were read in the question's transaction. Principals share nothing: timing would reveal what
+ * somebody else has asked.
  */
 export function lastingRowsOf(
   source: ConnectionSource,
@@ -67,14 +67,14 @@ export function lastingRowsOf(
   const shelf = known?.publications === publications ? known : openShelf(publications, scopes);
   shelf.renew();
   forgetOlder(shelves, scopes);
-  // The last to ask stands last.
+  // The most recent principal is last.
   shelves.delete(who);
   forgetOldest(shelves, shelf.size());
   shelves.set(who, shelf);
   return shelf;
 }
 
-/** Beside `asking` letters of whoever asks: those who asked longest ago go first. */
+/** Drops the least recent principals, to leave room for `asking` units of the current one. */
 function forgetOldest(shelves: Map<string, Shelf>, asking: number): void {
   const last = [...shelves.values()].at(-1)?.size() ?? 0;
   let earlier = -last;
@@ -87,8 +87,8 @@ function forgetOldest(shelves: Map<string, Shelf>, asking: number): void {
 }
 
 /**
- * Rows of a publication that another has followed are of no use to anybody: whoever has read them will be told of the later one. They go at once, and not
- * when their principal asks again, which may be never: while a workspace is written to, each of its members would keep rows of another epoch.
+ * Drops rows of outdated publications at once: their reader will get the later one, but may never ask again. While a workspace is being written to, each
+ * member would otherwise keep rows of a different epoch.
  */
 function forgetOlder(shelves: Map<string, Shelf>, now: readonly TeamScope[]): void {
   const epochs = new Map(now.map(({ id, epoch }) => [id, epoch]));
@@ -96,7 +96,7 @@ function forgetOlder(shelves: Map<string, Shelf>, now: readonly TeamScope[]): vo
     if (scopes.some(({ id, epoch }) => epoch < (epochs.get(id) ?? 0))) shelves.delete(who);
 }
 
-/** For what is read before it is known of which publications it is. */
+/** Returns an empty cache, for reads before the publications are known. */
 export function nothingLasting(): LastingRows {
   return openShelf('', []);
 }
@@ -119,7 +119,7 @@ function openShelf(publications: string, scopes: readonly TeamScope[]): Shelf {
       kind: string,
       { mayLast, sizeOf = () => ROW }: LastingOptions<Row> = {},
     ): KnownRows<Row, Key> => {
-      // For as long as the question takes: whoever asks beside it may begin a new generation.
+      // Fixed for the duration of the question: a concurrent one may start a new generation.
       const into = young;
       const rows = rowsOf<Key, Row>(into, kind);
       const before = (old.byKind.get(kind) ?? new Map()) as Map<Key, Row | undefined>;
@@ -160,18 +160,18 @@ function rowsOf<Key, Row>(generation: Generation, kind: string): Map<Key, Row | 
   if (known !== undefined) return known as Map<Key, Row | undefined>;
   const rows = new Map<Key, Row | undefined>();
   generation.byKind.set(kind, rows as Map<unknown, unknown>);
-  // A filter is part of a kind, and whoever asks chooses its words.
+  // The filter is part of the kind, and the caller chooses its length.
   generation.size += ROW + kind.length;
   return rows;
 }
 
-/** What statements gave, by what was asked: their names and values. */
+/** Cached results of statements, by name and values. */
 interface LastingAnswers<Row> {
   readonly get: (asked: string) => readonly Row[] | undefined;
   readonly set: (asked: string, rows: readonly Row[]) => void;
 }
 
-/** Answers that stay as rows do: whoever asks the same question again asks the same of the database. */
+/** Caches results like rows: the same question sends the same statements. */
 export function lastingAnswers<Row>({ rows }: LastingRows, lettersOfRow = ANSWER_ROW): LastingAnswers<Row> {
   const known = rows<{ readonly rows: readonly Row[]; readonly letters: number }, string>('answer', {
     sizeOf: ({ letters }) => letters,

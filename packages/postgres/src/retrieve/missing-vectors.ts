@@ -4,14 +4,14 @@ import { TeamError } from '../connect/team-error.ts';
 import type { TeamScope } from '../team/scopes.ts';
 import type { VectorSetOfScope, VectorState } from './read-vector-state.ts';
 
-/** Without a graph, this many vectors are compared one by one at most. */
+/** The most vectors that are compared one by one without a graph. */
 const MOST_COMPARED = 500_000;
 
 export function isSetOf(set: VectorSetOfScope, { id, version, dimensions }: Embedder): boolean {
   return set.embedder === id && set.version === version && set.dimensions === dimensions;
 }
 
-/** Throws where a question can be compared with no vectors at all. */
+/** Throws if no vector can be compared. */
 export function checkVectors(state: VectorState, embedder: Embedder, scopes: readonly TeamScope[]): void {
   if (state.home === null) throw extensionMissing();
   const own = state.sets.filter((set) => isSetOf(set, embedder));
@@ -25,7 +25,7 @@ export function checkVectors(state: VectorState, embedder: Embedder, scopes: rea
     });
 }
 
-/** Why not every claim could be compared; null where all were. */
+/** Returns why some claims could not be compared; null if all were. */
 export function findMissing(
   { sets }: VectorState,
   embedder: Embedder,

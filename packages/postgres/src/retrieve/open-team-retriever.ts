@@ -26,16 +26,16 @@ export interface TeamRetrieverOptions {
   readonly source: ConnectionSource;
   readonly principal: Principal;
   readonly workspace: string;
-  /** Opens the secret claims; without it none is found. */
+  /** Decrypts secret claims; without it none is found. */
   readonly codec?: SecretCodec | undefined;
   readonly tuning?: RetrieverTuning;
-  /** Milliseconds that a statement may take; 30,000 by default. */
+  /** Statement timeout in milliseconds; 30,000 by default. */
   readonly timeout?: number | undefined;
-  /** What questions before this one have taught; nothing by default. */
+  /** Predictions from earlier questions; none by default. */
   readonly foresight?: Foresight;
-  /** Embeds the questions, as the workers embed the claims; null, and none by default, compares no vectors. One that fails to open is told with each result. */
+  /** Embeds questions like the workers embed claims; null, the default, compares no vectors. If it fails to open, each result reports it. */
   readonly embedder?: (() => Promise<Embedder | null>) | undefined;
-  /** Told of the epochs that each reading belongs to. */
+  /** Receives the epochs of each reading. */
   readonly seen?: (epochs: TeamEpochs) => void;
 }
 
@@ -48,9 +48,9 @@ interface TeamPassageResult extends PassageResult {
 }
 
 export interface TeamRetriever extends Omit<Retriever, 'query' | 'passages'> {
-  /** All of a result is read in one transaction: it belongs to one epoch of each scope, which it names. */
+  /** Reads a whole result in one transaction, so it belongs to one epoch of each scope, which it names. */
   readonly query: (question: string, options?: QueryOptions) => Promise<TeamQueryResult>;
-  /** Passages for a question, all read in one transaction. */
+  /** Returns the passages for a question, read in one transaction. */
   readonly passages: (question: string, options?: PassageQueryOptions) => Promise<TeamPassageResult>;
 }
 
@@ -61,7 +61,7 @@ interface OpenedLegs {
 
 const NO_LEGS: OpenedLegs = { embedder: null, legs: [] };
 
-/** Finds claims among all scopes that a principal sees, as they are published. What nobody may see changes no order and no score. */
+/** Opens a retriever over all scopes that a principal sees, as published. Hidden claims affect no order and no score. */
 export function openTeamRetriever({
   source: connections,
   principal,
@@ -77,7 +77,7 @@ export function openTeamRetriever({
   const mayCompare = openEmbedder !== undefined;
   const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
     createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
-  /** An embedder that can't be opened is out, as a leg that fails is. */
+  /** An embedder that cannot be opened is skipped, like a failing leg. */
   const openLegs = async (): Promise<OpenedLegs> => {
     try {
       return { embedder: (await openEmbedder?.()) ?? null, legs: [] };
@@ -96,7 +96,7 @@ export function openTeamRetriever({
     seen(epochs);
     return epochs;
   };
-  /** Reads what was found before: by the scopes of that time, and again where they are others. */
+  /** Reads with the scopes found earlier, and again if they have changed. */
   const again = <Result>(work: (retriever: Retriever) => Promise<Result>) =>
     inTransaction(async (db) => {
       const before = known;
@@ -109,7 +109,7 @@ export function openTeamRetriever({
       const isSame = before !== null && idsOf(before) === idsOf(scopes);
       return isSame && early !== null ? early : work(toRetriever(db, scopes, NOTHING_FORESEEN));
     });
-  /** What asks one question, within one transaction. */
+  /** Asks one question within one transaction. */
   const ask = async <Result>(
     question: string,
     signal: AbortSignal | undefined,
@@ -124,9 +124,9 @@ export function openTeamRetriever({
       ]);
       foresight.learn(foreseen);
       const epochs = notice(scopes);
-      // A database that never had pgvector lacks nothing.
+      // A database that never had pgvector is not degraded.
       const isCompared = state.home !== null || state.wasThere;
-      // Where there is nothing to compare with, none is opened: a process of one question would read a table of words for nothing.
+      // Without vectors the embedder is not opened: a process with one question would load a word table for nothing.
       const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
       const vectors = embedder === null ? null : { embedder, state };
       const lasting = lastingRowsOf(connections, principal, workspace, scopes);
@@ -158,10 +158,10 @@ function idsOf(scopes: readonly TeamScope[]): string {
   return scopes.map(({ id }) => id).join(' ');
 }
 
-/** A person's own comes before that of a group. */
+/** A person's own scope comes before a group's. */
 const LATER: Readonly<Record<string, number>> = { user: 0, workspace: 2, global: 3 };
 
-/** An id that stands in several scopes is shown once, from a person's own before a group's before the workspace's before the global one, at its best place. */
+/** Removes duplicate ids. The kept hit comes from the person's own scope, then a group's, the workspace's or the global one, and takes the best rank. */
 function takeFirstOfEach(hits: readonly Hit[]): readonly Hit[] {
   return takeFirst(
     hits,

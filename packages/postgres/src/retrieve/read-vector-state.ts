@@ -1,6 +1,6 @@
 import type { Connection } from '../connect/connection.ts';
 
-/** The vectors of a visible scope that questions are compared with. */
+/** The comparable vectors of a visible scope. */
 export interface VectorSetOfScope {
   readonly scope: number;
   readonly id: number;
@@ -8,28 +8,28 @@ export interface VectorSetOfScope {
   readonly version: string;
   readonly dimensions: number;
   readonly vectors: number;
-  /** Claims that have none yet. */
+  /** True if claims without a vector remain. */
   readonly isPending: boolean;
-  /** False until a worker has put them where they are compared. */
+  /** False until a worker has stored them for comparison. */
   readonly isFilled: boolean;
   readonly hasGraph: boolean;
 }
 
-/** How the vectors of all visible scopes stand. */
+/** The state of all visible scopes' vectors. */
 export interface VectorState {
-  /** The schema of the extension's types; null where there is no pgvector that is new enough. */
+  /** The schema of the extension's types; null if pgvector is missing or too old. */
   readonly home: string | null;
-  /** True where vectors were published to be compared, whether or not they still can be. */
+  /** True if vectors were published for comparison, even if they can no longer be compared. */
   readonly wasThere: boolean;
   readonly sets: readonly VectorSetOfScope[];
 }
 
-/** No vectors at all, as in a schema before they were published. */
+/** No vectors, as in a schema before they were published. */
 export const NO_VECTORS: VectorState = { home: null, wasThere: false, sets: [] };
 
 const VISIBLE = 'ANY ((SELECT memora.visible_scopes())::int[])';
 
-/** Reads it with the scopes, in the first round trip. */
+/** Reads the state together with the scopes, in the first round trip. */
 export async function readVectorState(db: Connection): Promise<VectorState> {
   const [[found], sets] = await Promise.all([
     db.query<{ home: string | null; was: boolean }>(

@@ -2,50 +2,50 @@ import { teamError } from '../connect/team-error.ts';
 import type { TeamScope } from '../team/scopes.ts';
 import type { KeptRows } from './kept-rows.ts';
 
-/** Keys of one scope lie below this; a thousand scopes of them, and sixteen bands beside each, are whole numbers of a double. */
+/** Upper bound of one scope's keys. A thousand scopes of them, times sixteen bands, are still exact integers in a double. */
 const SPAN = 2 ** 39;
 const MOST_SCOPES = 1_000;
 /**
- * Keys among all scopes lie below this as far as there is room: the engine keeps them in the places of a list, and every other number as an object
- * of its own. Looking rows up by such objects took a tenth of the processor time of a question.
+ * Keys stay below this if there is room: V8 stores small integers inline and allocates an object for every other number. Looking up rows by such objects
+ * took a tenth of a question's processor time.
  */
 const SMALL = 2 ** 31;
 
-/** Keys of a scope's own tables. */
+/** The keys of one scope's own tables. */
 interface KeysOfScope {
   readonly scope: TeamScope;
   readonly keys: readonly number[];
-  /** The key among all scopes of one of this scope. */
+  /** Converts a key of this scope to the key among all scopes. */
   readonly toKey: (key: number) => number;
 }
 
-/** Rows that a stored statement is asked about: scopes and keys, and the names under which others were kept. */
+/** The rows that a stored statement reads: scopes and keys, and the names of kept lists. */
 export type Wanted = readonly [
   scopes: readonly number[],
   keys: readonly number[],
   names: readonly KeptRows[],
 ];
 
-/** What was kept, and nothing besides. */
+/** Returns the kept rows only. */
 export function kept(...names: readonly KeptRows[]): Wanted {
   return [[], [], names];
 }
 
-/** One number for a row of any visible scope: rows of two scopes may have the same key. */
+/** Maps the rows of all visible scopes to unique numbers, because rows of two scopes may have the same key. */
 export interface ScopeKeys {
   readonly ids: readonly number[];
   readonly scopes: readonly TeamScope[];
   readonly toKey: (scope: number, key: number) => number;
   readonly fromKey: (key: number) => { readonly scope: TeamScope; readonly key: number };
-  /** The keys by scope, without those that belong to none. */
+  /** Groups keys by scope; unknown keys are left out. */
   readonly split: (keys: Iterable<number>) => readonly KeysOfScope[];
-  /** The same as two lists, for a statement over all scopes. */
+  /** Returns the keys as two parallel lists, for a statement over all scopes. */
   readonly pairs: (keys: Iterable<number>) => readonly [scopes: number[], keys: number[]];
-  /** These, and what was kept under some names. */
+  /** Returns these keys and the rows kept under some names. */
   readonly wanted: (keys: Iterable<number>, ...names: readonly KeptRows[]) => Wanted;
 }
 
-/** Throws `TEAM_TOO_MANY_SCOPES`: each scope costs every question its part. */
+/** Throws `TEAM_TOO_MANY_SCOPES`, because each scope makes every question slower. */
 export function createScopeKeys(scopes: readonly TeamScope[]): ScopeKeys {
   if (scopes.length > MOST_SCOPES)
     throw teamError(
@@ -54,7 +54,7 @@ export function createScopeKeys(scopes: readonly TeamScope[]): ScopeKeys {
       'Ask as a principal who sees fewer of them.',
     );
   const indexById = new Map(scopes.map(({ id }, i) => [id, i]));
-  // Of each scope, keys below this are small; the others stand behind all small ones.
+  // Keys of a scope below this are small; the others come after all small ones.
   const narrow = Math.floor(SMALL / Math.max(1, scopes.length));
   const indexOf = (key: number): number =>
     key < SMALL ? Math.floor(key / narrow) : Math.floor((key - SMALL) / SPAN);

@@ -15,19 +15,19 @@ import {
   type StoredTrigger,
 } from './stored-schema.ts';
 
-/** Milliseconds that a statement of the check may take. */
+/** Statement timeout of the check in milliseconds. */
 const LONGEST = 30_000;
 
 /**
- * Refuses what must not be relied on: a login that row-level security does not hold, policies or functions other than this version's, a schema
- * that it does not know. A schema one older than its own is read. Returns the number of the schema. `known` is the schema of this version; a test gives a later one.
+ * Rejects an unsafe database: a login that bypasses row-level security, policies or functions that differ from this version's, or an unknown schema. The
+ * previous schema is still supported. Returns the schema's number. `known` is this version's schema; tests pass a later one.
  */
 export function checkDatabase(source: ConnectionSource, known: number = TEAM_SCHEMA): Promise<number> {
   return inTransaction(
     source,
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${LONGEST}`,
     async (db) => {
-      // What waits for nothing goes out together, and has ended before it is judged: no statement is sent when the transaction is over.
+      // Independent checks are sent together and all finish before they are evaluated, so that no statement is sent after the transaction.
       const [, role] = await allOf([checkLogin(db), findRole(db)]);
       const [, schema, policies, functions, triggers] = await allOf([
         db.run(`SET LOCAL ROLE ${role}`),
@@ -47,7 +47,7 @@ export function checkDatabase(source: ConnectionSource, known: number = TEAM_SCH
   );
 }
 
-/** All of them, once each has ended; throws what the first of them threw that failed. */
+/** Waits until all have finished, then throws the error of the first that failed. */
 async function allOf<const Each extends readonly Promise<unknown>[]>(
   each: Each,
 ): Promise<{ -readonly [At in keyof Each]: Awaited<Each[At]> }> {
@@ -55,7 +55,7 @@ async function allOf<const Each extends readonly Promise<unknown>[]>(
   return Promise.all(each);
 }
 
-/** The attributes of the login and of every role that it can become. */
+/** Checks the attributes of the login and of every role that it can become. */
 async function checkLogin(db: Connection): Promise<void> {
   const strong = await db.query<{ why: string }>(
     `SELECT CASE WHEN rolsuper THEN 'a superuser' WHEN rolbypassrls THEN 'one that bypasses row-level security'
@@ -72,7 +72,7 @@ async function checkLogin(db: Connection): Promise<void> {
   );
 }
 
-/** A role of Memora that the login may take. */
+/** Returns a role of Memora that the login may take. */
 async function findRole(db: Connection): Promise<string> {
   const [[{ there } = { there: false }], [role]] = await Promise.all([
     db.query<{ there: boolean }>(
@@ -110,7 +110,7 @@ function refuseSchema(schema: number, known: number): void {
 
 type Policies = Awaited<ReturnType<typeof readPolicies>>;
 
-/** Tables of others, and parts of tables, may be there as long as no role of Memora has a right to them. */
+/** Other tables and partitions are allowed if no role of Memora has a right to them. */
 function checkPolicies([tables, stored]: Policies, schema: number): void {
   const ours = tablesOf(schema);
   const open = tables.find(({ name, isHeld }) => ours.includes(name) && !isHeld);

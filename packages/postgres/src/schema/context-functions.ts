@@ -1,11 +1,11 @@
 import { LONGEST_AGE_MS } from '../connect/sign-context.ts';
 
 /**
- * Who acts in a transaction is what the database has verified, and nothing that a login can set. A server signs a context with a key that no login
- * reads; `memora.enter` verifies it, looks memberships up itself, and keeps what came of it in the setting `memora.context` under a signature of the
- * database's own. That one covers the process and the beginning of the transaction: it is worth nothing in another. Policies verify it once a statement.
+ * The acting principal of a transaction is verified by the database; a login cannot set it. A server signs a context with a key that no login can read.
+ * `memora.enter` verifies it, looks up memberships, and stores the result in the setting `memora.context` under the database's own signature. That
+ * signature covers the process and the start of the transaction, so the setting is worthless in another one. Policies verify it once per statement.
  *
- * HMAC-SHA256 (RFC 2104) from the server's own `sha256`: no extension is needed.
+ * HMAC-SHA256 (RFC 2104) is built from the server's `sha256`, so no extension is needed.
  */
 const hmac = (pads: string, text: string) =>
   `sha256(${pads}.outer_pad || sha256(${pads}.inner_pad || convert_to(${text}, 'UTF8')))`;
@@ -13,7 +13,7 @@ const hmac = (pads: string, text: string) =>
 /** The row of the key that never leaves the database. */
 const OWN_KEY = '@database';
 
-/** Makes the database's own key where there is none; after a restore too, as a dump need not hold it. */
+/** Creates the database's own key if missing, also after a restore: a dump need not contain it. */
 export const OWN_KEY_STATEMENT = `
 INSERT INTO memora.signing_key (id, inner_pad, outer_pad)
   SELECT '${OWN_KEY}', sha256(a::text::bytea || b::text::bytea) || sha256(c::text::bytea || d::text::bytea), sha256(e::text::bytea || f::text::bytea) || sha256(g::text::bytea || h::text::bytea)
@@ -21,14 +21,14 @@ INSERT INTO memora.signing_key (id, inner_pad, outer_pad)
     gen_random_uuid(), gen_random_uuid()) AS random (a, b, c, d, e, f, g, h)
   ON CONFLICT (id) DO NOTHING;`;
 
-/** What the signature of the database covers: a setting that was kept or seen elsewhere is refused. */
+/** The text that the database's signature covers: a setting copied from elsewhere is refused. */
 const kept = (text: string) =>
   `pg_backend_pid() || ' ' || extract(epoch from transaction_timestamp()) || ' ' || ${text}`;
 
 const keep = (text: string) =>
   `PERFORM set_config('memora.context', encode(${hmac('own', kept(text))}, 'hex') || ${text}, true);`;
 
-/** Digests are compared, so that the time a comparison takes says nothing of the signature. */
+/** Compares digests, so that timing reveals nothing about the signature. */
 const isSame = (given: string, right: string) =>
   `sha256(convert_to(${given}, 'UTF8')) = sha256(convert_to(encode(${right}, 'hex'), 'UTF8'))`;
 
@@ -58,11 +58,11 @@ BEGIN
 END`,
 });
 
-/** Where each part stands in what `memora.enter` keeps; the name of the principal is last, as it may hold anything. */
+/** Position of each part in the text that `memora.enter` stores. The principal's name is last, because it may contain any character. */
 const list = (at: number) => `coalesce(nullif(split_part(said, '|', ${at}), '')::int[], '{}'::int[])`;
 const PRINCIPAL_AT = 6;
 
-/** Functions that say what was verified of a transaction; nothing where nothing was, or somebody has set it. */
+/** Functions that return verified parts of a transaction's context; null if it was not verified, or was set by somebody else. */
 export const CONTEXT_PARTS: readonly ContextPart[] = [
   part('visible_scopes', 'int[]', "'{}'::int[]", list(1)),
   part('writable', 'int[]', "'{}'::int[]", list(2)),
@@ -79,8 +79,8 @@ export const CONTEXT_PARTS: readonly ContextPart[] = [
 ];
 
 /**
- * Looks up what a principal may do, and keeps it for this transaction. Without a signed context it may read, and do nothing else. Returns 1 for who
- * reads, 2 for who writes, 3 for who administers; null where nobody of that name is a member.
+ * Looks up a principal's rights and stores them for this transaction. Without a signed context it may only read. Returns 1 for readers, 2 for writers, 3
+ * for administrators; null if there is no such member.
  */
 export const ADMIT = `
 DECLARE
@@ -121,7 +121,7 @@ BEGIN
   RETURN rights;
 END`;
 
-/** Verifies who signed what, for which role and when; a worker's context may name a scope and the fence that it holds it by. */
+/** Verifies the signer, the content, the role and the time of a context. A worker's context may name a scope and its fence. */
 export const ENTER = `
 DECLARE
   server memora.signing_key;
@@ -158,7 +158,7 @@ BEGIN
   RETURN NULL;
 END`;
 
-/** Somebody with a login of their own is who the login says, and reads. A login of servers is nobody without a signed context. */
+/** A personal login acts as itself and may only read. A server login without a signed context has no principal. */
 export const ENTER_SELF = `
 BEGIN
   PERFORM set_config('memora.context', '', true);

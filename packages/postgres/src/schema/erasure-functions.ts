@@ -1,14 +1,17 @@
 import { MAY_ERASE } from './page-functions.ts';
 
-/** Writers of a scope hold this lock together, an erasure alone: no write that began before it brings back what it takes out. */
+/** Writers of a scope share this lock, and an erasure takes it exclusively, so that no earlier write restores erased text. */
 export const ERASING = 0x6d657261;
 
 const digest = (text: string): string => `sha256(convert_to(${text}, 'UTF8'))`;
 
-/** The owner of a scope whose person was erased: a digest, by which the erasure is found again after a restore, and the scope's number, for whoever bears the name next. */
+/**
+ * The owner of a scope whose person was erased: a digest, by which the erasure is recognised after a restore, and the scope's number, so that the name can be
+ * used again.
+ */
 const erasedOwner = (owner: string): string => `'@erased ' || encode(${digest(owner)}, 'hex') || ' ' || id`;
 
-/** Refuses bytes that were erased: under their path, and anywhere in the scope where no other note held the same. */
+/** Refuses erased bytes: under their path, and everywhere in the scope if no other note had them. */
 export const REFUSE_ERASED = `
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(${ERASING}, NEW.scope);
@@ -19,7 +22,7 @@ BEGIN
   RETURN NEW;
 END`;
 
-/** The pages that were made of a scope hold words of its notes, and go with them. \`contents\` are keyed digests, which the database cannot make. */
+/** A scope's pages contain words of its notes and are removed with them. \`contents\` are keyed digests, which the database cannot compute. */
 export const ERASE_NOTE = `
 DECLARE
   gone int;
@@ -50,7 +53,7 @@ BEGIN
   RETURN gone;
 END`;
 
-/** Takes every row of a scope out, and keeps that there was one. A worker that is at it is fenced off. */
+/** Removes every row of a scope but keeps the record of it. An active worker is fenced off. */
 export const eraseScopeBody = (tables: readonly string[]): string => `
 DECLARE
   notes int;
@@ -65,8 +68,8 @@ ${tables.map((name) => `  DELETE FROM memora.${name} WHERE scope = $1;`).join('\
 END`;
 
 /**
- * A person's own scope goes, its membership, and its name beside what it has written for others. What it did stays in the audit until that expires. The scope's row is
- * held from the first look on: whoever waited for another erasure of it looks again, and finds no scope of that name.
+ * Removes a person's own scope, their membership, and their name on what they wrote for others. Audit entries stay until they expire. The scope's row is
+ * locked from the first read, so a concurrent erasure waits, reads again, and finds no scope of that name.
  */
 export const ERASE_USER = `
 DECLARE
@@ -99,15 +102,15 @@ BEGIN
   RETURN QUERY SELECT place, notes, named;
 END`;
 
-/** Whoever has left asks in a scope no more, and administrators may export it or erase it; one who comes back is given it again. */
+/** Somebody who has left can no longer ask in the scope; administrators may export or erase it. It is reopened if they return. */
 export const CLOSE_SCOPE = `
   UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
   WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND owner = who
     AND erased_at IS NULL RETURNING true`;
 
 /**
- * A scope goes, with its notes, and its person stays; the row keeps a mark of its own, under which a restored backup is brought in line and another scope of the name
- * may be made. -1 where it is open and holds notes.
+ * Removes a scope with its notes; its person stays. The row keeps a unique mark, by which a restored backup is aligned and a new scope of that name can be
+ * made. Returns -1 if the scope is open and has notes.
  */
 export const REMOVE_SCOPE = `
 DECLARE
@@ -140,8 +143,8 @@ export const READ_LEFT = `
   ORDER BY h.path LIMIT most`;
 
 /**
- * Erasures of the scopes that are administered here, to be kept apart from backups and replayed after a restore. No path and no name is among them. Of a whole scope,
- * `anywhere` is false where it was removed, and null where its person was erased.
+ * Lists the erasures of scopes that the caller administers, to be stored apart from backups and replayed after a restore. Contains no path or name. For a
+ * whole scope, `anywhere` is false if only the scope was removed, and null if its person was erased.
  */
 export const LIST_ERASURES = `
   SELECT s.kind, CASE WHEN s.kind IN ('user', 'group') THEN CASE WHEN s.erased_at IS NULL THEN ${digest('s.owner')}
@@ -151,7 +154,10 @@ export const LIST_ERASURES = `
   WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND (e.scope IS NOT NULL OR s.erased_at IS NOT NULL)
   ORDER BY 6, 3, 4`;
 
-/** Does an erasure again in a database that was restored from before it: every note that holds the content under the path, or anywhere where that was erased everywhere. */
+/**
+ * Repeats an erasure in a database restored from an earlier backup: removes every note with the content under the path, or everywhere if it was erased
+ * everywhere.
+ */
 export const REPLAY_ERASURE = `
 DECLARE
   place int;

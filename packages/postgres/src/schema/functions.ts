@@ -23,7 +23,7 @@ import {
   REFUSE_OTHER_KEY,
 } from './queue-functions.ts';
 
-/** A function of the schema, with what decides about what it may do. */
+/** A function of the schema and its permissions. */
 export interface TeamFunction {
   readonly name: string;
   readonly signature: string;
@@ -32,11 +32,11 @@ export interface TeamFunction {
   readonly volatility: 'STABLE' | 'VOLATILE';
   readonly language: 'sql' | 'plpgsql';
   readonly body: string;
-  /** True where its statements are planned once a connection, whatever is asked: each looks its rows up by an index. */
+  /** True if its statements use one generic plan per connection, because each finds its rows by an index whatever the values. */
   readonly isPlannedOnce?: boolean;
-  /** The first schema that has it; 1 by default. */
+  /** The first schema with this function; 1 by default. */
   readonly since?: number;
-  /** The first schema that has it no more; none by default. */
+  /** The first schema without this function; none by default. */
   readonly until?: number;
 }
 
@@ -53,7 +53,7 @@ BEGIN
   RETURN reached;
 END`;
 
-/** The scope of whoever is in the transaction: a member's own notes take no administrator. */
+/** Creates the scope of the transaction's principal: a member's own notes need no administrator. */
 const MAKE_OWN_SCOPE = `
 DECLARE
   made int;
@@ -65,11 +65,11 @@ BEGIN
   RETURN made IS NOT NULL;
 END`;
 
-/** Takes out what a principal has staged of a push, and what stands there for more than a day, whoever's it is. */
+/** Removes what a principal has staged of a push, and anyone's staged rows older than a day. */
 const CLEAR_STAGED = `
   DELETE FROM memora.staged t WHERE (t.principal = (SELECT memora.principal()) AND t.push = of_push AND t.scope = ANY ((SELECT memora.writable())::int[])) OR t.at < now() - interval '1 day'`;
 
-/** Nobody shortens what was audited to less than a month, whoever holds the password of the app. */
+/** Audit entries are kept for at least a month, even if somebody has the app's password. */
 const EXPIRE_AUDIT = `
 DECLARE
   gone int;
@@ -82,7 +82,7 @@ BEGIN
   RETURN gone;
 END`;
 
-/** One graph a scope, over its vectors alone: what nobody may see is no part of a graph that somebody walks. */
+/** One graph per scope, over its vectors alone, so that no search passes through hidden vectors. */
 const MAKE_GRAPH = `
 DECLARE
   home text;
@@ -110,8 +110,8 @@ BEGIN
 END`;
 
 /**
- * Counts what a large publication writes, before it is there for all: the plans of a whole list would go by an empty table otherwise, and read it
- * once for each of its rows, until the server counts by itself. Tables that grew by a fifth, in one order for all; one that is being counted is left.
+ * Updates table statistics during a large publication, before it is visible. Otherwise the planner would assume an empty table and read the whole list for
+ * each row until autovacuum runs. Covers tables that grew by a fifth, in a fixed order; skips one that is being analysed.
  */
 const COUNT_ROWS = `
 DECLARE
@@ -127,7 +127,7 @@ BEGIN
   END LOOP;
 END`;
 
-/** Every function of the schemas that this version reads. What runs as the owner looks nothing up by a path that a caller could set. */
+/** Every function of the schemas that this version supports. Functions that run as the owner do not use a caller's search path. */
 export const FUNCTIONS: readonly TeamFunction[] = [
   ...CONTEXT_PARTS.map(
     ({ name, returns, body }): TeamFunction => ({
@@ -218,20 +218,20 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   ),
 ];
 
-/** The functions of a schema. */
+/** Returns the functions of a schema. */
 export function functionsOf(schema: number): readonly TeamFunction[] {
   return FUNCTIONS.filter(
     ({ since = 1, until = Number.POSITIVE_INFINITY }) => since <= schema && schema < until,
   );
 }
 
-/** What is set while a function runs, as the server keeps it. */
+/** Returns the settings of a function, in the server's format. */
 export function settingOf({ isDefiner, isPlannedOnce = false }: TeamFunction): string {
   if (isPlannedOnce) return 'plan_cache_mode=force_generic_plan';
   return isDefiner ? 'search_path=pg_catalog' : '';
 }
 
-/** What runs when rows are written, whoever writes them. */
+/** A trigger on written rows, whoever writes them. */
 export interface TeamTrigger {
   readonly name: string;
   readonly table: string;
@@ -258,7 +258,7 @@ export const TRIGGERS: readonly TeamTrigger[] = [
   })),
 ];
 
-/** The statement that makes a function, or makes it anew. */
+/** Returns the statement that creates or replaces a function. */
 export function functionStatement(each: TeamFunction): string {
   const { name, signature, returns, isDefiner, volatility, language, body } = each;
   const setting = settingOf(each);

@@ -1,15 +1,12 @@
 import type { Connection } from '../connect/connection.ts';
 
-/** The first version of pgvector that has what is used of it. */
+/** The first version of pgvector with the features used here. */
 const OLDEST_PGVECTOR = '0.8.0';
 
 const NEW_ENOUGH = (version: string) =>
   `string_to_array(${version}, '.')::int[] >= string_to_array('${OLDEST_PGVECTOR}', '.')::int[]`;
 
-/**
- * Makes the column that vectors are compared in, where the server has pgvector and it is not there: no extension is required. A worker fills it
- * in its next round on each scope.
- */
+/** Adds the vector column if the server has pgvector and the column is missing; no extension is required. A worker fills it in its next round on each scope. */
 export async function makeVectorColumn(db: Connection): Promise<void> {
   await db.run(`DO $do$ BEGIN
     IF EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector' AND installed_version IS NULL AND ${NEW_ENOUGH('default_version')}) THEN

@@ -9,35 +9,35 @@ import { finishMigration, type Migration } from './migrations/finish-migration.t
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
 import { secureSchema } from './secure-schema.ts';
 
-/** Changes of the schema in order. Never edit one that was published. */
+/** Schema changes in order. Never edit a published one. */
 export const MIGRATIONS: readonly Migration[] = [{ change: MIGRATION_0001 }];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;
 
 const ROLES = ['owner', 'ask', 'write', 'publish', 'admin'] as const;
-/** By which workers, servers and this command wait for each other: "memora" as a number. */
+/** The lock by which workers, servers and this command wait for each other: "memora" as a number. */
 const LOCK = 0x6d656d6f7261;
 
 export interface InitTeamOptions {
   readonly workspace: string;
-  /** Who administers the workspace. */
+  /** The workspace's administrator. */
   readonly admin: string;
-  /** The login that servers, workers and commands use; it gets the roles, and may be neither superuser nor owner. */
+  /** The login of servers, workers and commands. It is granted the roles, and may be neither superuser nor owner. */
   readonly login?: string | undefined;
-  /** A login of one person, named as that principal is: it may ask in its own name, and nothing else. */
+  /** A login of one person, named like the principal. It may only ask, in its own name. */
   readonly person?: string | undefined;
-  /** What servers and workers sign with, in hexadecimal digits. */
+  /** The key with which servers and workers sign, in hex. */
   readonly signingKey?: string | undefined;
-  /** True where no other key counts from now on. */
+  /** True invalidates every other key. */
   readonly isOnlyKey?: boolean;
-  /** The id of the key that secret notes are sealed with from now on, in hexadecimal digits. */
+  /** The id of the key that seals secret notes from now on, in hex. */
   readonly sealKey?: string | undefined;
-  /** How much may be written into a scope of the workspace; what is left out stays as it is. */
+  /** Write limits per scope of the workspace; omitted members stay unchanged. */
   readonly quota?: Partial<TeamQuota>;
 }
 
-/** How many versions of notes, and bytes of them, one principal may write into a scope, and all together. */
+/** The maximum number of note versions, and of their bytes, that one principal and all principals together may write into a scope. */
 export interface TeamQuota {
   readonly notes: number;
   readonly bytes: number;
@@ -45,17 +45,14 @@ export interface TeamQuota {
   readonly scopeBytes: number;
 }
 
-/** What `initTeam` found or made. */
+/** What `initTeam` found or created. */
 export interface TeamSetUp {
   readonly schema: number;
   readonly workspace: string;
   readonly isNew: boolean;
 }
 
-/**
- * Makes roles, schema, workspace and its first administrator, each where it is missing. Asks for a login that may make roles and a schema;
- * it is needed for nothing else.
- */
+/** Creates the roles, schema, workspace and first administrator that are missing. Needs a login that may create roles and a schema; nothing else needs one. */
 export async function initTeam(source: ConnectionSource, options: InitTeamOptions): Promise<TeamSetUp> {
   checkName(options.workspace);
   await retryLocked(() =>
@@ -81,7 +78,7 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
     );
     await db.run(OWN_KEY_STATEMENT);
     await keepSigningKey(db, options);
-    // Whoever sets up a workspace administers it, and what all workspaces read where nobody does yet.
+    // The creator of a workspace administers it, and also the global scope if nobody does yet.
     await db.rows(
       `INSERT INTO memora.member (workspace, principal, role) SELECT id, $2, 'admin' FROM memora.workspace w WHERE name IN ($1, '@global')
        AND NOT EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = w.id AND m.role = 'admin')`,
@@ -109,9 +106,9 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
 }
 
 /**
- * Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. A lock that a table needs is waited for a second and
- * asked for again later: whoever asks questions meanwhile never stands behind it. With `repair` policies, rights and functions are written anew where they
- * are not this version's. `migrations` are those of this version; a test gives further ones. Throws `TEAM_LOCKED` where a lock was not to be had within minutes.
+ * Migrates the schema to this version, one transaction per step, one process at a time. Returns its number. A table lock is awaited for a second and retried
+ * later, so questions never queue behind it. With `repair`, policies, rights and functions that differ from this version's are rewritten. `migrations` are
+ * this version's; tests pass additional ones. Throws `TEAM_LOCKED` if a lock was not available within minutes.
  */
 export async function migrateTeam(
   source: ConnectionSource,
@@ -142,7 +139,7 @@ export async function migrateTeam(
   for (;;) {
     const number = await retryLocked(step);
     if (number < migrations.length) continue;
-    // What takes long is done outside of a transaction, and goes on where it was stopped.
+    // Slow work runs outside a transaction and can be continued if interrupted.
     for (const migration of migrations) await finishMigration(source, migration);
     await retryLocked(() =>
       inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
@@ -154,7 +151,7 @@ export async function migrateTeam(
   }
 }
 
-/** The number of the schema; 0 where there is none. */
+/** Returns the schema's number; 0 if there is none. */
 export async function readSchema(db: Connection): Promise<number> {
   const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
     "SELECT to_regclass('memora.migration') IS NOT NULL AS there",
@@ -205,8 +202,8 @@ async function makeRoles(db: Connection): Promise<void> {
 }
 
 /**
- * What whoever connects may do in any database, and has no business in: large objects, temporary tables, and locks by a number, by which writes of a scope wait for an
- * erasure. Without the right to it, it stays as it is.
+ * Revokes what any login may do in any database but does not need here: large objects, temporary tables, and advisory locks, which writers share with
+ * erasures. Without the right to revoke, they stay as they are.
  */
 async function closeOtherWays(db: Connection): Promise<void> {
   await db.run(`DO $memora$
@@ -228,7 +225,7 @@ async function closeOtherWays(db: Connection): Promise<void> {
     END $memora$`);
 }
 
-/** Keeps the pads of a key that servers sign with. */
+/** Stores the pads of a signing key. */
 async function keepSigningKey(db: Connection, { signingKey, isOnlyKey = false }: InitTeamOptions) {
   if (signingKey === undefined) return;
   const key = toSigningKey(signingKey);

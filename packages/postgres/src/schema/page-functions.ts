@@ -1,13 +1,13 @@
 import { PAGE_PATH } from '../notes/page-path.ts';
 
-/** Who a page is by that a worker wrote. */
+/** The author of pages that a worker wrote. */
 const WORKER_AUTHOR = '@worker';
 
-/** Whoever is in the transaction may erase notes of the scope `place`. */
+/** True if the transaction's principal may erase notes of the scope `place`. */
 export const MAY_ERASE = `EXISTS (SELECT 1 FROM memora.scope s WHERE s.id = place AND (s.workspace = ANY ((SELECT memora.administered())::int[])
       OR (s.kind = 'user' AND s.owner = (SELECT memora.principal()))))`;
 
-/** A worker writes the pages that are made of a scope, whoever has written what else stands on them, and no other note. */
+/** A worker writes a scope's generated pages, whoever has edited them, and no other note. */
 export const PUT_PAGE = `
 DECLARE
   reached bigint;
@@ -37,12 +37,12 @@ BEGIN
   RETURN reached;
 END`;
 
-/** When a task was last done on a scope, by the clock of the server, and what came of it in numbers. */
+/** Records the last run of a task on a scope, by the server's clock, with its counts. */
 export const KEEP_UPKEEP = `
   UPDATE memora.scope SET upkeep = upkeep || jsonb_build_object(task, jsonb_build_object('at', clock_timestamp(), 'counts', counted))
   WHERE id = place AND fence = mine AND id = memora.publishing() AND task IN ('consolidation', 'challenger') RETURNING true`;
 
-/** Takes the pages of a scope away with all they were, and has them made again: what they quote is not what everybody may see any more. */
+/** Removes the pages of a scope with their history and schedules new ones, because they quote text that is no longer visible to everyone. */
 export const CLEAR_PAGES = `
 DECLARE
   cleared int;

@@ -3,7 +3,7 @@ import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
 import { CONTEXT_PARTS } from './context-functions.ts';
 
-/** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
+/** A policy of row-level security. `using` selects the visible rows, `check` the rows that may be written. */
 export interface Policy {
   readonly table: string;
   readonly name: string;
@@ -13,46 +13,46 @@ export interface Policy {
   readonly check: string | null;
 }
 
-// Each condition asks for the verified context in a sub-select: once a statement, and not once a row.
+// Each condition reads the verified context in a sub-select, which runs once per statement instead of once per row.
 const VISIBLE = 'scope = ANY ((SELECT memora.visible_scopes())::int[])';
 const WRITABLE = 'scope = ANY ((SELECT memora.writable())::int[])';
 const PUBLISHING = 'scope = (SELECT memora.publishing())';
 const ADMINISTERED = 'workspace = ANY ((SELECT memora.administered())::int[])';
 const MINE = 'principal = (SELECT memora.principal())';
 
-/** Rows that nobody who logs in can change or take out once they are written. */
+/** Tables whose rows no login can change or delete. */
 export const APPEND_ONLY: readonly string[] = ['changelog', 'version', 'audit'];
 
-/** What keeps note bytes: their own tables beside the published ones. */
+/** The tables for note bytes, separate from the published ones. */
 const NOTE_TABLES: readonly string[] = ['blob', 'head', 'version'];
 
-/** What is made of the published texts, to be found by. */
+/** The search table derived from published texts. */
 const POSTING_TABLE = 'lexical_posting';
 
-/** What is made of the published vectors, to be compared by the extension `vector`. */
+/** The table derived from published vectors, compared by the extension `vector`. */
 const NEAR_TABLE = 'vector_near';
 
-/** Every table that is published: those of the claims, and those of the indexes of words and of vectors. */
+/** Every published table: those of claims, and of the lexical and vector indexes. */
 export const TEAM_TABLES: readonly PublishedTable[] = [
   ...PUBLISHED_TABLES,
   ...LEXICAL_TABLES,
   ...VECTOR_TABLES,
 ];
 
-/** Every table of a publication: what is published, and what is made of it here. */
+/** Every table of a publication, including those derived here. */
 export const PUBLISHED_NAMES: readonly string[] = [
   ...TEAM_TABLES.map(({ name }) => name),
   POSTING_TABLE,
   NEAR_TABLE,
 ];
 
-/** What was erased, what is to be published, and how much was written: only functions write it. */
+/** Erasures, publication jobs and usage, which only functions write. */
 const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job', 'usage'];
 
-/** What people are pushing: each sees their own alone. */
+/** Pending pushes: each user sees only their own. */
 const STAGED_TABLE = 'staged';
 
-/** Tables whose rows belong to a scope each. */
+/** Tables with a scope in each row. */
 export const SCOPED_TABLES: readonly string[] = [
   ...PUBLISHED_NAMES,
   ...NOTE_TABLES,
@@ -60,7 +60,7 @@ export const SCOPED_TABLES: readonly string[] = [
   STAGED_TABLE,
 ];
 
-/** Tables without a scope in them. */
+/** Tables without a scope. */
 const OTHER_TABLES: readonly string[] = [
   'migration',
   'workspace',
@@ -74,7 +74,7 @@ const OTHER_TABLES: readonly string[] = [
 /** Every table of the schema `memora`. */
 export const ALL_TABLES: readonly string[] = [...SCOPED_TABLES, ...OTHER_TABLES];
 
-/** Every policy there is: one that is missing, altered or added makes a database that is refused. */
+/** Every policy. A database with a missing, changed or additional one is rejected. */
 export const POLICIES: readonly Policy[] = [
   ...PUBLISHED_NAMES.flatMap((name) => [
     read(name, 'ask', VISIBLE),
@@ -115,21 +115,21 @@ export const POLICIES: readonly Policy[] = [
   ...ALL_TABLES.map((name) => all(name, 'owner', 'true')),
 ];
 
-/** The first schema of a table that came after the first release. */
+/** The first schema of each table added after the first release. */
 const SINCE: Readonly<Record<string, number>> = {};
 
-/** The tables that a schema has. */
+/** Returns the tables of a schema. */
 export function tablesOf(schema: number): readonly string[] {
   return ALL_TABLES.filter((name) => (SINCE[name] ?? 1) <= schema);
 }
 
-/** The policies that a schema has. */
+/** Returns the policies of a schema. */
 export function policiesOf(schema: number): readonly Policy[] {
   const tables = tablesOf(schema);
   return POLICIES.filter(({ table }) => tables.includes(table));
 }
 
-/** The statement that makes a policy. */
+/** Returns the statement that creates a policy. */
 export function policyStatement({ table, name, role, command, using, check }: Policy): string {
   const parts = [using === null ? '' : ` USING (${using})`, check === null ? '' : ` WITH CHECK (${check})`];
   return `CREATE POLICY ${name} ON memora.${table} AS PERMISSIVE FOR ${command} TO memora_${role}${parts.join('')};`;
@@ -142,7 +142,7 @@ const STORED = STORED_STATEMENTS.map(
   ({ name, parameters }) => `memora.${name}(${parameters.join(', ')})`,
 ).join(', ');
 
-/** The rights that the policies presuppose, and no others. */
+/** Returns the grants that the policies require, and no others. */
 export function grantStatements(schema: number): string {
   const tables = (names: readonly string[]) => names.map((name) => `memora.${name}`).join(', ');
   const standing = tablesOf(schema);

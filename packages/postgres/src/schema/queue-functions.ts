@@ -1,8 +1,8 @@
 import { KEY_ID_BYTES } from '../notes/seal-blob.ts';
 
 /**
- * A sealed note begins with the id of its key. Where `team init` has named none, the first one that writers share names the key of the workspace. What another
- * key has sealed, nobody else of the team could open, and it is refused.
+ * A sealed note begins with its key's id. If `team init` named no key, the first one used becomes the workspace's. A note sealed with another key is refused,
+ * because nobody else in the team could decrypt it.
  */
 export const REFUSE_OTHER_KEY = `
 DECLARE
@@ -22,8 +22,8 @@ const BYTES_WRITTEN =
   'coalesce(sum((SELECT octet_length(b.bytes) FROM memora.blob b WHERE b.scope = w.scope AND b.hash = w.hash)), 0)';
 
 /**
- * Whoever writes notes of a scope says so to the workers, with how much it is. It counts for whoever acts, and is refused over what the workspace allows a
- * principal or a scope. A note may always be deleted. Writes of one principal to one scope wait for each other, and for nobody else's.
+ * A writer queues the written notes for the workers, with their size. The size counts against the writer's and the scope's quota, and a write above it is
+ * refused. Deleting a note is always allowed. Writes of one principal to one scope are serialised; others do not wait.
  */
 export const QUEUE_NOTES = `
 DECLARE
@@ -46,7 +46,7 @@ BEGIN
   RETURN NULL;
 END`;
 
-/** Only a lease that is over, or one's own, can be taken; by the clock of the server, for no other is the same for all. Nobody waits for a publication of another. */
+/** Only an expired lease, or one's own, can be taken. The server's clock decides, because all share it. Nobody waits for another's publication. */
 export const HOLD_LEASE = `
   UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
   WHERE id = (SELECT s.id FROM memora.scope s WHERE (SELECT memora.works()) AND s.id = place AND s.erased_at IS NULL
@@ -56,7 +56,10 @@ export const HOLD_LEASE = `
 export const KEEP_LEASE = `
   UPDATE memora.scope SET leased_until = clock_timestamp() + lasting WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
 
-/** With what was read of the notes their jobs are done; without, some of them failed or are left, and the scope is due again. In a restored database the number of a job may be of another server. */
+/**
+ * With the transaction up to which notes were read, their jobs are done; without it, some failed or remain, and the scope is due again. In a restored
+ * database a job's number may come from another server.
+ */
 export const END_LEASE = `
   WITH ended AS (
     UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at)
@@ -67,8 +70,8 @@ export const END_LEASE = `
   SELECT true FROM ended`;
 
 /**
- * The scopes that have jobs, and those of which every note is to be read again; a scope without notes is none of them. In a database that was restored into another server,
- * whose transactions have smaller numbers, a number that is still to come was written there. \`newest\` tells a job that has come since from one that failed.
+ * Returns the scopes with jobs, and those whose notes must all be read again; a scope without notes is not among them. After a restore into another server,
+ * whose transaction numbers are lower, a number in the future comes from the old server. \`newest\` distinguishes a new job from a failed one.
  */
 export const DUE_SCOPES = `
   SELECT s.id, coalesce(t.bytes, 0)::bigint, t.newest, coalesce(s.leased_until > clock_timestamp() AND s.holder IS DISTINCT FROM who, false)

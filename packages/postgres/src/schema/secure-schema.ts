@@ -11,10 +11,7 @@ import {
   readTriggers,
 } from './stored-schema.ts';
 
-/**
- * Writes policies, functions, triggers and rights of a schema where they are others, and nothing else: each change of a table takes it from
- * everybody who reads it.
- */
+/** Rewrites only the policies, functions, triggers and rights that differ, because each change of a table locks out all its readers. */
 export async function secureSchema(db: Connection, schema: number): Promise<void> {
   const functions = await readFunctions(db);
   for (const each of functionsOf(schema)) {
@@ -47,7 +44,7 @@ export async function secureSchema(db: Connection, schema: number): Promise<void
     await db.run(`CREATE OR REPLACE TRIGGER ${trigger.name} ${trigger.statement};
       ALTER TABLE memora.${trigger.table} ENABLE TRIGGER ${trigger.name}`);
   }
-  // Rights change no table, and wait for nobody who reads.
+  // Granting rights locks no readers out.
   await db.run(`${grantStatements(schema)}\n${OWN_KEY_STATEMENT}`);
 }
 

@@ -15,13 +15,13 @@ interface StoredPolicy {
 /** A table or view of the schema. */
 interface StoredTable {
   readonly name: string;
-  /** True where row-level security holds it, its owner too. */
+  /** True if row-level security applies to it, even for its owner. */
   readonly isHeld: boolean;
-  /** True where one of the roles of Memora has a right to it, of its own or as everybody has. */
+  /** True if a role of Memora has a right to it, directly or through PUBLIC. */
   readonly isReachable: boolean;
 }
 
-/** The tables and views, and the policies. */
+/** Reads the tables and views, and the policies. */
 export function readPolicies(db: Connection) {
   return Promise.all([
     db.query<StoredTable>(
@@ -38,7 +38,7 @@ export function readPolicies(db: Connection) {
   ]);
 }
 
-/** True where a policy stands as it is described. */
+/** True if a stored policy equals its definition. */
 export function isSamePolicy(
   found: StoredPolicy | undefined,
   { role, command, using, check }: Policy,
@@ -68,7 +68,7 @@ export function readFunctions(db: Connection): Promise<readonly StoredFunction[]
   );
 }
 
-/** True where a function stands as it is described. */
+/** True if a stored function equals its definition. */
 export function isSameFunction(found: StoredFunction | undefined, each: TeamFunction): boolean {
   return (
     found?.body === each.body &&
@@ -83,11 +83,11 @@ export interface StoredTrigger {
   readonly table: string;
   readonly enabled: string;
   readonly statement: string;
-  /** True where the table is a part of another. */
+  /** True if the table is a partition. */
   readonly isOfPart: boolean;
 }
 
-/** The triggers of all tables; what a part has from the table that it is of is not among them. */
+/** Reads the triggers of all tables, without those that partitions inherit. */
 export function readTriggers(db: Connection): Promise<readonly StoredTrigger[]> {
   return db.query<StoredTrigger>(
     `SELECT t.tgname AS name, c.relname AS "table", t.tgenabled AS enabled, pg_get_triggerdef(t.oid) AS statement,
@@ -96,12 +96,12 @@ export function readTriggers(db: Connection): Promise<readonly StoredTrigger[]> 
   );
 }
 
-/** True where a trigger stands as it is described. */
+/** True if a stored trigger equals its definition. */
 export function isSameTrigger(found: StoredTrigger | undefined, { name, statement }: TeamTrigger): boolean {
   return found?.enabled === 'O' && plain(found.statement) === plain(`CREATE TRIGGER ${name} ${statement}`);
 }
 
-/** A condition without what the server adds when it prints one. */
+/** Removes from a condition what the server adds when it prints one. */
 function plain(condition: string | null): string | null {
   return condition === null
     ? null

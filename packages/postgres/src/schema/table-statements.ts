@@ -1,7 +1,7 @@
 import { type PublishedColumn, type PublishedTable, readIndex } from '@memora/claims/internal';
 import { typeOf } from '../publish/value-codec.ts';
 
-/** The statements that make a published table and its indexes, with the scope before every key. Texts are compared by their bytes, as SQLite does. */
+/** Returns the statements that create a published table and its indexes, with the scope before every key. Texts are compared by bytes, as in SQLite. */
 export function tableStatements({
   name,
   key,

@@ -5,7 +5,7 @@ import { COUNTS, PLACES, PREFIXES, TEXTS, TOTALS } from './lexical-statements.ts
 import { NEWEST, RANKED } from './posting-statements.ts';
 import type { StoredStatement } from './stored-statement.ts';
 
-/** Every statement of a question that stands on the server. */
+/** Every statement of a question that is stored on the server. */
 export const STORED_STATEMENTS: readonly StoredStatement[] = [
   ...[SCOPES, TOTALS, COUNTS, PREFIXES],
   ...[RANKED, NEWEST, TEXTS, PLACES],

@@ -12,25 +12,25 @@ import { WANTED_OR_KEPT, WANTED_PARAMETERS } from './wanted-rows.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');
 
-/** What is read of a claim before it is scored. */
+/** The columns of a claim that are read before it is scored. */
 const ROW = `w.scope, claim.key, claim.id, claim.note, claim.trust, CASE WHEN claim.assertion = ${ASSERTED} THEN claim.said END AS said,
   claim.sealed IS NOT NULL AS sealed, CASE WHEN note.type = '${CONVERSATION_NOTE}' THEN claim.valid_from END AS said_at, claim.object, l.snippet`;
 
-/** The statement that gives claims with what a condition over `claim` and `note` says of them. */
+/** Returns a statement that selects claims with the value of a condition over `claim` and `note`. */
 export const candidatesSql = (from: string, key: string, condition: string, more = ''): string =>
   `SELECT ${ROW}, (${condition}) AS passes${more} FROM ${from},
      LATERAL (SELECT * FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = ${key} LIMIT 1) AS claim,
      LATERAL (SELECT * FROM memora.note AS n WHERE n.scope = w.scope AND n.key = claim.note LIMIT 1) AS note`;
 
-/** The claims of passages as the full-text index has them, each with its text and its place. */
+/** The claims of passages in the full-text index, with their texts and places. */
 export const claimsOfPassages = (wanted: string): string =>
   `${wanted}, LATERAL (SELECT key, passage, first_term, end_term, snippet FROM memora.lexical_claims AS c
      WHERE c.scope = w.scope AND c.passage = w.key OFFSET 0) AS l`;
-/** Claims, each with its text where the index has one. */
+/** Claims, with their indexed texts if any. */
 export const claimsWithTexts = (wanted: string): string =>
   `${wanted} LEFT JOIN LATERAL (SELECT key, snippet FROM memora.lexical_claims AS i WHERE i.scope = w.scope AND i.key = w.key LIMIT 1) AS l ON true`;
 
-/** The columns of a place, of a claim that was found by its passage. */
+/** The columns of the place of a claim found by its passage. */
 export const PLACE = ', l.passage, l.first_term, l.end_term';
 
 const FILTER_PARAMETERS = ['boolean', 'boolean', 'bigint[]', 'bigint[]', 'text'] as const;
@@ -41,7 +41,7 @@ const PASSES = `(note.type IS DISTINCT FROM '${DERIVED_NOTE}') AND ($4::boolean 
 
 const ASKED_BY = new Set(['conversations', 'active', 'bands', 'status', 'region']);
 
-/** A filter about now as the values of a stored statement; null for one that asks for anything else. */
+/** Returns a filter about the present as values of a stored statement; null for any other filter. */
 export function toFilterValues(filter: ClaimFilter): readonly unknown[] | null {
   const { conversations, active, bands, status, region } = filter;
   const others = Object.entries(filter).filter(([name, value]) => value !== undefined && !ASKED_BY.has(name));
@@ -56,7 +56,7 @@ export function toFilterValues(filter: ClaimFilter): readonly unknown[] | null {
   ];
 }
 
-/** Claims, with what a filter says of them. */
+/** Claims, with the filter's verdict. */
 export const CANDIDATES: StoredStatement = {
   name: 'ask_candidates',
   parameters: [...WANTED_PARAMETERS, ...FILTER_PARAMETERS],
@@ -64,7 +64,7 @@ export const CANDIDATES: StoredStatement = {
   sql: candidatesSql(claimsWithTexts(WANTED_OR_KEPT), 'w.key', PASSES),
 };
 
-/** The claims of passages, with what a filter says of them; they are kept as `claims`. */
+/** The claims of passages, with the filter's verdict; kept as `claims`. */
 export const CANDIDATES_OF_PASSAGES: StoredStatement = {
   name: 'ask_candidates_of_passages',
   parameters: [...WANTED_PARAMETERS, ...FILTER_PARAMETERS],

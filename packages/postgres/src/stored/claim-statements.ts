@@ -4,23 +4,23 @@ import { shownKind } from './shown-kind.ts';
 import type { StoredStatement } from './stored-statement.ts';
 import { keptUnder, WANTED } from './wanted-rows.ts';
 
-/** The scopes that the principal of a transaction sees: its own first, then those of its groups, the workspace, and the global one. */
+/** The scopes that the principal of a transaction sees: their own first, then those of their groups, the workspace, and the global one. */
 export const SCOPES: StoredStatement = {
   name: 'ask_scopes',
   parameters: [],
   columns: 6,
-  // The time as it is shown: it is read with every question, and a Date that nobody asks for takes longer than all the rest of the row.
+  // The time is formatted in SQL: it is read with every question, and parsing an unused Date takes longer than the rest of the row.
   sql: `SELECT id, ${shownKind('scope')}, owner, epoch, to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        epoch = 0 AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = scope.id AND h.hash IS NOT NULL) FROM memora.scope
      WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY kind = 'global', kind = 'workspace', kind = 'group', id`,
 };
 
-/** Columns of a claim as it is shown; of a table whose columns stand in another order, too. */
+/** The columns of a shown claim, also for a table with another column order. */
 const OF_CLAIM = Object.keys(STORE_TABLES.claim.columns);
 const OF_NOTE = ['path', 'note_id', 'title', 'region', 'status', 'band'];
 const TERMS = ['subject', 'predicate', 'heading', 'extractor'];
 
-/** The names of the columns of {@link SHOWN}, behind the scope. */
+/** The column names of {@link SHOWN}, after the scope. */
 export const SHOWN_COLUMNS: readonly string[] = [
   ...OF_CLAIM,
   ...OF_NOTE.map((name) => `note_${name}`),
@@ -33,7 +33,7 @@ const termOf = (
 ) => `${name === 'extractor' ? ',' : 'LEFT JOIN'} LATERAL (SELECT text FROM memora.term AS t
   WHERE t.scope = w.scope AND t.key = claim.${name} LIMIT 1) AS ${name}_term${name === 'extractor' ? '' : ' ON true'}`;
 
-/** Columns of claims as they are shown, from a relation `w (scope, key)`; each is looked up by itself. */
+/** Selects the shown columns of claims in a relation `w (scope, key)`, each by a separate lookup. */
 const shownFrom = (
   before: string,
   wanted: string,
@@ -47,7 +47,7 @@ const shownFrom = (
      LEFT JOIN LATERAL (SELECT id FROM memora.claim AS o WHERE o.scope = w.scope AND o.key = claim.duplicate_of LIMIT 1) AS original ON true
      ${termOf('extractor')}`;
 
-/** Claims by their keys, as they are shown. */
+/** Claims by key, as shown. */
 export const SHOWN: StoredStatement = {
   name: 'ask_shown',
   parameters: ['int[]', 'bigint[]'],
@@ -55,11 +55,11 @@ export const SHOWN: StoredStatement = {
   sql: shownFrom('w.scope', WANTED),
 };
 
-/** Claims by ids, those that they had before among them, in every scope that the principal of the transaction sees. */
+/** Claims by id, including former ids, in every scope that the principal of the transaction sees. */
 const CITED_KEYS = `(SELECT c.scope, c.id, c.key FROM memora.claim AS c WHERE c.scope = ANY ((SELECT memora.visible_scopes())::int[]) AND c.id = ANY ($1::text[])
    UNION ALL SELECT f.scope, f.id, f.claim FROM memora.former_id AS f WHERE f.scope = ANY ((SELECT memora.visible_scopes())::int[]) AND f.id = ANY ($1::text[]))`;
 
-/** Claims as they are shown, by the ids of citations; the notes that they are from are kept as `cited`. */
+/** Claims as shown, by the ids of citations. Their notes are kept as `cited`. */
 export const CITED: StoredStatement = {
   name: 'ask_cited',
   parameters: ['text[]'],
@@ -71,7 +71,7 @@ export const CITED: StoredStatement = {
   ),
 };
 
-/** The notes that were kept as `cited`, with their bytes as they are now; without an address where there are none. */
+/** The notes kept as `cited`, with their current bytes; no address if there are none. */
 export const CITED_NOTES: StoredStatement = {
   name: 'ask_cited_notes',
   parameters: ['text[]'],
@@ -82,7 +82,7 @@ export const CITED_NOTES: StoredStatement = {
      LEFT JOIN LATERAL (SELECT bytes, sealed FROM memora.blob AS b WHERE b.scope = w.scope AND b.hash = h.hash LIMIT 1) AS b ON true`,
 };
 
-/** Where claims stand. */
+/** The places of claims. */
 export const HIT_PLACES: StoredStatement = {
   name: 'ask_hit_places',
   parameters: ['int[]', 'bigint[]'],

@@ -1,7 +1,7 @@
 import type { Connection } from '../connect/connection.ts';
 import type { StoredStatement } from './stored-statement.ts';
 
-/** A connection that runs stored statements too. */
+/** A connection that also runs stored statements. */
 export interface AskingConnection extends Connection {
   readonly ask: <Row>(statement: StoredStatement, values: readonly unknown[]) => Promise<Row[]>;
 }
@@ -13,9 +13,7 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Calls the functions of stored statements, those that are asked for at once by one statement, in their order.
- */
+/** Creates a connection that calls stored statements. Requests made at the same time are sent as one statement, in order. */
 export function createAsking(db: Connection): AskingConnection {
   let waiting: Call[] = [];
   const send = (): void => {
@@ -36,7 +34,7 @@ export function createAsking(db: Connection): AskingConnection {
       },
     );
   };
-  // Whatever else is sent goes out behind what was asked before it.
+  // Other statements are sent after earlier requests.
   const behind =
     <Args extends unknown[], Result>(sendOther: (...args: Args) => Result) =>
     (...args: Args): Result => {
@@ -55,7 +53,7 @@ export function createAsking(db: Connection): AskingConnection {
   };
 }
 
-/** Lists of numbers as the server reads them: the driver quotes each element, as it must quote texts. */
+/** Formats number lists for the server: the driver would quote each element like a text. */
 function toSent(value: unknown): unknown {
   return Array.isArray(value) && value.every(isWritten) ? `{${value.join(',')}}` : value;
 }

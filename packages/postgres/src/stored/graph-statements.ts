@@ -5,10 +5,10 @@ import type { StoredStatement } from './stored-statement.ts';
 import { WANTED, WANTED_OR_KEPT, WANTED_PARAMETERS } from './wanted-rows.ts';
 
 const NAMES = 'unnest($1::int[]) AS s (scope), unnest($2::text[]) AS n (name)';
-/** A text is found by its digest: a condition with a function in it could use no index under row-level security. */
+/** Finds a text by its digest: under row-level security, a condition with a function cannot use an index. */
 const TERM = 't.scope = s.scope AND t.digest = md5(n.name) AND t.text = n.name';
 
-/** A step of the graph that is kept under a name. */
+/** Defines a step of the graph that is kept under a name. */
 const step = (
   name: KeptRows,
   parameters: readonly string[],
@@ -51,7 +51,7 @@ export const LINKS: StoredStatement = step(
    UNION ${acrossScopes.linksToNotesOf(WANTED, '$4')} ${BOUND}`,
 );
 
-/** What stands between claims and others, in both directions, kept as `edges`. */
+/** The relations between claims and others, in both directions, kept as `edges`. */
 export const EDGES: StoredStatement = step(
   'edges',
   STEP_PARAMETERS,
@@ -63,7 +63,7 @@ export const EDGES: StoredStatement = step(
    UNION ${acrossScopes.edgesOf(WANTED, '$4')} ${BOUND}`,
 );
 
-/** The notes that bear names, kept as `named`; a name that many bear is followed to none of them. */
+/** The notes with given names, kept as `named`; a name of many notes leads to none. */
 export const NAMED: StoredStatement = step(
   'named',
   ['int[]', 'text[]'],
@@ -75,7 +75,7 @@ export const NAMED: StoredStatement = step(
   `(SELECT scope, key FROM (SELECT scope, key, count(*) OVER (PARTITION BY text) AS bearers FROM all_rows) AS n WHERE bearers <= ${MOST_BEARERS})`,
 );
 
-/** The claims about subjects, kept as `about`. */
+/** The claims about given subjects, kept as `about`. */
 export const ABOUT: StoredStatement = step(
   'about',
   ['int[]', 'text[]', 'bigint'],

@@ -4,7 +4,7 @@ import { keptUnder, WANTED_OR_KEPT, WANTED_PARAMETERS } from './wanted-rows.ts';
 
 const VISIBLE = 'scope = ANY ((SELECT memora.visible_scopes())::int[])';
 
-/** Sums of the index over what the principal of the transaction sees. */
+/** Totals of the index over what the principal of the transaction sees. */
 export const TOTALS: StoredStatement = {
   name: 'ask_totals',
   parameters: [],
@@ -12,7 +12,7 @@ export const TOTALS: StoredStatement = {
   sql: `SELECT name, sum(value)::bigint FROM memora.lexical_totals WHERE ${VISIBLE} GROUP BY name`,
 };
 
-/** In how many passages of what the principal sees terms stand. */
+/** The number of visible passages that contain each term. */
 export const COUNTS: StoredStatement = {
   name: 'ask_counts',
   parameters: ['text[]'],
@@ -20,7 +20,7 @@ export const COUNTS: StoredStatement = {
   sql: `SELECT term, sum(documents)::bigint FROM memora.lexical_terms WHERE ${VISIBLE} AND term = ANY ($1::text[]) GROUP BY term`,
 };
 
-/** The most frequent terms with each of some beginnings. */
+/** The most frequent terms with each of some prefixes. */
 export const PREFIXES: StoredStatement = {
   name: 'ask_prefixes',
   parameters: ['text[]', 'text[]', 'int[]'],
@@ -41,10 +41,10 @@ export const TEXTS: StoredStatement = {
      LATERAL (SELECT * FROM memora.lexical_fts_content AS t WHERE t.scope = w.scope AND t.id = w.key LIMIT 1) AS t`,
 };
 
-/** Of more claims than these, most are not scored. */
+/** With more claims than this, most are not scored. */
 const MOST_AHEAD = 100;
 
-/** Where claims stand, and the passages, which are kept as `places`; of what was kept, only where it is little. */
+/** The places of claims and the passages, kept as `places`; kept lists are only included if they are small. */
 export const PLACES: StoredStatement = {
   name: 'ask_places',
   parameters: WANTED_PARAMETERS,

@@ -1,9 +1,9 @@
 import { assertionCodes, bandCodes, edgeCodes } from '@memora/claims/internal';
 
 /**
- * Links from a claim of one scope to a note of another. They are stored nowhere: a claim's reference is the name of a note, and the note that
- * bears it is looked for, while the question is asked, among the rows that its principal sees. A name means the note of the claim's own scope
- * where there is one, and of several others that with the shortest path, as in a vault. What may not be seen bears no name and stands in nobody's way.
+ * Links from a claim of one scope to a note of another. They are not stored: a claim's reference is the name of a note, which is looked up during the
+ * question among the rows that the principal sees. A name means the note of the claim's own scope if there is one; otherwise, of several notes, that with
+ * the shortest path, as within a vault. A hidden note matches no name and does not affect the result.
  */
 
 const [DERIVES, SUPERSEDES, DEPENDS_ON] = (['derives', 'supersedes', 'depends_on'] as const).map(
@@ -11,14 +11,14 @@ const [DERIVES, SUPERSEDES, DEPENDS_ON] = (['derives', 'supersedes', 'depends_on
 ) as [number, number, number];
 const ASSERTED = assertionCodes.toCode('asserted');
 const SECRET = bandCodes.toCode('secret');
-/** What cites a claim names no note. */
+/** References to claims name no note. */
 const NAMES_A_NOTE = `r.type NOT IN (${DERIVES}, ${SUPERSEDES})`;
-/** Of what depends on a note, this many of its claims are what it rests on; whatever else it says leads to the first. */
+/** The first claims of a note that a dependency leads to, at most this many; any other reference leads to the first claim. */
 const MOST_SOURCES = 64;
-/** Claims of one scope that link to one note, of which no more are looked at. */
+/** The most claims of one scope that are checked for links to one note. */
 const MOST_LINKING = 512;
 
-/** The note that a name means in a scope: one row `m (scope, note)`, or none. */
+/** Selects the note that a name means in a scope: one row `m (scope, note)`, or none. */
 const meant = (name: string, digest: string, from: string, scopes: string) =>
   `LATERAL (SELECT s.scope, o.key AS note FROM unnest(${scopes}::int[]) WITH ORDINALITY AS s (scope, at),
      LATERAL (SELECT key FROM memora.term AS x WHERE x.scope = s.scope AND x.digest = ${digest} AND x.text = ${name} OFFSET 0) AS x,
@@ -26,18 +26,18 @@ const meant = (name: string, digest: string, from: string, scopes: string) =>
      LATERAL (SELECT key, path FROM memora.note AS n WHERE n.scope = s.scope AND n.key = a.note AND n.gone_at IS NULL LIMIT 1) AS o
      ORDER BY s.scope <> ${from}, length(o.path), o.path, s.at LIMIT 1) AS m`;
 
-/** The claims that stand for a note: `a (key)`. */
+/** Selects the claims that represent a note: `a (key)`. */
 const anchors = (scope: string, note: string, type: string) =>
   `LATERAL (SELECT key FROM memora.claim AS y WHERE y.scope = ${scope} AND y.note = ${note} AND y.recorded_until IS NULL
      AND y.assertion = ${ASSERTED} AND y.band < ${SECRET} ORDER BY (y.inherited <> 0 AND y.object IS NOT NULL), y.span_start, y.id
      LIMIT CASE WHEN ${type} = ${DEPENDS_ON} THEN ${MOST_SOURCES} ELSE 1 END) AS a`;
 
-/** From the claims `w` to the notes `m` of other scopes that they link to. */
+/** Steps from the claims `w` to the notes `m` of other scopes that they link to. */
 const linked = (wanted: string, scopes: string) =>
   `${wanted}, LATERAL (SELECT name, digest, type FROM memora.reference AS r WHERE r.scope = w.scope AND r.claim = w.key AND ${NAMES_A_NOTE} OFFSET 0) AS r,
    ${meant('r.name', 'r.digest', 'w.scope', scopes)}`;
 
-/** From the notes of the claims `w` to the claims `r` of other scopes `f` that link to them. */
+/** Steps from the notes of the claims `w` to the claims `r` of other scopes `f` that link to them. */
 const linking = (wanted: string, scopes: string) =>
   `${wanted}, LATERAL (SELECT note FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
    LATERAL (SELECT name FROM memora.alias AS a WHERE a.scope = w.scope AND a.note = c.note OFFSET 0) AS b,
@@ -49,7 +49,7 @@ const linking = (wanted: string, scopes: string) =>
    LATERAL (SELECT 1 FROM memora.claim AS k WHERE k.scope = f.scope AND k.key = r.claim AND k.recorded_until IS NULL LIMIT 1) AS k
    WHERE f.scope <> w.scope AND m.scope = w.scope AND m.note = c.note`;
 
-/** What a step over links takes more, of each kind, as queries of the same columns. */
+/** The cross-scope part of each link step, as queries with the same columns. */
 export const acrossScopes = {
   notesLinkedBy: (wanted: string, scopes: string): string =>
     `SELECT w.scope, w.key, m.scope, m.note FROM ${linked(wanted, scopes)} WHERE m.scope <> w.scope`,

@@ -1,31 +1,31 @@
 import { keeping } from '../retrieve/kept-rows.ts';
 import type { StoredStatement } from './stored-statement.ts';
 
-// BM25 as the full-text index of a store has it, so that both offer the same candidates.
+// BM25 with the parameters of the store's full-text index, so that both return the same candidates.
 const K1 = 1.2;
 const B = 0.75;
-/** Worths are added as whole numbers: their sum is the same in whatever order they come. */
+/** Scores are added as integers, so that the sum does not depend on the order. */
 const FINE = 1e9;
 
-/** Of the best, this many have their claims read at once. */
+/** The number of best passages whose claims are read in the same round trip. */
 export const NEAR = 40;
 
-/** What is worth what to passages by their terms: a relation of terms, a condition on groups, the average length of a passage, and how many of the best. */
+/** Returns SQL that scores passages by their terms, from a relation of terms, a condition on groups, the average passage length, and a limit. */
 type Rank = (wanted: string, having: string, averageLength: string, limit: string) => string;
 
-// Whole numbers below 2^53 are exact in doubles, and a sum of `bigint` is a `numeric`, which takes most of the time of a question.
-// What is the same for all postings of a term, and for all of them, is computed once.
+// Integers below 2^53 are exact in doubles. A sum of `bigint` would be a `numeric`, which would take most of a question's time. Factors that all postings, or
+// all of a term, share are computed once.
 const rank: Rank = (wanted, having, averageLength, limit) =>
   `SELECT p.scope, p.passage AS key, sum(round(w.gain * p.frequency / (p.frequency + (${K1 * (1 - B)} + (SELECT ${K1 * B} / ${averageLength}::float8) * p.length)))) AS worth
      FROM (SELECT w.*, ${FINE * (K1 + 1)} * w.rarity AS gain FROM unnest(${wanted} OFFSET 0) AS w JOIN memora.lexical_posting AS p ON p.scope = ANY ($1::int[]) AND p.term = w.term
      GROUP BY p.scope, p.passage ${having} ORDER BY 3 DESC, 1, 2 LIMIT ${limit}::bigint`;
 
-/** Passages of the bands that are asked for: where there are more, what holds a word is found first, and its band is looked at then. */
+/** The maximum number of passages of the requested bands. If there are more, passages are searched by words first, and filtered by band later. */
 export const FEW_OF_BANDS = 10_000;
 
 /**
- * What passages of some bands are worth by terms, the best first, and in each row how many such passages there are, as far as they are few; one row
- * of nulls behind the count where they are more. Each passage is held against the postings, and never a posting against the bands.
+ * Scores passages of some bands by terms, the best first. Each row has the number of such passages if they are few; if not, one row of nulls after the
+ * count. Each passage is looked up in the postings, and no posting is checked for its band.
  */
 export const RANKED_OF_BANDS = `WITH few AS MATERIALIZED (SELECT scope, key FROM memora.lexical_passages
     WHERE scope = ANY ($1::int[]) AND band = ANY ($2::bigint[]) LIMIT ${FEW_OF_BANDS + 1}),
@@ -38,16 +38,16 @@ export const RANKED_OF_BANDS = `WITH few AS MATERIALIZED (SELECT scope, key FROM
 
 interface RestParameters {
   readonly first: string;
-  /** Terms, the list that each is of, and how many lists there are. */
+  /** Terms, their list number, and the number of lists. */
   readonly also: readonly [terms: string, lists: string, count: string];
   readonly anyOf: string;
   readonly limit: string;
   readonly condition?: string;
 }
 
-/** The newest of what holds one term of each list, or any of others. */
+/** Selects the newest passages with one term of each list, or with any of the others. */
 const newest = ({ first, also: [terms, lists, count], anyOf, limit, condition = '' }: RestParameters) => {
-  // Newest of each term alone: a common one stands in most passages, and only its last are read.
+  // Reads the newest of each term separately: a common term is in most passages, and only its last are read.
   const of = (list: string, more: string) =>
     `SELECT n.scope, n.passage FROM unnest($1::int[]) AS s (scope), unnest(${list}::bigint[]) AS t (term), LATERAL (SELECT p.scope, p.passage
        FROM memora.lexical_posting AS p WHERE p.scope = s.scope AND p.term = t.term${condition}${more} ORDER BY p.passage DESC LIMIT ${limit}::bigint) AS n`;
@@ -74,9 +74,9 @@ const rankedSql = (rank: Rank): string =>
   )} ORDER BY r.part, r.worth DESC, CASE r.part WHEN 2 THEN -r.scope ELSE r.scope END, r.key`;
 
 /**
- * What a plan finds: what holds words together (part 0), any of them (1), and the newest of the rest (2), where fewer than the limit were found.
- * A pair of lists is a bit: of a term in the first list in one number, of one in the second in another. With `isKept` the found are kept as
- * `found`, and the best of them as `near`.
+ * Selects what a plan finds: passages with pairs (part 0), with any term (1), and the newest of the rest (2) if fewer than the limit were found. A pair of
+ * lists is a bit: set in one number for a term of the first list, in another for one of the second. With `isKept`, results are kept as `found`, and the
+ * best of them as `near`.
  */
 export const RANKED: StoredStatement = {
   name: 'ask_ranked',
@@ -91,7 +91,7 @@ export const RANKED: StoredStatement = {
   sql: rankedSql(rank),
 };
 
-/** The newest of the rest of a plan; those before a passage of a scope where that is given. */
+/** Selects the newest of the rest of a plan; only those before a passage of a scope, if given. */
 export const NEWEST: StoredStatement = {
   name: 'ask_newest',
   parameters: ['int[]', 'bigint[]', 'bigint[]', 'int[]', 'int', 'bigint[]', 'bigint', 'bigint', 'int'],

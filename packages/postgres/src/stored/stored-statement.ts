@@ -1,19 +1,19 @@
 /**
- * A statement that stands on the server as a function: its plan is made once a connection, and needs no name that a pooler would have to
- * know. What it may read is decided as for a plain statement, by the policies of whoever asks. Its rows come packed, as one list.
+ * A statement stored on the server as a function: it is planned once per connection, and needs no prepared name that a pooler would have to support. The
+ * caller's policies decide what it may read, as for a plain statement. Its rows are packed into one list.
  */
 export interface StoredStatement {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
-  /** Types of its parameters, in their order. */
+  /** Types of its parameters, in order. */
   readonly parameters: readonly string[];
-  /** Columns of a row. */
+  /** Columns per row. */
   readonly columns: number;
-  /** The statement itself. Part of a published schema: a change takes a function of a new one. */
+  /** The statement. It is part of a published schema: a change needs a new schema's function. */
   readonly sql: string;
 }
 
-/** The body of the function that runs a statement. */
+/** Returns the body of the function that runs a statement. */
 export function bodyOf({ columns, sql }: StoredStatement): string {
   const names = Array.from({ length: columns }, (_, i) => `c${i + 1}`).join(', ');
   return `

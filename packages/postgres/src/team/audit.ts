@@ -2,27 +2,27 @@ import type { Connection } from '../connect/connection.ts';
 import { enter, transactionAs } from '../connect/transaction-as.ts';
 import { type Acting, administer } from './members.ts';
 
-/** Something that a principal did, without text: what kind of thing, to which claims, and what came of it. */
+/** An act of a principal, without text: its kind, the claims concerned, and its outcome. */
 export interface AuditedAct {
   /** Such as `memora_query`. */
   readonly act: string;
   readonly detail: {
-    /** `ok`, or the code of the error. */
+    /** `ok`, or the error code. */
     readonly outcome: string;
     readonly claimIds?: readonly string[];
-    /** How many statements of an answer stood, and how many did not. */
+    /** The numbers of verified and unverified statements of an answer. */
     readonly verified?: number;
     readonly refused?: number;
     readonly version?: number;
     readonly scope?: string;
-    /** How many notes were written, brought or taken out. */
+    /** The number of notes written, fetched or removed. */
     readonly notes?: number;
   };
 }
 
-/** An act as it is kept. */
+/** A stored act. */
 export interface AuditEntry extends AuditedAct {
-  /** ISO 8601, by the clock of the database. */
+  /** ISO 8601, by the database's clock. */
   readonly at: string;
   readonly principal: string;
 }
@@ -31,7 +31,7 @@ const INSERT = `INSERT INTO memora.audit (workspace, principal, act, detail)
   SELECT s.workspace, memora.principal(), given.act, given.detail FROM memora.scope s, unnest($1::text[], $2::jsonb[]) AS given (act, detail)
   WHERE s.kind = 'workspace' AND s.id = ANY ((SELECT memora.visible_scopes())::int[])`;
 
-/** Keeps acts of the principal of a transaction. They are added to, and changed by nobody. */
+/** Records acts of a transaction's principal. Entries are append-only. */
 export async function auditWithin(db: Connection, acts: readonly AuditedAct[]): Promise<void> {
   await db.rows(INSERT, toValues(acts));
 }
@@ -40,7 +40,7 @@ function toValues(acts: readonly AuditedAct[]): readonly unknown[] {
   return [acts.map(({ act }) => act), acts.map(({ detail }) => JSON.stringify(detail))];
 }
 
-/** Keeps acts of a principal in a transaction of their own. */
+/** Records acts of a principal in a separate transaction. */
 export async function audit(acts: readonly AuditedAct[], { principal, ...acting }: Acting): Promise<void> {
   await auditAll([{ principal, workspace: acting.workspace, acts }], acting);
 }
@@ -51,8 +51,8 @@ export interface ActsOf extends Pick<Acting, 'principal' | 'workspace'> {
 }
 
 /**
- * Keeps acts of several principals in one transaction and one round trip: all of them or, where it throws, none. Of each principal in turn, whether its acts
- * are kept now: those of somebody who is no member (any more) are not.
+ * Records acts of several principals in one transaction and one round trip: all of them, or none if it throws. Returns for each principal whether its acts
+ * were stored; those of non-members and former members are not.
  */
 export async function auditAll(
   all: readonly ActsOf[],
@@ -69,7 +69,7 @@ export async function auditAll(
         db.rows<[string | null]>(`WITH kept AS (${INSERT}) SELECT memora.principal()`, toValues(acts)),
       ]);
       const answers = await Promise.all(sent);
-      // Of the second principal on, who it is goes before what it did.
+      // From the second principal on, each principal is sent before its acts.
       return all.map((_, i) => Boolean((answers[i * 2] as [string | null][] | undefined)?.[0]?.[0]));
     },
     { isSentWhole: true },
@@ -77,8 +77,8 @@ export async function auditAll(
 }
 
 /**
- * What was done since a moment, oldest first, `limit` entries at most after the first `skip`. For administrators. Entries have no number that they are shown
- * under: it would count what was done in other workspaces.
+ * Reads the acts since a time, oldest first, at most `limit` after the first `skip`. For administrators. Entries have no visible number, because it would
+ * reveal how much happens in other workspaces.
  */
 export function readAudit(
   {
@@ -101,8 +101,8 @@ export function readAudit(
 const DAY_MS = 86_400_000;
 
 /**
- * What a worker calls in every round: once a day it removes what was audited more than this many days ago. With null it does nothing. A
- * call that fails is made again in the next round.
+ * Creates a cleanup that a worker calls in every round. Once a day it removes audit entries older than this many days; with null it does nothing. A failed call
+ * is repeated in the next round.
  */
 export function createAuditExpiry(
   days: number | null,
@@ -117,7 +117,7 @@ export function createAuditExpiry(
   };
 }
 
-/** Removes what was audited more than this many days ago, 30 at least. Returns how many entries went. */
+/** Removes audit entries older than this many days, at least 30. Returns the number of removed entries. */
 export async function expireAudit(days: number, { source }: Pick<Acting, 'source'>): Promise<number> {
   const [row] = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
     db.query<{ gone: number }>('SELECT memora.expire_audit($1::int) AS gone', [Math.trunc(days)]),

@@ -2,7 +2,10 @@ import { LEDGER_FILE } from '@memora/claims/internal';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
 
-/** Of the notes that a principal sees, how many the publication does not speak of yet as they are; a thousand of a scope at most. Only notes that changed since a worker read are looked at. */
+/**
+ * Counts the visible notes whose current state is not published yet, at most a thousand per scope. Only notes that changed since a worker's last read are
+ * checked.
+ */
 export async function countTeamNotesBehind({ source, principal, workspace }: Acting): Promise<number> {
   const [row] = await transactionAs(source, { role: 'ask', principal, workspace }, (db) =>
     db.query<{ behind: number }>(

@@ -5,7 +5,7 @@ import { shownKind } from '../stored/shown-kind.ts';
 import type { Acting } from './members.ts';
 import { readShownPath } from './scopes.ts';
 
-/** Of these notes, by their paths as they are shown, those whose bytes the publication does not speak of yet. */
+/** Returns, of these shown paths, the notes whose current bytes are not published yet. */
 export async function findTeamNotesBehind(paths: Iterable<string>, acting: Acting): Promise<string[]> {
   const shown = [...new Set(paths)];
   if (shown.length === 0) return [];
@@ -19,7 +19,7 @@ export async function findTeamNotesBehind(paths: Iterable<string>, acting: Actin
        WHERE CASE WHEN w.path = $3 THEN coalesce(h.changed >= s.notes_at, h.changed IS NOT NULL)
          WHEN n.hash IS NULL AND w.path ~ $4 AND h.changed < s.notes_at THEN false
          ELSE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' END ORDER BY w.i`,
-      // A ledger is no note of the publication, nor is a page: they are in it once a round has read them.
+      // Ledgers and pages are not published notes; they are up to date once a round has read them.
       [asked.map(({ kind }) => kind), asked.map(({ path }) => path), LEDGER_FILE, PAGE_PATH],
     ),
   );

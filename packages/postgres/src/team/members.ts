@@ -3,17 +3,17 @@ import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { checkGroupName } from './scopes.ts';
 
-/** What a member may do: read, write notes of the workspace too, or administer it too. */
+/** The rights of a member: read; also write the workspace's notes; or also administer it. */
 export type MemberRole = 'reader' | 'writer' | 'admin';
 
 export interface TeamMember {
-  /** The name of a principal, or of a group of them. */
+  /** The name of a principal, or of a group. */
   readonly principal: string;
   readonly isGroup: boolean;
   readonly role: MemberRole;
 }
 
-/** Who acts, and where. */
+/** The acting principal and its workspace. */
 export interface Acting {
   readonly source: ConnectionSource;
   readonly principal: Principal;
@@ -22,7 +22,7 @@ export interface Acting {
 
 const HERE = '(SELECT id FROM memora.workspace WHERE name = $1)';
 
-/** The members of a workspace, by name. For administrators. */
+/** Lists the members of a workspace by name. For administrators. */
 export function listMembers(acting: Acting): Promise<TeamMember[]> {
   return administer(acting, (db) =>
     db.query<TeamMember>(
@@ -32,7 +32,7 @@ export function listMembers(acting: Acting): Promise<TeamMember[]> {
   );
 }
 
-/** Makes somebody a member, or gives a member another role. */
+/** Adds a member, or changes a member's role. */
 export async function addMember(acting: Acting, { principal, isGroup, role }: TeamMember): Promise<void> {
   await administer(acting, async (db) => {
     if (!isGroup && (await hasLeft(db, acting.workspace, principal)))
@@ -50,7 +50,7 @@ export async function addMember(acting: Acting, { principal, isGroup, role }: Te
   });
 }
 
-/** Takes a member out, and closes its own scope. What that member has written stays until it is erased. Returns false where there was none. */
+/** Removes a member and closes their own scope. What they wrote stays until it is erased. Returns false if there was no such member. */
 export function removeMember(
   acting: Acting,
   { principal, isGroup }: Omit<TeamMember, 'role'>,
@@ -62,7 +62,7 @@ export function removeMember(
     );
     if (!isGroup) {
       await db.rows('SELECT memora.close_scope($1, false, true)', [principal]);
-      // Whoever comes back is in no group until somebody says so again.
+      // A member who returns is in no group until added again.
       await db.rows(`DELETE FROM memora.group_member WHERE workspace = ${HERE} AND principal = $2`, [
         acting.workspace,
         principal,
@@ -73,16 +73,16 @@ export function removeMember(
   });
 }
 
-/** A scope as administrators see it: that of a group by the group's name. */
+/** A scope as administrators see it; a group's scope has the group's name. */
 export interface ScopeSummary {
   readonly kind: 'global' | 'workspace' | 'user' | 'group';
   readonly owner: string;
   readonly epoch: number;
-  /** When its owner stopped being a member, ISO 8601; null for a member. */
+  /** When its owner's membership ended, ISO 8601; null for a member. */
   readonly leftAt: string | null;
 }
 
-/** The scopes of a workspace. For administrators. */
+/** Lists the scopes of a workspace. For administrators. */
 export function listScopes(acting: Acting): Promise<ScopeSummary[]> {
   return administer(acting, async (db) => {
     const rows = await db.query<Omit<ScopeSummary, 'leftAt'> & { leftAt: Date | null }>(
@@ -93,7 +93,7 @@ export function listScopes(acting: Acting): Promise<ScopeSummary[]> {
   });
 }
 
-/** Closes the scope of somebody who has left, or of a group, or gives it back. Returns false where there is none. */
+/** Closes the scope of a former member or of a group, or reopens it. Returns false if there is none. */
 export function closeUserScope(
   acting: Acting,
   owner: string,
@@ -116,7 +116,10 @@ async function hasLeft(db: Connection, workspace: string, owner: string): Promis
   return rows.length > 0;
 }
 
-/** Makes a scope for a principal's own notes, or for those of a group. Returns false where there is one, of a group in other letters too. Throws `TEAM_GROUP_INVALID`. */
+/**
+ * Creates a scope for a principal's own notes, or for a group's. Returns false if it exists; group names are compared without case. Throws
+ * `TEAM_GROUP_INVALID`.
+ */
 export function addUserScope(acting: Acting, owner: string, isGroup = false): Promise<boolean> {
   if (isGroup) checkGroupName(owner);
   return administer(acting, async (db) => {
@@ -129,13 +132,13 @@ export function addUserScope(acting: Acting, owner: string, isGroup = false): Pr
   });
 }
 
-/** Somebody in a group. */
+/** A member of a group. */
 export interface GroupMember {
   readonly group: string;
   readonly principal: string;
 }
 
-/** Who is in which group, by name: those of whom the database says so, and not those of whom their tokens do. For administrators. */
+/** Lists group members by name: those stored in the database, not those named by tokens. For administrators. */
 export function listGroupMembers(acting: Acting): Promise<GroupMember[]> {
   return administer(acting, (db) =>
     db.query<GroupMember>(
@@ -145,7 +148,7 @@ export function listGroupMembers(acting: Acting): Promise<GroupMember[]> {
   );
 }
 
-/** Takes somebody into a group, or out of it: the next question is asked with it. Returns false where nothing was to be done. For administrators. */
+/** Adds somebody to a group, or removes them, effective with the next question. Returns false if nothing changed. For administrators. */
 export function changeGroup(
   acting: Acting,
   { group, principal }: GroupMember,
@@ -165,7 +168,7 @@ export function changeGroup(
 
 type Connection = Parameters<Parameters<typeof transactionAs>[2]>[0];
 
-/** Runs work for an administrator of the workspace; throws `TEAM_RIGHTS_MISSING` for anybody else. */
+/** Runs work as an administrator of the workspace; throws `TEAM_RIGHTS_MISSING` for anyone else. */
 export async function administer<Result>(
   { source, principal, workspace }: Acting,
   work: (db: Connection) => Promise<Result>,
@@ -181,7 +184,7 @@ export async function administer<Result>(
   });
 }
 
-/** Keeps who did what. Names no note and holds no text. */
+/** Records who did what, without note names or text. */
 async function record(
   db: Connection,
   { principal, workspace }: Acting,

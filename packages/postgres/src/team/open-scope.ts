@@ -3,7 +3,7 @@ import { enter } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind, scopeOf, type TeamScope } from './scopes.ts';
 
-/** The scope of a kind for somebody who writes to it, inside its transaction: a principal's own is made by the first write. */
+/** Returns the scope of a kind for a writer, inside its transaction. A principal's own scope is created by its first write. */
 export async function openScope(
   db: Connection,
   kind: ScopeKind,

@@ -4,10 +4,10 @@ import { type OpenPoolOptions, openPool } from '../connect/open-pool.ts';
 import type { TeamAddress } from '../connect/read-address.ts';
 import { checkDatabase } from '../schema/check-database.ts';
 
-/** An open database of a team, checked before anything is read from it. */
+/** An open team database, checked before anything is read from it. */
 export interface TeamDatabase extends AsyncDisposable {
   readonly source: ConnectionSource;
-  /** A read replica for questions; null if none is configured. Where it lags or is unreachable, the primary is asked. */
+  /** A read replica for questions; null if none is configured. If it lags or is unreachable, the primary is asked. */
   readonly replica: ConnectionSource | null;
   /** The number of its schema. */
   readonly schema: number;
@@ -15,13 +15,13 @@ export interface TeamDatabase extends AsyncDisposable {
 }
 
 interface OpenTeamDatabaseOptions extends OpenPoolOptions {
-  /** A server that follows the database, such as a standby of streaming replication. Questions go to it. */
+  /** A server that follows the database, such as a standby with streaming replication. Questions are sent to it. */
   readonly replica?: TeamAddress | ConnectionSource | undefined;
 }
 
 /**
- * Opens a team's database. Throws `TEAM_LOGIN_TOO_STRONG` for a login that no policy holds, `TEAM_POLICIES_ALTERED` where policies or functions
- * are not those of this version, `TEAM_SCHEMA_NEWER`, `TEAM_NOT_INITIALISED`, `TEAM_UNREACHABLE` and others of `TeamErrorCode`.
+ * Opens a team's database. Throws `TEAM_LOGIN_TOO_STRONG` for a login that bypasses row-level security, `TEAM_POLICIES_ALTERED` if policies or functions
+ * differ from this version's, `TEAM_SCHEMA_NEWER`, `TEAM_NOT_INITIALISED`, `TEAM_UNREACHABLE` and others of `TeamErrorCode`.
  */
 export async function openTeamDatabase(
   address: TeamAddress | ConnectionSource,
@@ -45,7 +45,7 @@ export async function openTeamDatabase(
   }
 }
 
-/** Row-level security has to hold there too. One that is away is asked once it is back: it is a copy of what was checked. */
+/** Row-level security must apply there too. An unreachable replica is used once it is back, because it is a copy of the checked database. */
 async function checkReplica(replica: ConnectionSource): Promise<void> {
   try {
     await checkDatabase(replica);

@@ -1,15 +1,15 @@
 import { findScopes } from '../publish/run-worker.ts';
 import type { Acting } from './members.ts';
 
-/** What waits to be published, of all scopes. */
+/** What waits to be published, over all scopes. */
 export interface QueueState {
   readonly scopes: number;
   readonly bytes: number;
-  /** Since when the scope waits that has waited the longest for what was written last; 0 where none does. */
+  /** Seconds since the newest write of the scope that has waited longest; 0 if nothing waits. */
   readonly seconds: number;
 }
 
-/** How far the workers of a database are behind: one statement, for whoever watches them. */
+/** Reads how far the workers of a database are behind, in one statement, for monitoring. */
 export async function readQueue(
   { source }: Pick<Acting, 'source'>,
   now: () => number = Date.now,

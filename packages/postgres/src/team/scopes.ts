@@ -3,19 +3,21 @@ import { teamError } from '../connect/team-error.ts';
 import { SCOPES } from '../stored/claim-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 
-/** The scope of a group, by its name with an @ before it: `@payments`. */
+/** A group's scope: the group's name after an @, `@payments`. */
 export type GroupScope = `@${string}`;
 
-/** Whose memory a note is: everybody's, the workspace's, one's own, or that of a group inside the workspace. A principal sees one of each, and one for each of its groups. */
+/**
+ * The owner of a note: everybody, the workspace, oneself, or a group of the workspace. A principal sees one scope of each kind, and one for each of its groups.
+ */
 export type ScopeKind = 'global' | 'workspace' | 'user' | GroupScope;
 
-/** A name of a group that may have a scope: it is a folder of a working copy, and the beginning of shown paths. */
+/** A name for a group with a scope. It becomes a folder of a working copy and a prefix of shown paths. */
 const GROUP_NAME = /^(?!(?:me|global)$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]{0,62}[\p{L}\p{M}\p{N}_-])?$/iu;
 
-/** A kind as whoever sends one writes it. */
+/** The syntax of a scope kind in a request. */
 export const SCOPE_KIND: RegExp = /^(?:global|workspace|user|@[^/@:]{1,64})$/u;
 
-/** Throws `TEAM_GROUP_INVALID` for a name that no group with a scope can have. */
+/** Throws `TEAM_GROUP_INVALID` if a group with this name cannot have a scope. */
 export function checkGroupName(name: string): string {
   if (GROUP_NAME.test(name) && name === name.normalize('NFC')) return name;
   throw teamError(
@@ -29,22 +31,22 @@ export function checkGroupName(name: string): string {
 export interface TeamScope {
   readonly id: number;
   readonly kind: ScopeKind;
-  /** The principal of a user's scope, and the name of a group; empty for the others. */
+  /** The principal of a user's scope, or the name of a group; empty for other scopes. */
   readonly owner: string;
-  /** The epoch of its publication; 0 before the first one. */
+  /** The epoch of its publication; 0 before the first. */
   readonly epoch: number;
-  /** When it was published last, ISO 8601; null before. */
+  /** When it was last published, ISO 8601; null before the first publication. */
   readonly publishedAt: string | null;
-  /** True where it has no notes, and was never published: there is nothing to wait for. */
+  /** True if it has no notes and was never published, so that there is nothing to wait for. */
   readonly isEmpty?: boolean;
 }
 
-/** The scopes that the principal of a transaction sees: its own first, then those of its groups, the workspace, and the global one. */
+/** Reads the scopes that the principal of a transaction sees: their own first, then those of their groups, the workspace, and the global one. */
 export async function readScopes(db: Connection): Promise<TeamScope[]> {
   return toScopes(await db.rows<ScopeRow>(SCOPES.sql));
 }
 
-/** The same by the stored statement. */
+/** Reads the same with the stored statement. */
 export async function askScopes(db: AskingConnection): Promise<TeamScope[]> {
   return toScopes(await db.ask<ScopeRow>(SCOPES, []));
 }
@@ -75,7 +77,7 @@ function toScopes(rows: readonly ScopeRow[]): TeamScope[] {
   }));
 }
 
-/** The scope of a kind among those that are visible. */
+/** Returns the visible scope of a kind. */
 export function scopeOf<Scope extends { readonly kind: ScopeKind }>(
   scopes: readonly Scope[],
   kind: ScopeKind,
@@ -93,7 +95,7 @@ export function scopeOf<Scope extends { readonly kind: ScopeKind }>(
   );
 }
 
-/** A path as it is shown to whoever sees several scopes: `@global/…`, `@me/…`, `@payments/…` of a group, and as it is in the workspace. */
+/** Returns a path as shown to somebody with several scopes: `@global/…`, `@me/…`, `@payments/…` for a group, or no prefix in the workspace. */
 export function shownPath(kind: ScopeKind, path: string): string {
   if (kind === 'workspace') return path;
   return `${kind === 'global' ? '@global' : kind === 'user' ? '@me' : kind}/${path}`;
@@ -101,7 +103,7 @@ export function shownPath(kind: ScopeKind, path: string): string {
 
 const NAMED: Readonly<Record<string, ScopeKind>> = { '@global': 'global', '@me': 'user' };
 
-/** The scope and the path in it of a path as it is shown. */
+/** Splits a shown path into its scope and the path in it. */
 export function readShownPath(shown: string): { readonly kind: ScopeKind; readonly path: string } {
   const [, name, path] = /^(@[^/]+)\/(.+)$/su.exec(shown) ?? [];
   if (name === undefined || path === undefined) return { kind: 'workspace', path: shown };

@@ -5,17 +5,17 @@ import { readSchema } from '../schema/migrate.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind } from './scopes.ts';
 
-/** How a scope stands. */
+/** The state of a scope. */
 export interface ScopeStatus {
   readonly kind: ScopeKind;
   readonly notes: number;
   readonly claims: number;
-  /** The epoch of its publication; 0 before the first one. */
+  /** The epoch of its publication; 0 before the first. */
   readonly epoch: number;
   readonly publishedAt: string | null;
-  /** Notes whose bytes the publication does not speak of yet. */
+  /** Notes whose current bytes are not published yet. */
   readonly behind: number;
-  /** What is done every day, and when it was last. */
+  /** Daily tasks, and when each last ran. */
   readonly upkeep: UpkeepRuns;
 }
 
@@ -26,12 +26,12 @@ interface StatusRow {
   readonly upkeep: unknown;
 }
 
-/** The number of the schema that the database has, for whoever may ask it. */
+/** Returns the schema number of the database. */
 export function readTeamSchema({ source, principal, workspace }: Acting): Promise<number> {
   return transactionAs(source, { role: 'ask', principal, workspace }, readSchema);
 }
 
-/** How every scope stands that the principal sees. */
+/** Reads the state of every scope that the principal sees. */
 export function readTeamStatus({ source, principal, workspace }: Acting): Promise<ScopeStatus[]> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const statuses: ScopeStatus[] = [];

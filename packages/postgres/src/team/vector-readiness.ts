@@ -1,15 +1,15 @@
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
 
-/** What a team's database has to compare vectors with. */
+/** Whether a team's database can compare vectors. */
 export interface VectorReadiness {
   /** The version of pgvector in the database; null for none. */
   readonly installed: string | null;
   /** The version that the server could install; null for none. */
   readonly available: string | null;
-  /** True where vectors are kept and compared. */
+  /** True if vectors are stored and compared. */
   readonly isReady: boolean;
-  /** The embedders whose vectors the visible scopes have, as `id@version`. */
+  /** The embedders of the visible scopes' vectors, as `id@version`. */
   readonly embedders: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Acting } from './members.ts';
 import { type GroupScope, readScopes, type ScopeKind } from './scopes.ts';
 import { readTeamStatus } from './team-status.ts';
 
-/** The publication of each scope that an answer was made from. */
+/** The epoch of each scope that an answer was made from. */
 export interface TeamEpochs {
   readonly global?: number;
   readonly workspace?: number;
@@ -12,7 +12,7 @@ export interface TeamEpochs {
   readonly [group: GroupScope]: number;
 }
 
-/** Milliseconds between the first two looks, and between two at most: a small publication takes as long as some looks. */
+/** Milliseconds between the first two checks, and the maximum between later ones. A small publication takes as long as a few checks. */
 const [FIRST, EVERY] = [5, 50];
 
 interface WaitOptions {
@@ -21,7 +21,7 @@ interface WaitOptions {
   readonly notices?: Notices | undefined;
 }
 
-/** The epochs of all scopes that the principal sees. */
+/** Reads the epochs of all scopes that the principal sees. */
 export function readEpochs({ source, principal, workspace }: Acting): Promise<TeamEpochs> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) =>
     Object.fromEntries((await readScopes(db)).map(({ kind, epoch }) => [kind, epoch])),
@@ -29,8 +29,8 @@ export function readEpochs({ source, principal, workspace }: Acting): Promise<Te
 }
 
 /**
- * Waits until every named scope has reached its epoch, `deadline` milliseconds at most. Gives what is still behind then, as reasons: by scope, with the number of notes
- * that the publication does not speak of. Epochs are read: no notice has to arrive.
+ * Waits until every named scope has reached its epoch, at most `deadline` milliseconds. Returns the scopes that are still behind, as reasons with the number
+ * of unpublished notes. Epochs are also polled, so a lost notice does no harm.
  */
 export async function waitForEpochs(
   wanted: TeamEpochs,
@@ -62,7 +62,7 @@ async function wait(
       const statuses = await readTeamStatus(acting);
       return late.flatMap((kind) => {
         const behind = statuses.find((status) => status.kind === kind)?.behind ?? 0;
-        // The epoch that was waited for may never come: another round has published the note, and nothing is left to do.
+        // The awaited epoch may never come if another round has published the note and nothing is left to do.
         return behind === 0 ? [] : [`index: BEHIND: the ${kind} scope by ${behind} notes`];
       });
     }

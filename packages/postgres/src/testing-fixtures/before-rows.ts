@@ -1,6 +1,6 @@
 import type { ConnectionSource } from '../connect/connection.ts';
 
-/** Connections that do something else before each statement that asks for rows. What `before` throws is thrown in its place. */
+/** Wraps a source to run `before` ahead of each statement that returns rows. An error from `before` is thrown instead. */
 export function beforeRows(
   source: ConnectionSource,
   before: (sql: string) => void | Promise<void>,

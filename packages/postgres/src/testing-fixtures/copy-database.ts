@@ -1,7 +1,10 @@
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import { expect } from 'vitest';
 
-/** Copies a database, as a restore of this moment would, and returns the name of the copy. Ends every connection to it: PostgreSQL copies none that somebody uses. */
+/**
+ * Copies a database, as a restore at this moment would, and returns the copy's name. Closes every connection to it, because PostgreSQL cannot copy a database
+ * in use.
+ */
 export async function copyDatabase(server: TestServer, database: string): Promise<string> {
   const of = `FROM pg_stat_activity WHERE datname = '${database}'`;
   server.psql(`SELECT pg_terminate_backend(pid) ${of}`);

@@ -3,7 +3,7 @@ import type { ConnectionSource } from '../connect/connection.ts';
 const countOf = (row: unknown): number =>
   Array.isArray(row) && row.every(Array.isArray) ? row.reduce((sum, each) => sum + each.length, 0) : 1;
 
-/** How many rows each statement gives, in their order. */
+/** Counts the rows of each statement, in order. */
 export function countRows(source: ConnectionSource) {
   const fetched: number[] = [];
   const counted =
@@ -11,7 +11,7 @@ export function countRows(source: ConnectionSource) {
     async (...args: Args): Promise<Row[]> => {
       const at = fetched.push(-1) - 1;
       const rows = await ask(...args);
-      // Those that come packed are counted one by one.
+      // Packed rows are counted individually.
       fetched[at] = rows.reduce<number>((sum, row) => sum + countOf(row), 0);
       return rows;
     };

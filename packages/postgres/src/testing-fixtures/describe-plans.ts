@@ -8,19 +8,21 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Settings of a server that can write plans down, and writes none until a database asks for it. */
+/** Settings for a server that can log plans, but does so only if a database enables it. */
 export const PLANS_ON_DEMAND: readonly string[] = [
   ...['logging_collector=on', 'log_destination=jsonlog', 'log_filename=plans.log', 'log_rotation_size=0'],
   ...['session_preload_libraries=auto_explain', 'auto_explain.log_nested_statements=on'],
   'auto_explain.log_format=json',
 ];
 
-/** How many bytes such a server has written. */
+/** Returns how many bytes of plans the server has logged. */
 export function sizeOfPlans(dataFolder: string): number {
   return readLog(dataFolder).length;
 }
 
-/** The plans that a login's statements had since then, each once: `Index Scan note_by_path` and so on for each table that is read. No values of a question are in them. */
+/**
+ * Returns the distinct plans of a login's statements since then: `Index Scan note_by_path` and so on for each table read. They contain no values of a question.
+ */
 export function describePlans(dataFolder: string, login: string, since: number): readonly string[] {
   const lines = readLog(dataFolder).subarray(since).toString().split('\n');
   const plans = lines.flatMap((line) => {

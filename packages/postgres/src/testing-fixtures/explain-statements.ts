@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
-/** A statement that reads a table, or all rows of a scope in it, with its plan. */
+/** A statement that reads a whole table, or all rows of a scope in it, with its plan. */
 interface WholeRead {
   readonly table: string;
   readonly sql: string;
@@ -18,8 +18,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Asks the server how it will run each statement, before it does: those that read one of these tables whole are collected, with
- * `ofScope` those that read all rows of a scope in it too: of a large table no plan does that for its smallness. */
+/** Explains each statement before it runs, and collects those that read one of these tables whole; with `ofScope`, also those that read all rows of a scope. */
 function explainStatements(
   db: Connection,
   tables: readonly string[],
@@ -34,7 +33,7 @@ function explainStatements(
     for (const table of new Set(wholeReads(Plan, { ofScope, above: null, isLimited: false })))
       if (tables.includes(table)) found.push({ table, sql, plan: JSON.stringify(Plan, null, 1) });
   };
-  // One after the other: what a statement keeps is there when the next is explained.
+  // In sequence: what a statement keeps must exist when the next one is explained.
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = <Result>(
     sql: string,
@@ -58,7 +57,7 @@ function explainStatements(
   };
 }
 
-/** The same for whoever takes connections from a source. */
+/** Explains the statements of all connections of a source. */
 export function explainSource(
   source: ConnectionSource,
   tables: readonly string[],
@@ -82,7 +81,7 @@ export function explainSource(
   };
 }
 
-/** Settings of a server that writes down the plan of each statement that runs, those within functions too. */
+/** Settings for a server that logs the plan of each statement, including those within functions. */
 export const PLANS_WRITTEN: readonly string[] = [
   ...['logging_collector=on', 'log_destination=jsonlog', 'log_filename=plans.log'],
   ...['log_rotation_size=0', 'session_preload_libraries=auto_explain'],
@@ -90,7 +89,7 @@ export const PLANS_WRITTEN: readonly string[] = [
   'auto_explain.log_format=json',
 ];
 
-/** What statements of a login read whole, by the plans that such a server has written since its log had so many bytes. */
+/** Returns what a login's statements read whole, from plans logged after a given size of the log. */
 export function readWrittenPlans(
   dataFolder: string,
   login: string,
@@ -122,14 +121,14 @@ export function readWrittenPlans(
 }
 
 interface Place {
-  /** Null where that counts for none: of a small scope the whole is read sooner. */
+  /** Null if that does not count: reading the whole of a small scope is faster. */
   readonly ofScope: number | null;
   readonly above: PlanNode | null;
-  /** What stands below a limit ends with it. */
+  /** Nodes below a limit stop early. */
   readonly isLimited: boolean;
 }
 
-/** Tables of which a node reads everything, or everything of a scope. */
+/** Returns the tables that a node reads whole, or whole for a scope. */
 function wholeReads(node: PlanNode, { ofScope, above, isLimited }: Place): string[] {
   const kind = node['Node Type'];
   const table =
@@ -147,13 +146,13 @@ function wholeReads(node: PlanNode, { ofScope, above, isLimited }: Place): strin
   return [...(isWhole ? [table] : []), ...(node.Plans ?? []).flatMap((each) => wholeReads(each, below))];
 }
 
-/** True where a condition names another scope than this one. */
+/** True if a condition names another scope. */
 function isOfAnother(condition: string, scope: number): boolean {
   const [, named] = /\(scope = (\d+)\)/.exec(condition) ?? [];
   return named !== undefined && Number(named) !== scope;
 }
 
-/** The columns that a condition of an index compares: what stands before each operator. */
+/** Returns the columns that an index condition compares: the names before each operator. */
 function columnsOf(condition: string): string[] {
   return [...condition.matchAll(/\(?(?:\w+\.)?(\w+) (?:=|<|>|<=|>=|<>|IS) /g)].map(
     ([, column = '']) => column,

@@ -1,6 +1,6 @@
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 
-/** Of each table that a question reads: its columns that are keys, which each copy has of its own. */
+/** The key columns of each table that a question reads. Each copy gets its own. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   note: ['key'],
   claim: ['key', 'note'],
@@ -10,10 +10,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   lexical_posting: ['passage'],
 };
 
-/**
- * Makes a scope so many times as large: its claims again under keys and ids of their own, in notes of their own. Publishing a million claims
- * takes an hour, this some minutes.
- */
+/** Multiplies a scope: copies its claims under new keys and ids, in new notes. Publishing a million claims takes an hour, this a few minutes. */
 export function growScope(server: TestServer, database: string, scope: number, times: number): void {
   const ask = (sql: string) => server.psql(sql, database);
   const shift =
@@ -23,7 +20,7 @@ export function growScope(server: TestServer, database: string, scope: number, t
         'SELECT greatest((SELECT max(key) FROM memora.claim), (SELECT max(key) FROM memora.lexical_passages))',
       ),
     );
-  // An index that is built at the end is built in order.
+  // An index built at the end is written in order.
   ask('ALTER TABLE memora.lexical_posting DROP CONSTRAINT lexical_posting_pkey');
   for (const [table, keys] of Object.entries(KEYS)) {
     const columns = ask(

@@ -2,7 +2,7 @@ import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import { PUBLISHED_NAMES } from '../schema/policies.ts';
 import { WORKSPACE } from './setup-team.ts';
 
-/** Copies every published row of a scope into the own scopes of so many further members, each published once. */
+/** Copies every published row of a scope into the own scopes of this many additional members, each published once. */
 export function hideCopies(server: TestServer, database: string, scope: number, copies: number): void {
   const owner = `holder of ${scope}`;
   server.psql(

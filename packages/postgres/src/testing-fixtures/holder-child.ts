@@ -1,4 +1,4 @@
-/** A worker that takes a folder and the lease of a scope, says its name, and does nothing more until it is killed: `holder-child.ts URL SCOPE FOLDER`. */
+/** A worker that takes a folder and a scope's lease, prints its name, and idles until it is killed: `holder-child.ts URL SCOPE FOLDER`. */
 
 import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import { openPool } from '../connect/open-pool.ts';

@@ -1,4 +1,4 @@
-/** Names of principals that are nobody's, by what is wrong with them. */
+/** Invalid principal names, by what is wrong with them. */
 export const NOBODY: [string, string | null][] = [
   ['unset', ''],
   ['null', null],
@@ -11,7 +11,7 @@ export const NOBODY: [string, string | null][] = [
   ['statement', "'; SET ROLE memora_owner; --"],
 ];
 
-/** What no role of a login may do, by what it does. */
+/** What no role of a login may do, by description. */
 export const FORBIDDEN: [string, string][] = [
   ['takes the owner', 'SET ROLE memora_owner'],
   ['takes the superuser', 'SET ROLE root_of_tests'],
@@ -50,7 +50,7 @@ export const FORBIDDEN: [string, string][] = [
   ['reads statistics of values', 'SELECT most_common_vals FROM pg_statistic'],
 ];
 
-/** What an administrator of the database may have changed, after which nothing is read from it. */
+/** Changes by a database administrator after which the database must be rejected. */
 export const ALTERATIONS: readonly string[] = [
   'CREATE TABLE memora.extra (scope int); GRANT SELECT ON memora.extra TO memora_ask',
   'CREATE TABLE memora.extra (scope int, note text); GRANT UPDATE (note) ON memora.extra TO memora_publish',

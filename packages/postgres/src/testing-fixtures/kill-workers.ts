@@ -5,22 +5,22 @@ import { pushFolder } from '../notes/push-folder.ts';
 import { openClient } from './open-client.ts';
 import { type TestTeam, writeNote } from './setup-team.ts';
 
-/** What became of workers that were killed at random statements. */
+/** The result of killing workers at random statements. */
 interface KilledWorkers {
   readonly kills: number;
-  /** The epochs in the order in which they were announced. */
+  /** Epochs in the order of their announcement. */
   readonly announced: readonly number[];
   readonly epoch: number;
-  /** The folder that the last worker, which nobody killed, had for itself. */
+  /** The folder of the last worker, which was not killed; nobody else used it. */
   readonly disk: string;
   readonly root: string;
 }
 
 const CHILD = fileURLToPath(new URL('worker-child.ts', import.meta.url));
-/** More than a round takes: now and then one is let through. */
+/** More than a round takes, so that some rounds complete. */
 const STATEMENTS = 90;
 
-/** Changes a note, lets a worker be killed at a random statement of its round, and again; two folders take turns. */
+/** Repeatedly changes a note and kills a worker at a random statement of its round, alternating between two folders. */
 export async function killWorkers(
   server: TestServer,
   team: TestTeam,

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
-/** Connections that are all lost at the n-th statement: before it is run, or once it was, so that nobody hears what came of it. */
+/** Returns a source whose connections are all lost at the n-th statement: before it runs, or after it ran but before the answer arrives. */
 export function losing(source: ConnectionSource, at: number, isRun: boolean) {
   let sent = 0;
   let isLost = false;

@@ -4,13 +4,13 @@ import { pushFolder } from '../notes/push-folder.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 
-/** A server with the notes of a workspace, for a command that asks it. */
+/** A server with a workspace's notes, for a command that queries it. */
 interface BenchNotes extends AsyncDisposable {
-  /** What a command needs to know to ask as a member, over the socket of the server. */
+  /** The environment with which a command asks as a member, over the server's socket. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Publishes notes, by their paths. */
+/** Publishes notes by path. */
 export async function openBenchNotes(notes: Readonly<Record<string, string>>): Promise<BenchNotes> {
   const server = await startServer(['shared_buffers=256MB']);
   const team = await setupTeam(server);

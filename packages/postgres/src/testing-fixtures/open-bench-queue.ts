@@ -10,20 +10,20 @@ import { createWorkerPace } from '../publish/queue/worker-pace.ts';
 import { runWorkerOnce } from '../publish/run-worker.ts';
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 
-/** Clock ticks of Linux a second. */
+/** Clock ticks per second on Linux. */
 const TICKS = 100;
 
-/** A team whose worker is looked at from outside: how much the server does for it, and how long a note waits. */
+/** A team whose worker is measured from outside: the server's load, and how long a note waits. */
 export interface BenchQueue extends AsyncDisposable {
-  /** Makes scopes of people who have written nothing, until there are this many. */
+  /** Creates scopes of people without notes, until there are this many. */
   readonly growTo: (scopes: number) => void;
-  /** Milliseconds of processor of the server for one beginning of a question, and for one look at what is due. */
+  /** Returns the server's processor milliseconds for beginning one question, and for one check of what is due. */
   readonly cpu: (times: number) => Promise<{ readonly enter: number; readonly due: number }>;
-  /** Bytes of log for one line that is captured and published, in a scope that has some. */
+  /** Returns the log bytes for one captured and published line, in a scope that has some already. */
   readonly walOfLine: (lines: number) => Promise<number>;
   /**
-   * Pushes notes of so many bytes together into a person's own scope, and captures lines beside it, while a worker is at it that is started with these
-   * variables. Milliseconds from each capture until it was published, and the notes of the push that were published by the end.
+   * Pushes notes of this total size into a person's own scope, and captures lines during it, with a worker started with these variables. Returns the
+   * milliseconds from each capture to its publication, and the number of pushed notes that were published by the end.
    */
   readonly captureBeside: (
     bytes: number,
@@ -59,7 +59,7 @@ export async function openBenchQueue(): Promise<BenchQueue> {
       server.psql('VACUUM ANALYZE', team.database);
     },
     cpu: async (times) => {
-      // Waits for nothing else: what is begun is undone in the same transaction.
+      // Rolls back in the same transaction, so nothing else is awaited.
       const enter = await cpuOf(times, (work) =>
         team.source.withConnection(async (db) => {
           await work(db, async () => {
@@ -83,7 +83,7 @@ export async function openBenchQueue(): Promise<BenchQueue> {
     walOfLine: async (lines) => {
       const at = () => server.psql('SELECT pg_current_wal_lsn()', team.database);
       server.psql('CHECKPOINT', team.database);
-      // The first change of a page after a checkpoint writes the whole page.
+      // The first change of a page after a checkpoint logs the whole page.
       for (let i = 0; i < lines; i++) {
         await capture(`warm-${i}.md`, `Warm ${i} has ${i} valves.\n`);
         await work();
@@ -129,7 +129,7 @@ export async function openBenchQueue(): Promise<BenchQueue> {
   };
 }
 
-/** A note of sentences that differ. */
+/** Returns a note of distinct sentences. */
 function longNote(number: number, size: number): string {
   let text = `# Plant ${number}\n\n`;
   for (let i = 0; text.length < size; i++)
@@ -139,7 +139,7 @@ function longNote(number: number, size: number): string {
 
 type Act = () => Promise<void>;
 
-/** What the process of one connection has used of the processor, a time. */
+/** Returns the processor time of one connection's process per call. */
 async function cpuOf(
   times: number,
   within: (work: (db: Connection, act: Act) => Promise<void>) => Promise<void>,

@@ -22,48 +22,48 @@ import { openProxy } from './open-proxy.ts';
 import { recordSource } from './record-source.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 
-/** A server with a team's memory, for `bench team`: stores are published into scopes as they are, and asked. */
+/** A server with a team's memory, for `bench team`: stores are published into scopes unchanged, and queried. */
 interface BenchTeam extends AsyncDisposable {
-  /** Puts the claims of a store in the place of what a scope held. */
+  /** Replaces the content of a scope with a store's claims. */
   readonly publish: (store: SqliteClaimStore, kind: ScopeKind, principal?: string) => Promise<void>;
   readonly retriever: (
     principal: string,
     options?: { readonly prepared?: boolean; readonly graph?: false },
   ) => TeamRetriever;
-  /** Also how many rows each statement gave since it was asked for the last time. */
+  /** Also returns the rows of each statement since the last call. */
   readonly counted: (principal: string) => {
     readonly retriever: TeamRetriever;
     readonly rows: () => readonly number[];
   };
-  /** Copies what a scope holds into the own scopes of so many others, who see nothing of it otherwise. */
+  /** Copies a scope's content into the own scopes of this many others, whose members see nothing else of it. */
   readonly hide: (kind: ScopeKind, copies: number, principal?: string) => Promise<void>;
-  /** Makes a scope so many times as large. */
+  /** Multiplies the size of a scope. */
   readonly grow: (kind: ScopeKind, times: number) => Promise<void>;
-  /** What reads which table for a question, by the plans of its statements. */
+  /** Returns which table is read how for a question, from the plans of its statements. */
   readonly plans: (principal: string, question: string) => Promise<readonly string[]>;
-  /** One that nobody has asked before, over a network that takes so many milliseconds a round trip; 0 for as it is. */
+  /** Returns a new retriever over a network with this round-trip time in milliseconds; 0 for the real network. */
   readonly slow: (principal: string, delay: number) => TeamRetriever;
-  /** A retriever whose statements are kept, and what sends those of a question again as they went out, and does nothing with what comes. */
+  /** Returns a retriever that records its statements, and a function that sends a question's statements again and ignores the results. */
   readonly bare: (principal: string) => {
     readonly retriever: TeamRetriever;
     readonly replay: (question: string) => Promise<void>;
   };
-  /** A question to a retriever whose answers were kept when it was asked first: it asks nobody. */
+  /** Returns a function that repeats a question from recorded answers, without any request. */
   readonly alone: (principal: string) => (question: string) => Promise<void>;
-  /** So many round trips of one transaction, and nothing else. */
+  /** Makes this many round trips in one transaction, and nothing else. */
   readonly trip: (principal: string, trips: number) => Promise<void>;
-  /** One round trip over the slow network, and nothing else. */
+  /** Makes one round trip over the slow network. */
   readonly ping: () => Promise<void>;
-  /** Round trips over the slow network so far. */
+  /** Returns the round trips over the slow network so far. */
   readonly trips: () => number;
-  /** Bytes of all tables and indexes that claims are published in. */
+  /** Returns the bytes of all tables and indexes of published claims. */
   readonly bytes: () => number;
 }
 
 export async function openBenchTeam(): Promise<BenchTeam> {
   const server = await startServer(['shared_buffers=256MB', ...PLANS_ON_DEMAND]);
   const team = await setupTeam(server);
-  // Nobody waits for the scopes that hold nothing.
+  // Nobody waits for empty scopes.
   server.psql('UPDATE memora.scope SET epoch = 1', team.database);
   const proxy = await openProxy(server.socket, server.port);
   const openAt = (url: string, prepared = false) =>
@@ -85,7 +85,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
           last: async () => undefined,
         }),
       );
-      // As a publication leaves it: no scope without an epoch.
+      // Like a publication: no scope without an epoch.
       server.psql(`UPDATE memora.scope SET epoch = epoch + 1 WHERE id = ${scope}`, team.database);
       server.psql('VACUUM ANALYZE', team.database);
     },
@@ -113,7 +113,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     },
     slow: (name, delay) => {
       proxy.delay = delay;
-      // Of what others have asked nothing is kept: each question takes all of its round trips.
+      // Other questions leave nothing cached, so each question takes all of its round trips.
       return retrieverOver({ ...far }, name);
     },
     bare: (name) => {
@@ -189,7 +189,7 @@ interface SentStatement {
   readonly values: readonly unknown[] | undefined;
 }
 
-/** Keeps what is sent, by the round trips in which it goes out; `sent` gives it and begins anew. */
+/** Records sent statements by round trip; `sent` returns them and resets. */
 function keepStatements(lending: ConnectionSource) {
   let rounds: SentStatement[][] = [];
   let isAnswered = true;

@@ -1,7 +1,7 @@
 import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 import pg from 'pg';
 
-/** A connection of the driver alone, with nothing of ours around it. It ends with the block that holds it; by default it is the tests' own administrator's. */
+/** Opens a plain driver connection, closed at the end of the block. Uses the tests' administrator by default. */
 export async function openClient(
   server: TestServer,
   database: string,

@@ -6,13 +6,13 @@ import type { ConnectionSource } from '../connect/connection.ts';
 const [INT8, BYTEA] = [20, 17];
 
 /**
- * PostgreSQL in this process: no server is needed. One connection that is superuser; transactions wait for each other. So it says nothing about
- * logins, concurrency and faults, which are a real server's.
+ * PostgreSQL in this process, without a server. It has one superuser connection, and transactions wait for each other. So logins, concurrency and faults
+ * must be tested on a real server.
  */
 export async function openPglite({
   hasVectors = false,
 }: {
-  /** True where the extension `vector` may be made. */
+  /** True to make the extension `vector` available. */
   readonly hasVectors?: boolean;
 } = {}): Promise<ConnectionSource> {
   const db = await PGlite.create({

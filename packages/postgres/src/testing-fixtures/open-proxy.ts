@@ -1,22 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a proxy does with what goes to the server: passes it on, or cuts the connection before or after it. */
+/** What a proxy does with data for the server: pass it on, or cut the connection before or after it. */
 export type Cut = 'pass' | 'before' | 'after';
 
-/** A way to a test server that can be cut. */
+/** A proxy to a test server whose connection can be cut. */
 export interface TestProxy extends AsyncDisposable {
   readonly port: number;
-  /** Decides about each piece that a client sends. */
+  /** Decides for each chunk that a client sends. */
   decide: (bytes: Buffer) => Cut;
-  /** Milliseconds by which every answer of the server comes later. */
+  /** Milliseconds by which every answer of the server is delayed. */
   delay: number;
-  /** True refuses new connections and ends those there are. */
+  /** True refuses new connections and closes existing ones. */
   readonly close: (isClosed: boolean) => void;
-  /** How often what is said changed direction towards the server: round trips. */
+  /** Returns how often the direction changed towards the server: round trips. */
   readonly trips: () => number;
 }
 
-/** Opens a proxy on loopback before the socket of a server. */
+/** Opens a loopback proxy in front of a server's socket. */
 export async function openProxy(socketFolder: string, serverPort: number): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   let isClosed = false;
@@ -46,7 +46,7 @@ export async function openProxy(socketFolder: string, serverPort: number): Promi
       const decided = proxy.decide(bytes);
       isCut = decided !== 'pass';
       if (decided === 'before') client.destroy();
-      // The server has it whole before the connection ends: what it answers is heard by nobody.
+      // The server receives all of it before the connection ends; its answer is lost.
       else if (decided === 'after') upstream.write(bytes, () => client.destroy());
       else upstream.write(bytes);
     });

@@ -9,7 +9,7 @@ import { createClaimReader } from '../read/create-claim-reader.ts';
 import { readEverything } from './read-everything.ts';
 import { type TestTeam, writeNote } from './setup-team.ts';
 
-/** One thing that somebody does to a folder; numbers are picks among what is there. */
+/** One action on a folder. Numbers select among what exists. */
 type HistoryStep =
   | { readonly does: 'say'; readonly note: number; readonly thing: number; readonly value: number }
   | { readonly does: 'insert above' | 'delete' | 'move'; readonly note: number }
@@ -24,7 +24,7 @@ const NOTES = ['a.md', 'b.md', 'deep/c.md'];
 const THINGS = ['Pump Nine', 'Gate Four', 'Hall Two'];
 const pick = (max: number) => fc.nat({ max: max - 1 });
 
-/** A step; saying something is the most frequent one. */
+/** A random step; stating something is the most frequent one. */
 export const arbitraryStep: fc.Arbitrary<HistoryStep> = fc.oneof(
   {
     weight: 5,
@@ -50,16 +50,16 @@ export const arbitraryStep: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('lose a disk' as const), disk: pick(2) }) },
 );
 
-/** What a history found to be other than it is to be; nothing where all is well. */
+/** The discrepancies that a history found; empty if there are none. */
 interface PlayedHistory {
   readonly epochs: readonly number[];
-  /** What two readers said of one memory, in pairs: each is to be equal. */
+  /** Pairs of answers of two readers of one memory; each pair must be equal. */
   readonly pairs: readonly (readonly [unknown, unknown])[];
 }
 
 /**
- * Plays steps in a folder, pushes after each, and has two workers in turn publish: what the database says after each publication and what the worker's
- * SQLite says, and at the end what an empty disk takes back.
+ * Plays steps in a folder, pushes after each, and lets two workers publish in turn. Compares the database with the worker's SQLite after each publication,
+ * and at the end with what an empty disk reads back.
  */
 export async function playHistory(team: TestTeam, steps: readonly HistoryStep[]): Promise<PlayedHistory> {
   const ben = team.as('ben');
@@ -112,7 +112,7 @@ interface Place {
   readonly root: string;
   readonly disks: readonly string[];
   readonly now: Date;
-  /** The working folder that indexed last. */
+  /** The working folder that was indexed last. */
   readonly store: string;
 }
 

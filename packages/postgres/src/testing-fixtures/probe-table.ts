@@ -2,7 +2,7 @@ import { signContext } from '@memora/testing-fixtures/team-key';
 import type pg from 'pg';
 import { WORKSPACE } from './setup-team.ts';
 
-/** Who looks at a table in a probe, and as what. */
+/** The principals and roles that a probe uses. */
 const LOOKERS = [
   ...(['ask', 'write', 'admin'] as const).flatMap((role) =>
     ['ann', 'ben', 'eve', 'mallory'].map((who) => ({ role, who })),
@@ -14,15 +14,15 @@ const LOOKERS = [
 
 interface ProbedTable {
   readonly name: string;
-  /** A statement that adds a row to a scope, or to none where the table has none. */
+  /** Returns a statement that adds a row to a scope, or to no scope if the table has none. */
   readonly insertOf: (scope: number) => string;
-  /** Whether rows belong to a scope. */
+  /** True if rows belong to a scope. */
   readonly isScoped: boolean;
 }
 
 /**
- * What each principal of a role sees of a table and can do to it: rows of each scope, rows that an update and an insert reach. A policy decides
- * nothing that is not in here. Every probe is undone; run inside a transaction of a superuser.
+ * Returns what each principal and role can see and do in a table: visible rows by scope, and rows that an update or an insert reaches. Covers everything that
+ * policies decide. Every probe is rolled back; run it inside a superuser's transaction.
  */
 export async function probeTable(
   client: pg.Client,

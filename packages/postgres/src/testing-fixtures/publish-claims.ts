@@ -14,7 +14,7 @@ import { publishRows } from '../publish/publish-rows.ts';
 import { openTeamDatabase, type TeamDatabase } from '../team/open-team-database.ts';
 import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 
-/** A claim as a test makes it up: nothing of it has to be what its note says. */
+/** An invented claim, which need not agree with its note. */
 interface MadeClaim {
   readonly id: string;
   readonly notePath: string;
@@ -33,11 +33,11 @@ interface MadeClaim {
 interface PublishedClaims extends AsyncDisposable {
   readonly database: TeamDatabase;
   readonly workspace: string;
-  /** Who may read them. */
+  /** The members who may read them. */
   readonly principal: string;
 }
 
-/** Puts notes and claims into the workspace of a team on a real server, as if a worker had published them: whatever the claims say of the notes. */
+/** Stores notes and claims in a team's workspace on a real server as if a worker had published them, whatever the claims say about the notes. */
 export async function publishClaims(
   notes: ReadonlyMap<string, Uint8Array>,
   claims: Iterable<MadeClaim>,

@@ -10,16 +10,16 @@ import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import type { TestTeam } from './setup-team.ts';
 
-/** What became of a folder that was pushed, published and pulled. */
+/** The result of pushing, publishing and pulling a folder. */
 interface PublishedFolder {
   readonly notes: number;
   readonly claims: number;
   readonly blobs: number;
-  /** Notes of the source that the pulled folder does not have to the byte, and notes that only it has. */
+  /** Notes of the source that differ in the pulled folder, and notes that only the pulled folder has. */
   readonly differing: readonly string[];
-  /** Ids that not all of the three have: the source indexed alone, the publication, the pulled folder indexed alone. */
+  /** Ids missing from one of the three: the source indexed alone, the publication, and the pulled folder indexed alone. */
   readonly strayIds: readonly string[];
-  /** Addresses of blobs whose bytes hash to something else. */
+  /** Addresses of blobs whose bytes have another hash. */
   readonly altered: readonly string[];
   /** Notes that were not pushed, published or pulled, with a code. */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
@@ -75,7 +75,7 @@ async function claimIdsOf(root: string): Promise<readonly string[]> {
   }
 }
 
-/** By the program that everybody has, and not by our own hand. */
+/** Uses a standard program instead of our own code. */
 async function findAltered({ owner }: TestTeam) {
   const rows = await owner.withConnection((db) =>
     db.query<{ hash: Buffer; bytes: Buffer }>('SELECT hash, bytes FROM memora.blob'),

@@ -1,7 +1,7 @@
 import type { ClaimReader } from '@memora/claims';
 import { readLedger, toLedgerDecisions } from '@memora/claims/internal';
 
-/** What every call of a reader gives, over a grid of filters and instants: two readers of one memory give the same. */
+/** Returns the results of every reader call over a grid of filters and instants. Two readers of one memory must return the same. */
 export async function readEverything(
   reader: ClaimReader,
   { ledger, instants }: { readonly ledger: string; readonly instants: readonly string[] },

@@ -5,7 +5,7 @@ import type { Vocabulary } from '@memora/retrieval/internal';
 type Ask = (...args: never[]) => unknown;
 const NOBODY: Ask = () => undefined;
 
-/** A source whose answers are kept, and what gives them again in their order, without asking anybody: what a retriever costs by itself. */
+/** Records a source's answers and replays them in order without requests, to measure the retriever alone. */
 export function recordSource(source: RetrievalSource): {
   readonly source: RetrievalSource;
   readonly replay: () => RetrievalSource;
@@ -26,7 +26,7 @@ export function recordSource(source: RetrievalSource): {
       kept[at] = answer;
       return answer;
     }) as Ask;
-  /** All that is asked of a part, by `wrap`. */
+  /** Wraps all calls of a part. */
   const through = <Part extends object>(part: Part, prefix: string, wrap: (name: string, ask: Ask) => Ask) =>
     Object.fromEntries(
       Object.entries(part).map(([name, each]) => [

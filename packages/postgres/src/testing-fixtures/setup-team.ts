@@ -14,15 +14,15 @@ import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
 
 export const WORKSPACE = 'acme';
 
-/** A database of a team on a test server, with Ann who administers it, Ben who writes and Eve who reads. */
+/** A team's database on a test server, with Ann as administrator, Ben as writer and Eve as reader. */
 export interface TestTeam extends AsyncDisposable {
   readonly database: string;
-  /** As the login of the app. */
+  /** Connects with the app's login. */
   readonly source: ConnectionSource;
-  /** As the administrator of the database. */
+  /** Connects as the database administrator. */
   readonly owner: ConnectionSource;
   readonly hash: Blake3;
-  /** A new folder, taken away at the end. */
+  /** Creates a folder that is removed at the end. */
   readonly folder: (notes?: Readonly<Record<string, string>>) => string;
   readonly scope: (kind: ScopeKind, principal?: string) => Promise<number>;
   readonly as: (name: string) => {
@@ -80,7 +80,7 @@ export async function setupTeam(server: TestServer, login = 'app'): Promise<Test
         { role: 'ask', principal: { name: principal }, workspace: WORKSPACE },
         async (db) => scopeOf(await readScopes(db), kind),
       );
-      // The end of the transaction goes out in a moment: whoever keeps this process busy until then would keep it open, and VACUUM could mark no row as seen by all.
+      // Sends the end of the transaction: as long as this process stays busy the transaction is open, and VACUUM could not mark rows as visible to all.
       await new Promise(setImmediate);
       return id;
     },
@@ -95,7 +95,7 @@ export async function setupTeam(server: TestServer, login = 'app'): Promise<Test
 
 let clock = Date.parse('2026-01-01T00:00:00Z') / 1000;
 
-/** Writes a note with a time of change of its own. */
+/** Writes a note with a distinct modification time. */
 export function writeNote(root: string, path: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);

@@ -7,12 +7,12 @@ import type { TestServer } from '@memora/testing-fixtures/start-postgres';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
-/** A pooler in transaction mode before a test server. */
+/** A pooler in transaction mode in front of a test server. */
 interface TestPooler extends AsyncDisposable {
   readonly url: (database: string) => string;
 }
 
-/** Why no pooler is tested on this machine; null where one is. In CI that is a failure. */
+/** Returns why no pooler is tested on this machine; null if one is. In CI that is a failure. */
 export function whyNoPooler(): string | null {
   if (existsSync(PROGRAM)) return null;
   const reason = 'no PgBouncer is installed (Debian: apt-get install pgbouncer)';
@@ -20,7 +20,7 @@ export function whyNoPooler(): string | null {
   return reason;
 }
 
-/** Starts PgBouncer with a number of connections to the server, all of the login `app`, each lent for a transaction. */
+/** Starts PgBouncer with a number of connections to the server, all with the login `app`, each lent for one transaction. */
 export async function startPooler(server: TestServer, connections: number): Promise<TestPooler> {
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'));
   const port = await freePort();

@@ -1,10 +1,10 @@
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Why no server can be started here; null where one can. */
+/** Why no server can be started here; null if one can. */
 export const noServer = whyNoServer();
 
-/** The server of the tests of one file, with settings of its own: started before the first of them and stopped behind the last. */
+/** Uses one server, with these settings, for a file's tests: starts it before the first and stops it after the last. */
 export function useServer(settings: readonly string[] = []): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {

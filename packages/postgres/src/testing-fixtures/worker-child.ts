@@ -1,4 +1,4 @@
-/** A worker that is killed at its n-th statement, or works to the end: `worker-child.ts URL SCOPE FOLDER N`. Prints what it did. */
+/** A worker that is killed at its n-th statement, or runs to the end: `worker-child.ts URL SCOPE FOLDER N`. Prints its report. */
 import { loadBlake3 } from '@memora/claims/internal';
 import { TEAM_ENV } from '@memora/testing-fixtures/team-key';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';

@@ -1,4 +1,4 @@
-/** One of many that write at once: `writer-child.ts URL NAME CAPTURES EDITS`. Captures notes under one name, and adds lines to one note. */
+/** One of many concurrent writers: `writer-child.ts URL NAME CAPTURES EDITS`. Captures notes under one name, and adds lines to one note. */
 import { loadBlake3 } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import { TEAM_ENV } from '@memora/testing-fixtures/team-key';

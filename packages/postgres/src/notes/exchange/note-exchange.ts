@@ -7,40 +7,40 @@ import { type NoteHead, type NoteWrite, readBlobs, readHeads } from '../note-hea
 import type { StoredBlob } from '../seal-blob.ts';
 import { writePlanned } from './write-planned.ts';
 
-/** What the team holds of a scope that whoever asks may see. */
+/** The team's notes of a scope that the caller may see. */
 export interface ScopeNotes {
   readonly kind: ScopeKind;
   readonly isWritable: boolean;
-  /** By path; those of deleted notes too. */
+  /** By path, including deleted notes. */
   readonly heads: readonly NoteHead[];
   readonly erasures: ScopeErasures;
 }
 
-/** A planned write, by its source file. */
+/** A planned write, with its source file. */
 export interface PlannedWrite extends NoteWrite {
   readonly file: string;
   readonly kind: ScopeKind;
 }
 
-/** How what is written came about. */
+/** The origin of a push. */
 export interface PushMark {
   readonly via?: string | undefined;
   readonly sourceCommit?: string | undefined;
 }
 
-/** The notes of a team as a working copy meets them: in the database itself, or by the server of the team. */
+/** Exchanges a working copy's notes with the team, directly with the database or through the team's server. */
 export interface NoteExchange {
   readonly survey: (act: 'push' | 'pull') => Promise<readonly ScopeNotes[]>;
-  /** Bytes by the hexadecimal digits of their address, unchecked: `openBlob` holds them against it. What is gone by now is not among them. */
+  /** Returns bytes by the hex digits of their address, unchecked: `openBlob` verifies them. Removed ones are left out. */
   readonly readBlobs: (
     kind: ScopeKind,
     hashes: readonly Buffer[],
   ) => Promise<ReadonlyMap<string, StoredBlob>>;
-  /** Writes all of it or nothing. Gives the files whose notes somebody else has changed meanwhile; where there is one, nothing was written. */
+  /** Writes everything or nothing. Returns the files whose notes somebody else has changed in the meantime; if there are any, nothing was written. */
   readonly write: (writes: readonly PlannedWrite[], mark: PushMark) => Promise<readonly string[]>;
 }
 
-/** Meets the notes in the database. */
+/** Opens an exchange with the database. */
 export function openNoteExchange({ source, principal, workspace }: Acting): NoteExchange {
   const asking = { role: 'ask', principal, workspace } as const;
   return {

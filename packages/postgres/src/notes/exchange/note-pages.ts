@@ -4,30 +4,30 @@ import type { Acting } from '../../team/members.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../../team/scopes.ts';
 import { type NoteHead, readHeads } from '../note-heads.ts';
 
-/** What somebody who has notes of a team on disk is told of a scope, in pages. */
+/** Reads a scope in pages, for a client that keeps a team's notes on disk. */
 interface NotePages {
   readonly scopes: () => Promise<readonly { readonly kind: ScopeKind; readonly isWritable: boolean }[]>;
   readonly heads: (kind: ScopeKind, after: string) => Promise<readonly NoteHead[]>;
   readonly erasures: (kind: ScopeKind, after: string) => Promise<readonly ErasureDigests[]>;
-  /** Bytes from an offset on; what is gone by now is not among them. */
+  /** Returns bytes from an offset; removed blobs are left out. */
   readonly bytes: (
     kind: ScopeKind,
     wanted: readonly { readonly hash: Buffer; readonly from: number }[],
   ) => Promise<readonly NotePiece[]>;
 }
 
-/** A piece of a note as it is stored. */
+/** A piece of a stored note. */
 interface NotePiece {
   readonly hash: Buffer;
   readonly sealed: boolean;
-  /** Of the whole. */
+  /** Bytes of the whole note. */
   readonly size: number;
   readonly bytes: Buffer;
 }
 
-/** Rows of a page. */
+/** Rows per page. */
 export const HEADS_AT_ONCE = 4_000;
-/** Bytes of an answer, before they are text. */
+/** Bytes per answer, before encoding as text. */
 const MOST_BYTES = 700_000;
 
 const PIECES = `
@@ -38,7 +38,7 @@ SELECT hash, sealed, size, substring(bytes FROM start FOR (least(size - start + 
   WHERE w.start < octet_length(b.bytes) OR (w.start = 0 AND octet_length(b.bytes) = 0)) AS found
 WHERE before < ${MOST_BYTES} ORDER BY at`;
 
-/** Reads the notes that a principal sees, page by page. */
+/** Opens a paged reader of the notes that a principal sees. */
 export function openNotePages({ source, principal, workspace }: Acting): NotePages {
   type Db = Parameters<Parameters<typeof transactionAs>[2]>[0];
   const within = <Found>(kind: ScopeKind, read: (db: Db, scope: number) => Promise<Found>) =>

@@ -12,7 +12,7 @@ import { checkNotePath } from '../note-path.ts';
 import { toBlob } from '../seal-blob.ts';
 import type { PushMark } from './note-exchange.ts';
 
-/** A piece of a note that somebody pushes: the whole of it, or what begins at `offset`. */
+/** A piece of a pushed note: the whole note, or the part that begins at `offset`. */
 interface StagedPiece {
   readonly kind: ScopeKind;
   readonly path: string;
@@ -22,17 +22,17 @@ interface StagedPiece {
     readonly hash: Buffer;
     readonly sealed: boolean;
     readonly print: Buffer | null;
-    /** Bytes of the whole. */
+    /** Bytes of the whole note. */
     readonly size: number;
     readonly offset: number;
     readonly bytes: Buffer;
   } | null;
 }
 
-/** What a principal may have staged at once. */
+/** What a principal may have staged at the same time. */
 const MOST_STAGED = { bytes: 256 * 1024 * 1024, notes: 100_000 };
 const LONGEST_MS = 300_000;
-/** Rows of a list. */
+/** Rows per list. */
 export const STAGED_AT_ONCE = 4_000;
 
 const PUT = `
@@ -46,8 +46,8 @@ UPDATE memora.staged SET bytes = bytes || $5, at = now() WHERE scope = $1 AND pr
 const OF_PUSH = 'principal = $1 AND push = $2';
 
 /**
- * Keeps pieces of a push until it is committed. A note that is there whole is held against its hash, and one that holds something secret has to be sealed.
- * Throws `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING`, `PUSH_INCOMPLETE` for a piece that fits no earlier one, `PUSH_TOO_LARGE`.
+ * Stores pieces of a push until it is committed. A complete note is checked against its hash, and a note with secret text must be sealed.
+ * Throws `TEAM_BLOB_ALTERED`, `TEAM_KEY_MISSING`, `PUSH_INCOMPLETE` for a piece that does not continue an earlier one, `PUSH_TOO_LARGE`.
  */
 export function stageNotes(
   push: Buffer,
@@ -55,7 +55,7 @@ export function stageNotes(
   { source, principal, workspace, hash }: Acting & { readonly hash: Blake3 },
 ): Promise<void> {
   const check = (path: string, bytes: Buffer, note: NonNullable<StagedPiece['note']>): void => {
-    // Without a key it makes no sealed blob of what holds something secret, and says so by name.
+    // Without a key, `toBlob` refuses a note with secret text and names it.
     const found = note.sealed
       ? Buffer.from(hash(bytes))
       : toBlob(path, bytes, { hash, codec: undefined }).hash;
@@ -102,7 +102,7 @@ export function stageNotes(
   });
 }
 
-/** The notes of a push that are there whole, by scope and path, from the one after `after` on. */
+/** Lists the complete notes of a push by scope and path, after `after`. */
 export function listStaged(
   push: Buffer,
   after: number,
@@ -117,12 +117,12 @@ export function listStaged(
   );
 }
 
-/** Thrown to undo a transaction. */
+/** Thrown to roll back a transaction. */
 const UNDONE = Symbol('undone');
 
 /**
- * Makes notes of what a push has staged, whole or not at all: the notes that somebody else has changed meanwhile, as they are shown, and then nothing was written.
- * Throws `PUSH_INCOMPLETE` where it is not as many notes as the caller sent, `NOTE_ERASED`.
+ * Commits a staged push completely or not at all. Returns the shown paths of notes that somebody else has changed in the meantime; if there are any,
+ * nothing was written. Throws `PUSH_INCOMPLETE` if the number of notes differs from what the caller sent, `NOTE_ERASED`.
  */
 export async function commitPush(
   push: Buffer,

@@ -6,14 +6,14 @@ import { openScope } from '../../team/open-scope.ts';
 import { writeNotes } from '../note-heads.ts';
 import type { PlannedWrite, PushMark } from './note-exchange.ts';
 
-/** Notes in one statement: as many as fit, so that one of them is not larger than this. */
+/** The maximum number of notes per statement, to bound its size. */
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Thrown to undo a transaction. */
+/** Thrown to roll back a transaction. */
 const UNDONE = Symbol('undone');
 
-/** Writes all of it in one transaction, by scope: the files whose heads have moved meanwhile are given, and then nothing was written. */
+/** Writes everything in one transaction, by scope. Returns the files whose heads have moved in the meantime; if there are any, nothing was written. */
 export async function writePlanned(
   planned: readonly PlannedWrite[],
   { via = 'push', sourceCommit }: PushMark,

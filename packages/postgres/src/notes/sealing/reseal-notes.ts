@@ -6,26 +6,26 @@ import { inTransaction } from '../../connect/transaction-as.ts';
 import { ERASING } from '../../schema/erasure-functions.ts';
 import { KEY_ID_BYTES, openBlob, type StoredBlob, sealBytes } from '../seal-blob.ts';
 
-/** Who moves what to which key. The source is that of the administrator of the database, as for `initTeam`. */
+/** Options of resealing. The source is the database administrator's, as for `initTeam`. */
 export interface ResealOptions {
   readonly source: ConnectionSource;
   readonly workspace: string;
-  /** Stands in the audit. */
+  /** Recorded in the audit. */
   readonly principal: { readonly name: string };
   readonly hash: Blake3;
   readonly from: SecretCodec;
   readonly to: SecretCodec;
 }
 
-/** What was moved to the new key. */
+/** The number of texts moved to the new key. */
 export interface ResealReport {
-  /** Sealed texts that are under the new key now, those of earlier versions among them. */
+  /** Sealed texts that are now under the new key, including earlier versions. */
   readonly resealed: number;
-  /** Sealed texts under neither of the two keys: they stay as they are. */
+  /** Sealed texts under neither of the two keys; left unchanged. */
   readonly others: number;
 }
 
-/** A text under the old key, of a scope of the workspace or of what all workspaces read. */
+/** A text under the old key, in a scope of the workspace or in the global scope. */
 interface Due {
   readonly scope: number;
   readonly hash: Buffer;
@@ -36,9 +36,9 @@ const OF_WORKSPACE = `SELECT s.id FROM memora.scope s JOIN memora.workspace w ON
 const KEY_OF = `substr(b.bytes, 1, ${KEY_ID_BYTES})`;
 
 /**
- * Seals what one key has sealed with another: every version of every note of the workspace and of what all workspaces read, each text in a transaction of its own.
- * What is stopped goes on where it was. The workers read these notes again, and publish what is secret in them under the new key. Throws `TEAM_KEY_MISSING` where
- * something that names the old key was not sealed with it, `TEAM_BLOB_ALTERED`, and `TEAM_SCOPE_UNKNOWN` where there is no such workspace.
+ * Reseals with a new key: every version of every note of the workspace and of the global scope, each text in a separate transaction. An interrupted run
+ * can be continued. Workers read these notes again and publish their secret text under the new key. Throws `TEAM_KEY_MISSING` if something that names
+ * the old key was not sealed with it, `TEAM_BLOB_ALTERED`, and `TEAM_SCOPE_UNKNOWN` if there is no such workspace.
  */
 export async function resealNotes(options: ResealOptions): Promise<ResealReport> {
   const { source, workspace, principal, from, to } = options;
@@ -64,7 +64,7 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
       `the database has no workspace ${JSON.stringify(workspace)}: nothing is resealed`,
       'Write the name in MEMORA_TEAM_WORKSPACE as it was given to `memora team init`.',
     );
-  // From here on nothing is sealed with the old key: what is moved stays moved.
+  // From here on nothing is sealed with the old key, so what is moved stays moved.
   await within((db) =>
     db.rows(
       `UPDATE memora.workspace SET seal_key = decode($2, 'hex') WHERE name = $1 OR (name = '@global' AND seal_key IN (decode($2, 'hex'), decode($3, 'hex')))`,
@@ -73,7 +73,7 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
   );
   const step = (after: Due) => within((db) => resealNext(db, options, after));
   let resealed = 0;
-  // A push that began under the old key may end behind this: it looks again until there is none.
+  // A push that began under the old key may finish later, so repeat until none is left.
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (let next = await step(FIRST); next !== null; next = await step(next.due)) {
@@ -92,7 +92,7 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
   return { resealed, others: row?.others ?? 0 };
 }
 
-/** Moves the next text; null where none is left. */
+/** Moves the next text; null if none is left. */
 async function resealNext(
   db: Connection,
   { workspace, hash, from, to }: ResealOptions,
@@ -105,7 +105,7 @@ async function resealNext(
   );
   if (due === undefined) return null;
   const { scope } = due;
-  // Nobody writes a version of these bytes from here on, nor erases them. What was erased before this is not read any more.
+  // Locks out writes and erasures of these bytes. A text erased before this point is no longer read.
   await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, scope]);
   const [blob] = await db.query<StoredBlob & { readonly path: string }>(
     `SELECT b.hash, b.bytes, b.sealed, coalesce((SELECT v.path FROM memora.version v WHERE v.scope = b.scope AND v.hash = b.hash LIMIT 1), '') AS path
@@ -126,7 +126,7 @@ async function resealNext(
     [...moved, made.print],
   );
   await db.rows('DELETE FROM memora.blob WHERE scope = $1 AND hash = $2', [scope, due.hash]);
-  // The next round looks at all notes.
+  // Makes the next round check all notes.
   await db.rows('UPDATE memora.scope SET notes_at = NULL WHERE id = $1', [scope]);
   return { due, isMoved: true };
 }

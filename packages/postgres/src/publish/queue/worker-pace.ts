@@ -1,16 +1,16 @@
-/** How much a worker takes at once of each scope, and when it tries again what failed. */
+/** Decides how much of each scope a worker takes at a time, and when it retries failures. */
 export interface WorkerPace {
-  /** Bytes of notes that the next round on a scope takes: what it does in about a second. */
+  /** Bytes of notes for the next round on a scope, about a second of work. */
   readonly bytesOf: (scope: number) => number;
-  /** Tells what a round took: where more is left, the next one is as long as `GOAL_MS`. */
+  /** Reports the cost of a round. If notes are left, the next round is sized for `GOAL_MS`. */
   readonly tell: (scope: number, bytes: number, milliseconds: number) => void;
-  /** True where a round on the scope failed, and nothing has been written since: each time it waits longer. */
+  /** True if a round on the scope failed and nothing has been written since. The delay grows with each failure. */
   readonly isWaiting: (scope: number, newest: number) => boolean;
   readonly fail: (scope: number, newest: number) => void;
   readonly succeed: (scope: number) => void;
 }
 
-/** A note that is captured meanwhile waits for one round at most. */
+/** So that a captured note waits for one round at most. */
 const GOAL_MS = 1_000;
 const [LEAST_BYTES, FIRST_BYTES, MOST_BYTES] = [16_384, 131_072, 4_194_304];
 const [FIRST_WAIT_MS, MOST_WAIT_MS] = [1_000, 60_000];
@@ -26,7 +26,7 @@ export function createWorkerPace(now: () => number = Date.now): WorkerPace {
     bytesOf,
     tell: (scope, bytes, milliseconds) => {
       const fitting = (bytes * GOAL_MS) / Math.max(milliseconds, 1);
-      // By a factor of two at most: one round may have waited for something else.
+      // Changes by a factor of two at most: one slow round may have waited for something else.
       const next = Math.min(Math.max(fitting, bytesOf(scope) / 2), bytesOf(scope) * 2);
       budgets.set(scope, Math.min(Math.max(next, LEAST_BYTES), MOST_BYTES));
     },

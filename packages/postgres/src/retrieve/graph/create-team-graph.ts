@@ -17,15 +17,15 @@ interface TeamGraphOptions {
   readonly keys: ScopeKeys;
   readonly rows: KeyedCache<ClaimRow>;
   readonly lasting: LastingRows;
-  /** Asks the filter of the question about the claims that were kept under these names. */
+  /** Filters the claims that were kept under these names. */
   readonly filterKept: (...names: readonly KeptRows[]) => Promise<unknown>;
-  /** Told that a step took too long: nothing is reached by it, and the question goes on. */
+  /** Called if a step took too long: it reaches nothing, and the question continues. */
   readonly isOut: (error: MemoraError) => void;
 }
 
 /**
- * How claims hang together within each visible scope, and by links and names from one into another. One statement a step, over all keys. What
- * a step asks for at once goes out at once, and with it whatever is asked for next of what it finds: a step takes one round trip.
+ * Creates the graph over relations within each visible scope, and over links and names between scopes. Each step is one statement over all keys. The
+ * requests of a step are sent together with the follow-ups that depend on them: a step takes one round trip.
  */
 export function createTeamGraph({
   db,
@@ -53,7 +53,7 @@ export function createTeamGraph({
         of.map(([scope, , key]) => keys.toKey(scope, key)),
       ]),
     );
-  /** What the step asks for behind everything that it asks for now. */
+  /** Sends the step's follow-up requests after all its first ones. */
   const sendRest = async (names: ReadonlySet<KeptRows>) => {
     const notes = [...names].filter((name) => name === 'linked' || name === 'named');
     const claims = [...names].filter((name) => name !== 'linked' && name !== 'named');
@@ -64,13 +64,13 @@ export function createTeamGraph({
     const byNote = toClaimsOf(withoutNone(found));
     claimsOf.keep(byNote.keys(), byNote);
   };
-  /** Sends a statement of a step, which keeps what it finds, and waits for what is asked behind it too. */
+  /** Sends a statement of a step, which keeps its results, and waits for its follow-ups too. */
   const inStep = async <Row extends readonly unknown[]>(
     name: KeptRows,
     statement: StoredStatement,
     values: readonly unknown[],
   ): Promise<readonly Row[]> => {
-    // What it leads to was read behind it, and stays as it does.
+    // Its follow-ups were read with it and cannot change during the question.
     const asked = `${statement.name} ${JSON.stringify(values)}`;
     const known = answers.get(asked);
     if (known !== undefined) return known as readonly Row[];
@@ -80,7 +80,7 @@ export function createTeamGraph({
       const sent = new Promise<void>((resolve, reject) =>
         setImmediate(() => {
           due = null;
-          // What goes wrong in a step is undone with it, and the transaction goes on. All that it asks for is one statement.
+          // A failed step is rolled back alone, and the transaction continues. All requests of a step are one statement.
           const begun = db.run('SAVEPOINT step');
           for (const ask of asks) ask();
           const rest = sendRest(names);
@@ -104,10 +104,10 @@ export function createTeamGraph({
     if (failed === undefined) answers.set(asked, found);
     return found;
   };
-  /** Of all that goes wrong, a step that takes too long is left out; anything else is the question's. */
+  /** A step that times out is skipped; any other error fails the question. */
   const tell = (error: unknown) => {
     const { code } = error as { readonly code?: string };
-    // What follows a statement that failed is refused, with this code.
+    // Statements after a failed one are refused with this code.
     if (code === '25P02') return;
     const ours = toPostgresError(error);
     if (!MemoraError.isInstance(ours) || ours.code !== 'TEAM_TIMEOUT') throw error;
@@ -118,7 +118,7 @@ export function createTeamGraph({
       from: keys.toKey(fromScope, from),
       to: keys.toKey(scope, to),
     }));
-  /** Links are followed from one scope into another where several hold anything. */
+  /** Links between scopes are followed only if several scopes have claims. */
   const filled = keys.scopes.filter(({ epoch }) => epoch > 0).map(({ id }) => id);
   const joined = filled.length > 1 ? filled : [];
   const stepValues = (wanted: readonly number[], limit: number | null) => [
@@ -191,7 +191,7 @@ export function createTeamGraph({
   };
 }
 
-/** The claims of these keys. */
+/** Returns the claims of these keys. */
 export async function readGraphRows(
   db: Connection,
   keys: ScopeKeys,

@@ -7,7 +7,7 @@ import { WANTED } from '../../stored/wanted-rows.ts';
 import { shownPath } from '../../team/scopes.ts';
 import type { ScopeKeys } from '../scope-keys.ts';
 
-/** Reads whole passages of all scopes, and which of those without a claim may be seen. */
+/** Creates reads of whole passages from all scopes, and of the visible passages without claims. */
 export function createTeamPassages(
   db: Connection,
   keys: ScopeKeys,

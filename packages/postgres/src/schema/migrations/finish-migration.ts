@@ -4,21 +4,21 @@ import { retryLocked, WITH_LOCK_LIMIT } from '../../connect/retry-locked.ts';
 import { isConnectionLost } from '../../connect/to-postgres-error.ts';
 import { inTransaction } from '../../connect/transaction-as.ts';
 
-/** A change of the schema. What its `change` makes is enough for a server that reads it: indexes and values may come later. */
+/** A schema change. After its `change`, servers can read the schema; indexes and values may follow later. */
 export interface Migration {
-  /** What is quick: a table, a column without a value, a constraint that is not validated. One transaction. */
+  /** The quick part: a table, a column without a value, a constraint that is not validated. One transaction. */
   readonly change: string;
-  /** Indexes of tables that may be large: made while everybody reads and writes. Names without the schema; each statement has `CONCURRENTLY`. */
+  /** Indexes of tables that may be large, built during normal reads and writes. Names without the schema; each statement has `CONCURRENTLY`. */
   readonly indexes?: readonly { readonly name: string; readonly statement: string }[];
-  /** Fills the new column of existing rows: an UPDATE of a few thousand rows without a value, run until it finds none. */
+  /** Fills a new column of existing rows: an UPDATE of a few thousand unfilled rows, repeated until it finds none. */
   readonly backfill?: string;
 }
 
-/** The lock of whoever makes an index: another one than that of a step, which others wait for inside a transaction. */
+/** The lock for building indexes. It differs from that of a step, for which others wait inside a transaction. */
 const INDEX_LOCK = 0x6d656d6f7262;
 const PAUSE_MS = 200;
 
-/** Does what of a migration takes long. It may be stopped, and done by two at once: what is there already is left. */
+/** Runs the slow parts of a migration. It may be interrupted, or run twice at once: finished parts are skipped. */
 export async function finishMigration(
   source: ConnectionSource,
   { indexes = [], backfill }: Migration,
@@ -45,10 +45,10 @@ async function makeIndex(
         [`memora.${name}`],
       );
       if (found?.[0] === true) return;
-      // Not in a transaction, and not in one message with anything else: neither may be where an index is made beside those who write.
+      // Not in a transaction or a multi-statement message: a concurrent index build allows neither.
       await db.run('SET ROLE memora_owner');
       try {
-        // One that was stopped half way is there, and is used by nobody.
+        // An interrupted build leaves an invalid, unused index.
         if (found !== undefined) await db.run(`DROP INDEX CONCURRENTLY memora.${name}`);
         await db.run(statement);
       } finally {
@@ -59,8 +59,8 @@ async function makeIndex(
 }
 
 /**
- * Runs the work while nobody else makes an index. An index that is being made and one that was stopped half way look the same: two that each drop the other's wait for each other.
- * The lock is asked for again and again, because making an index waits for every statement under way, and so for one that waits for the lock.
+ * Runs the work while nobody else builds an index. A running build and an interrupted one look the same, so two processes that each drop the other's index
+ * would deadlock. The lock is polled, because an index build waits for every running statement, including one that waits for the lock.
  */
 async function aloneWithIndexes(db: Connection, work: () => Promise<void>): Promise<void> {
   for (;;) {
@@ -75,7 +75,7 @@ async function aloneWithIndexes(db: Connection, work: () => Promise<void>): Prom
   }
 }
 
-/** Undoes what ends with the session anyway: where the connection has died, whoever waits is given what it died of. */
+/** Undoes what ends with the session anyway. If the connection is lost, the caller gets the original error. */
 async function undo(db: Connection, statement: string): Promise<void> {
   try {
     await db.run(statement);

@@ -3,10 +3,9 @@ import { TEAM_TABLES } from '../policies.ts';
 import { tableStatements } from '../table-statements.ts';
 
 /**
- * People, scopes and notes; the tables of a store as they are described, with the scope before every key; what is made of them to find by. Texts are compared by their
- * bytes, as SQLite does. Under row-level security rows are found by an index through equality alone, so what is looked up by a text has a stored digest, and
- * a posting is found by whole numbers. Each full-text term of each passage has a posting. The column that holds a vector is of a type of the extension
- * `vector`, and is made where that is there.
+ * People, scopes and notes; the store's tables with the scope before every key; and search tables derived from them. Texts are compared by bytes, as in
+ * SQLite. Under row-level security an index is used only for equality, so a text that is looked up has a stored digest, and a posting is found by
+ * integers. Each term of each passage has a posting. The vector column has a type of the extension `vector` and is created if that is installed.
  */
 export const MIGRATION_0001 = `
 CREATE TABLE memora.migration (number int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
