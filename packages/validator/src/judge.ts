@@ -10,6 +10,7 @@ export type {
   JudgeVerdict,
 } from './contract/judge.ts';
 export { toJudge } from './contract/judge.ts';
+export { canDecide } from './judging/can-decide.ts';
 export {
   type CallerJudge,
   type CallerJudgement,

@@ -13,7 +13,7 @@ const NOTES = {
 };
 
 /** A judge that counts how often it is asked. */
-function counting() {
+function counting(quote = 'zyzzyva pump') {
   const asked: string[] = [];
   return {
     asked,
@@ -25,7 +25,7 @@ function counting() {
         return statements.map(({ index }) => ({
           index,
           verdict: 'supported' as const,
-          quote: 'zyzzyva pump',
+          quote,
           reason: 'The note says so.',
         }));
       },
@@ -117,4 +117,13 @@ test('erasing forgets what was judged', async () => {
   }
   await askOnce(vault, judge);
   expect(asked).toHaveLength(2);
+});
+
+test('support without words is not remembered: the judge is asked again', async () => {
+  await using vault = await indexed();
+  const judge = counting('');
+  await askOnce(vault, judge.judge);
+  const first = judge.asked.length;
+  await askOnce(vault, judge.judge);
+  expect(judge.asked.length).toBe(2 * first);
 });

@@ -1,4 +1,4 @@
-import type { Judge, JudgeReply, JudgeRequest } from '@memora/validator/judge';
+import { canDecide, type Judge, type JudgeReply, type JudgeRequest } from '@memora/validator/judge';
 import type { ModelMeter } from './meter-model.ts';
 import { isGoodJudge, type JudgingTest } from './model-test.ts';
 import { readTestPassage } from './test-notes.ts';
@@ -49,15 +49,8 @@ function toRequest(from: number): JudgeRequest {
   };
 }
 
-/** As in an answer: support without words, and a verdict for which words are named that are nowhere, count for nothing. */
+/** As in an answer, support counts only with words that decide. */
 function isProven({ index, verdict, quote }: JudgeReply, { statements }: JudgeRequest): boolean {
-  const evidence = statements[index]?.evidence[0];
-  if (evidence === undefined) return false;
-  const plain = (text: string): string =>
-    text
-      .normalize('NFKC')
-      .replace(/[\s*_|>“”"'’]+/gu, ' ')
-      .trim();
-  const words = plain(quote ?? '');
-  return (verdict !== 'supported' || words !== '') && plain(evidence.passage).includes(words);
+  const evidence = statements[index]?.evidence ?? [];
+  return verdict !== 'supported' || canDecide(quote ?? '', evidence);
 }

@@ -81,9 +81,11 @@ it('takes no verdict that rests on words of no note, nor one about other evidenc
   expect((await asked.verify(SAID, [{ id: '0'.repeat(16), verdict: 'supported' }])).statements).toMatchObject(
     [{ judgement: 'not_judged' }],
   );
-  expect((await asked.verify(SAID, [{ id, verdict: 'supported' }])).statements).toMatchObject([
-    { judgement: 'not_judged' },
-  ]);
+  // Support without words counts for nothing, so the caller is asked again.
+  expect(await asked.verify(SAID, [{ id, verdict: 'supported' }])).toMatchObject({
+    statements: [{ judgement: 'not_judged' }],
+    to_judge: [{ id }],
+  });
   await asked.edit();
   const quote = 'we should replace the seal in May';
   expect((await asked.verify(SAID, [{ id, verdict: 'supported', quote }])).statements).toMatchObject([

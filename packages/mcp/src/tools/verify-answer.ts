@@ -8,7 +8,7 @@ export const verifyAnswer = defineTool({
   name: 'memora_verify_answer',
   title: 'Check an answer',
   description:
-    'Check every [claim:…] citation of a text against the notes. clean_text keeps what is proven; statements say why. Judge to_judge by its evidence alone, call again with judgements; quote: the words that decide.',
+    'Check every [claim:…] citation of a text against the notes. clean_text keeps what is proven; statements say why. Judge to_judge by its evidence alone, call again with judgements; supported needs quote: the words that decide.',
   isCore: true,
   isReadOnly: true,
   paged: 'checks',

@@ -32,7 +32,8 @@ export function createCallerJudge(judgements: readonly CallerJudgement[]): Calle
         const known = new TextEncoder().encode(JSON.stringify([text, evidence, before]));
         const id = fingerprint(known).slice(0, 16);
         const judgement = byId.get(id);
-        if (judgement === undefined) {
+        // Support without words counts for nothing, so the caller is asked again.
+        if (judgement === undefined || (judgement.verdict === 'supported' && !judgement.quote?.trim())) {
           open.set(id, { id, ...shown });
           return [];
         }

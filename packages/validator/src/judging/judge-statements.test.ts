@@ -76,19 +76,44 @@ describe('a judge', () => {
     ]);
   });
 
-  it('is shown no secret statement before another one where it is elsewhere', async () => {
-    const notes = createCitedNotes({ 'a.md': 'The door is blue. The code is zyzzyva.\n' });
-    const secret = notes.cite('a.md', 'The code is zyzzyva.', { band: 'secret' });
-    const open = notes.cite('a.md', 'The door is blue.');
-    const asked: JudgeRequest[] = [];
-    const judge = async (request: JudgeRequest) => {
-      asked.push(request);
-      return [];
+  it.each([
+    ['a heading, and a secret statement', '# The zyzzyva door\n\nThe code is zyzzyva SECRET. '],
+    ['a heading that cites nothing', '# The zyzzyva door\n\n'],
+    ['a lead-in', 'The code is zyzzyva, and of the door:\n\n- '],
+    ['a secret statement whose note is gone', '# The zyzzyva door\n\nThe code is zyzzyva GONE. '],
+  ])(
+    'is shown nothing before a statement that may hold a secret where it is elsewhere: %s',
+    async (_, before) => {
+      const notes = createCitedNotes({
+        'a.md': 'The door is blue. The code is zyzzyva.\n',
+        'b.md': 'The code is zyzzyva.\n',
+      });
+      const secret = notes.cite('a.md', 'The code is zyzzyva.', { band: 'secret' });
+      const gone = notes.cite('b.md', 'The code is zyzzyva.', { band: 'secret' });
+      const open = notes.cite('a.md', 'The door is blue.');
+      notes.write('b.md', null);
+      const asked: JudgeRequest[] = [];
+      const judge = async (request: JudgeRequest) => {
+        asked.push(request);
+        return [];
+      };
+      const answer = `${before.replace('SECRET', secret).replace('GONE', gone)}Blue is what the door is ${open}.`;
+      await verifyCitations(answer, { ...notes.ports, judge });
+      expect(asked[0]?.statements.map(({ text }) => text)).toEqual(['Blue is what the door is.']);
+      expect(JSON.stringify(asked)).not.toContain('zyzzyva door');
+      expect(asked[0]?.statements[0]?.before).toBeUndefined();
+    },
+  );
+
+  it('is shown who a pronoun is about where two statements end in the same words', () => {
+    const request: JudgeRequest = {
+      statements: [
+        { index: 0, text: 'Ida left.', evidence: [] },
+        { index: 1, text: 'He got angry.', before: 'Ida left. Bo said that Ida left.', evidence: [] },
+      ],
     };
-    const answer = `# The zyzzyva door\n\nThe code is zyzzyva ${secret}. Blue is what the door is ${open}.`;
-    await verifyCitations(answer, { ...notes.ports, judge });
-    expect(asked[0]?.statements.map(({ text }) => text)).toEqual(['Blue is what the door is.']);
-    expect(asked[0]?.statements[0]?.before).toBeUndefined();
+    const texts = buildJudgePrompt(request).parts.map(({ text }) => text);
+    expect(texts).toContain('Ida left. Bo said that Ida left.');
   });
 
   it('is shown the box of a task, and whether the note has ticked it', async () => {

@@ -9,10 +9,9 @@ import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
 import type { UnitRole } from '../statements/statement-unit.ts';
-import { indexOfWords } from '../wording/find-near.ts';
-import { joiningWords } from '../wording/find-other-value.ts';
 import { readPassageWords } from '../wording/read-units.ts';
 import { readWords } from '../wording/read-words.ts';
+import { canDecide } from './can-decide.ts';
 
 /** What a judge said of a statement, with the words that decide proven. */
 export interface Opinion {
@@ -56,13 +55,13 @@ export async function judgeStatements(
     return [{ statement, evidence: isShown ? evidence : [] }];
   });
   const shown = asked.filter(({ evidence }) => evidence.length > 0);
-  const isSecret = (each: CheckedStatement): boolean =>
-    settings.judge.locality !== 'local' &&
-    each.cited.some(({ claim }) => strictestBand(claim.band ?? 'private') === 'secret');
-  // Where a secret is cited, what cites nothing may tell it.
-  const telling = statements.some(isSecret)
-    ? statements.filter((each) => each.status === 'verified' && !isSecret(each))
-    : statements.filter(({ status, unit }) => status === 'verified' || STRUCTURE.has(unit.role));
+  const isLocal = settings.judge.locality === 'local';
+  const isSecret = ({ cited }: CheckedStatement): boolean =>
+    cited.some(({ claim }) => strictestBand(claim.band ?? 'private') === 'secret');
+  // Headings and lead-ins cite nothing: a model on this machine may have put a secret that it read into one.
+  const telling = statements.filter((each) =>
+    each.status === 'verified' ? isLocal || !isSecret(each) : isLocal && STRUCTURE.has(each.unit.role),
+  );
   for (let from = 0; from < shown.length; from += MOST_STATEMENTS) {
     const batch = shown.slice(from, from + MOST_STATEMENTS);
     const request: JudgeRequest = {
@@ -118,30 +117,14 @@ function findDeciding(
   cited: readonly CitedPlace[],
   evidence: readonly JudgeEvidence[],
 ): DecidingWords | null {
-  const words = readWords(quote);
-  if (words.every((word) => joiningWords().has(word))) return null;
   for (const { note, range } of cited) {
     const { found } = proveQuote(note, quote, range);
     if (found === null) continue;
     const own = note.source().text.slice(found.start, found.end);
-    if (!isShown(own, evidence)) continue;
+    if (!canDecide(own, evidence)) continue;
     return { quote: own, note: note.path, span: note.toSpan(found) };
   }
   return null;
-}
-
-/** True for words of a passage, or of what is said around it. */
-function isShown(own: string, evidence: readonly JudgeEvidence[]): boolean {
-  const words = readWords(own);
-  const around = evidence.flatMap(({ context: { title, headings, leadIn, header } }) => [
-    title,
-    ...headings,
-    leadIn,
-    header,
-  ]);
-  return [evidence.map(({ passage }) => passage).join('\n'), ...around].some(
-    (text) => text && indexOfWords(readWords(text), words) !== -1,
-  );
 }
 
 /** As a judge reads it. The box of a task is part of it, because it says whether the task is done. */

@@ -1,0 +1,21 @@
+import type { JudgeEvidence } from '../contract/judge.ts';
+import { indexOfWords } from '../wording/find-near.ts';
+import { joiningWords } from '../wording/find-other-value.ts';
+import { readWords } from '../wording/read-words.ts';
+
+/**
+ * Returns true if words can support a statement: the judge was shown them in a row, in a passage or in the lines that describe it, and at least one is
+ * no joining word. Says nothing about whether a note holds them.
+ */
+export function canDecide(quote: string, evidence: readonly JudgeEvidence[]): boolean {
+  const words = readWords(quote);
+  if (words.every((word) => joiningWords().has(word))) return false;
+  const passages = evidence.map(({ passage }) => passage).join('\n');
+  const described = evidence.map(({ passage, context }) => {
+    const { title, headings, dates, author, speaker, leadIn, header } = context;
+    return [title, author, ...dates, ...headings, speaker, leadIn, header, passage]
+      .filter(Boolean)
+      .join('\n');
+  });
+  return [passages, ...described].some((text) => indexOfWords(readWords(text), words) !== -1);
+}
