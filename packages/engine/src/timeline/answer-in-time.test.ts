@@ -53,7 +53,6 @@ describe('a time in the question', () => {
     '2025-11-09?',
     'What happened yesterday?',
     'Was passierte gestern?',
-    'What happened in November 2025?',
   ])('%s finds the notes of that time, and nothing else', async (question) => {
     await using asked = await setup({
       ...DIARY,
@@ -63,6 +62,11 @@ describe('a time in the question', () => {
     const { passages, abstained } = await asked.memory.ask(question);
     expect(passages.map(({ passage }) => passage.notePath)).toEqual(['daily/2025-11-09.md']);
     expect(abstained).toBe(false);
+  });
+
+  it('shows nothing of a month for somebody whom no note names', async () => {
+    await using asked = await setup({ ...DIARY, 'daily/2025-11-09.md': '# Sunday\n\n- lunch with Ines\n' });
+    expect((await asked.memory.ask('Where was Zelda in November 2025?')).abstained).toBe(true);
   });
 
   it('names the claim that dates what the question dates by', async () => {

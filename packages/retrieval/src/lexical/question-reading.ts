@@ -58,8 +58,7 @@ export function readQuestion(
     ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
     : rarity;
   const asked = askedWeights(question, totals);
-  const isNamed = question.terms.some(({ documents }, i) => (asked[i] as number) > 0 && documents > 0);
-  const dates = finestDates(question.terms).filter((date) => isDay(date) || !isNamed);
+  const days = question.terms.filter(isDay);
   const isCounted = (i: number) => question.phrases.length > 0 || rarities[i] !== 0 || asked[i] !== 0;
   const counted = question.terms.flatMap((_, i) => (isCounted(i) ? [i] : []));
   const terms = counted.map((i) => question.terms[i] as QuestionTerm);
@@ -72,7 +71,7 @@ export function readQuestion(
     pieces: readPieces(terms, counted),
     asked: counted.map((i) => asked[i] as number),
     dated: counted.flatMap((i, position) =>
-      dates.includes(question.terms[i] as QuestionTerm) ? [position] : [],
+      days.includes(question.terms[i] as QuestionTerm) ? [position] : [],
     ),
     datedWeight: WEIGHTS.question.date * weightOf(0, totals),
     positionsByTerm: findPositions(question.terms),

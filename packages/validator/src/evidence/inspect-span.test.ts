@@ -195,7 +195,12 @@ describe('verification', () => {
     expect(await cleanOf('The pump is new.', '“The pump is new.”')).toBe('');
     expect(await cleanOf('We use Postgres?', 'We use Postgres?')).not.toBe('');
     expect(await cleanOf('- [ ] Call the landlord', 'Call the landlord')).not.toBe('');
-    expect(await cleanOf('Call the tenant', 'Call the tenant')).toBe('');
+    // What is done may be said plainly or not, so it stays without a tick.
+    const done = await verifyCitations(
+      `Call the tenant ${notes.cite('a.md', 'Call the tenant')}`,
+      notes.ports,
+    );
+    expect(done.statements).toMatchObject([{ kept: true, wording: 'paraphrased' }]);
     // Nor is what a note says as done, or says plainly, a task that is open or was given up.
     for (const box of ['- [ ] ', '- [-] ', '- [/] ', '- [?] ', '- [ ] - ', '1. [ ] ', '> - [ ] ']) {
       expect(await cleanOf(`${box}The pump is old.`, 'The pump is old.')).toBe('');
@@ -246,7 +251,7 @@ describe('verification', () => {
       expect(await cleanOf(`${box}Call the tenant now\n`, `${box}Call the tenant now`), box).not.toBe('');
     for (const box of ['[ ] ', '☐ ', '［ ］ ', '- ☐ '])
       expect(await cleanOf('- [ ] Call the tenant now\n', `${box}Call the tenant now`), box).not.toBe('');
-    for (const box of ['☐ ', '☑ ', '☒ ', '- ☐ ', '［ ］ '])
+    for (const box of ['☐ ', '- ☐ ', '［ ］ '])
       expect(await cleanOf(`${box}Call the tenant now\n`, 'Call the tenant now'), box).toBe('');
     // A link and a letter in brackets are no boxes.
     for (const note of ['[T]he pump is old and loud.\n', '[a](b.md) is old and loud now.\n'])
@@ -264,7 +269,6 @@ describe('verification', () => {
       '| [ ] | 1 | The pump is repaired now |',
       '| Ida | The pump is repaired now | 9 May | [ ] |',
       '| Ida | The pump is repaired now | 9 May | ☐ |',
-      '| 7 | The pump is repaired now | [x] |',
     ])
       expect(await cleanOf(`${row}\n|---|---|---|---|\n`, said), row).toBe('');
     const row = '| [ ] | The pump is repaired now | Ida |\n|---|---|---|\n';
@@ -282,7 +286,6 @@ describe('verification', () => {
       expect(await cleanOf(note, 'Call Ida then.'), note).toBe('');
     for (const box of [
       '⬜ ',
-      '🗹 ',
       '- `[ ]` ',
       '- [_] ',
       '- [\u200b] ',
