@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
@@ -50,7 +50,8 @@ it('puts on the page of a model what verifies and nothing else, and does not ask
   expect(server.requests.join('')).not.toContain('hunter2');
   await memory.consolidate({ all: true });
   expect(await read()).toBe(atlas);
-  expect(server.requests).toHaveLength(asked);
+  // Nothing is written again. The judge, whose reply could not be read, is asked once more.
+  expect(server.requests.slice(asked).every((sent) => sent.includes('You check statements'))).toBe(true);
   await memory.consolidate({ all: true, useModel: false });
   expect(await read()).not.toContain('memora:begin prose');
 });
@@ -78,7 +79,7 @@ it.each([
         locality: 'local',
         judge: async ({ statements }) => {
           asked.push(...statements.map(({ text }) => text));
-          return statements.map(({ index }) => ({ index, verdict, quote: null }));
+          return statements.map(({ index }) => ({ index, verdict, quote: 'The seal is new.' }));
         },
       },
       loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
@@ -89,11 +90,60 @@ it.each([
     const atlas = await read();
     expect(asked.length).toBeGreaterThan(0);
     expect(atlas.includes('At 40 bar the pump is run')).toBe(stays);
-    expect(atlas.includes('*Every sentence is cited, and judged by reader 3.*')).toBe(stays);
+    expect(atlas.includes('*Every sentence is cited. Judged by reader 3.*')).toBe(stays);
     await memory.consolidate({ all: true });
     expect(await read()).toBe(atlas);
   },
 );
+
+it('judges kept prose again where it was edited or its judge was down, and claims no judgement that nobody gave', async () => {
+  await using vault = await setupVault({
+    'plant/pump.md': '# Pump\n\nThe pump runs at 40 bar since May.\n\nThe seal is new.\n',
+  });
+  await using server = await openModelServer([
+    { say: 'At 40 bar the pump is run, and the seal is new. [1]' },
+  ]);
+  let verdict: 'supported' | 'contradicted' | null = null;
+  const asked: string[] = [];
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
+  await using memory = await openMemory({
+    vault: vault.root,
+    env: vault.env,
+    judge: {
+      name: 'reader 3',
+      locality: 'local',
+      judge: async ({ statements }) => {
+        const said = verdict;
+        if (said === null) throw new Error('The judge is down.');
+        asked.push(...statements.map(({ text }) => text));
+        return statements.map(({ index }) => ({ index, verdict: said, quote: 'The seal is new.' }));
+      },
+    },
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+  await memory.index({ writeNotes: false });
+  const path = join(vault.root, 'plant/_atlas.md');
+  const write = async () => {
+    await memory.consolidate({ all: true });
+    return readFile(path, 'utf8');
+  };
+  expect(await write()).toContain('*Every sentence is cited. Not judged: 1 of 1.*');
+  verdict = 'supported';
+  const atlas = await write();
+  expect(atlas).toContain('*Every sentence is cited. Judged by reader 3.*');
+  const requests = server.requests.length;
+  await writeFile(path, atlas.replaceAll('\n', '\r\n'));
+  expect(await write()).toBe(atlas.replaceAll('\n', '\r\n'));
+  expect(asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(requests);
+
+  verdict = 'contradicted';
+  await writeFile(path, atlas.replace('the seal is new', 'the seal has failed').replace('reader 3', 'Ida'));
+  const edited = await write();
+  expect(asked[1]).toContain('the seal has failed');
+  expect(edited).not.toContain('has failed');
+  expect(edited).not.toContain('Ida');
+});
 
 it('shows a model something of every note, and of each first what was decided, not the first forty lines', async () => {
   const days = Array.from({ length: 30 }, (_, i) => String(i + 1).padStart(2, '0'));

@@ -1,5 +1,5 @@
 import { type VerificationReport, verifyCitations } from '@memora/validator';
-import { judgeSentences } from '../maintain/judge-sentences.ts';
+import { type JudgedSentences, judgeSentences } from '../maintain/judge-sentences.ts';
 import { type WordingPorts, wordClaims } from '../maintain/word-claims.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { chooseAcross, countDependents } from './choose-facts.ts';
@@ -17,7 +17,8 @@ const MOST_CLAIMS = 40;
 
 /**
  * What a model makes of a region, every sentence cited and verified, and none that the judge doubts; nothing if nothing of it stands. A line
- * says who judged. What it wrote about a region that has not changed since is taken from the page, verified again, and not asked for twice.
+ * says who judged. What it wrote about a region that has not changed since is taken from the page, verified and judged again, and not asked for
+ * twice: anybody may have edited it, and a judge that was down may be back.
  */
 export async function writeProse(
   region: Region,
@@ -27,8 +28,11 @@ export async function writeProse(
 ): Promise<PageSection[]> {
   const stamp = region.digest.slice(0, 16);
   const kept = await readKeptProse(region, stamp, ports);
-  const { text, judged } = kept ?? (await askForProse(region, facts, signal, ports));
-  return text === '' ? [] : [{ name: 'prose', heading: null, intro: text, groups: [], outro: judged, stamp }];
+  const again = kept === null ? null : await judgeProse(kept, region.claims, signal, ports);
+  const prose = again ?? (await askForProse(region, facts, signal, ports));
+  return prose === null
+    ? []
+    : [{ name: 'prose', heading: null, intro: prose.text, groups: [], outro: prose.judged, stamp }];
 }
 
 interface Prose {
@@ -42,30 +46,56 @@ async function askForProse(
   facts: Pick<VaultFacts, 'dependencies'>,
   signal: AbortSignal | undefined,
   ports: WordingPorts,
-): Promise<Prose> {
+): Promise<Prose | null> {
   const claims = chooseAcross(region.claims, countDependents(facts), MOST_CLAIMS);
-  const worded = await wordClaims(TASK, claims, signal, ports);
-  const ids = claims.map(({ id }) => id);
-  const { sentences, judge, unjudged } = await judgeSentences(worded, ids, signal, ports);
-  const open = unjudged === 0 ? '' : ` It said nothing of ${unjudged} of them.`;
-  const judged =
-    judge === null
-      ? '*Every sentence is cited. No judge is set: nobody has judged them.*'
-      : `*Every sentence is cited, and judged by ${toPageName(judge)}.${open}*`;
-  return { text: sentences.join(' '), judged };
+  return judgeProse(await wordClaims(TASK, claims, signal, ports), claims, signal, ports);
 }
 
+/** Null where nothing of it stays. */
+async function judgeProse(
+  worded: readonly string[],
+  claims: Region['claims'],
+  signal: AbortSignal | undefined,
+  ports: WordingPorts,
+): Promise<Prose | null> {
+  const ids = claims.map(({ id }) => id);
+  const read = await judgeSentences(worded, ids, signal, ports);
+  const { sentences } = read;
+  return sentences.length === 0
+    ? null
+    : { text: sentences.join(' '), judged: `*Every sentence is cited. ${sayWhoJudged(read)}*` };
+}
+
+function sayWhoJudged({ sentences, judge, judged, unjudged }: JudgedSentences): string {
+  const all = sentences.length;
+  if (judge === null) return 'No judge is set: nobody has judged them.';
+  const name = toPageName(judge);
+  if (judged === all) return `Judged by ${name}.`;
+  const own = all - judged - unjudged;
+  return [
+    judged > 0 && `Judged by ${name}: ${judged} of ${all}.`,
+    unjudged > 0 && `Not judged: ${unjudged} of ${all}.`,
+    own > 0 && `In the words of a note: ${own} of ${all}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The sentences on the page; null where they are of another state of the region, or not all of them verify. */
 async function readKeptProse(
   region: Region,
   stamp: string,
   { claims, sources }: WordingPorts,
-): Promise<Prose | null> {
+): Promise<string[] | null> {
   const page = await sources(pathIn(region.folder, '_atlas.md'));
   const block = page === null ? undefined : readBlocks(page).find(({ name }) => name === 'prose');
   if (block?.stamp !== stamp) return null;
-  const [text = '', judged] = Buffer.from(block.raw, 'latin1').toString('utf8').trim().split('\n\n');
-  if (judged === undefined || !isAllVerified(await verifyCitations(text, { claims, sources }))) return null;
-  return { text, judged };
+  const prose = Buffer.from(block.raw, 'latin1').toString('utf8').replaceAll('\r\n', '\n').trim();
+  const [text = ''] = prose.split('\n\n');
+  const report = await verifyCitations(text, { claims, sources });
+  if (!isAllVerified(report)) return null;
+  const sentences = report.statements.map((statement) => statement.text.trim());
+  return sentences.join(' ') === text ? sentences : null;
 }
 
 function isAllVerified({ verdict, checks }: VerificationReport): boolean {

@@ -4,10 +4,12 @@ import { nameJudge } from '../../answer/wrote-it.ts';
 import type { WordingPorts } from './word-claims.ts';
 
 /** Cited sentences of a model that no judge doubts. */
-interface JudgedSentences {
+export interface JudgedSentences {
   readonly sentences: readonly string[];
   /** The judge's name; null where none is set. */
   readonly judge: string | null;
+  /** How many of them it said follow from what they cite: it is not asked about a note's own words. */
+  readonly judged: number;
   /** How many of them it said nothing of. */
   readonly unjudged: number;
 }
@@ -23,7 +25,7 @@ export async function judgeSentences(
   ports: WordingPorts,
 ): Promise<JudgedSentences> {
   const judge = sentences.length === 0 ? null : nameJudge(await ports.judge());
-  if (judge === null) return { sentences, judge: null, unjudged: 0 };
+  if (judge === null) return { sentences, judge: null, judged: 0, unjudged: 0 };
   const lines = sentences.map((sentence) => `- ${sentence}\n`);
   const report = await verifyDraft(lines.join(''), allowedIds, { signal, judge, policy: 'mark' }, ports);
   const ends: number[] = [];
@@ -39,14 +41,14 @@ export async function judgeSentences(
         status !== 'verified' ||
         (wording !== 'quoted' && judgement !== 'supported' && judgement !== 'not_judged'),
     );
-    const isOpen = statements.some(
-      ({ wording, judgement }) => wording !== 'quoted' && judgement === 'not_judged',
-    );
-    return isDoubted ? [] : [{ sentence, isOpen }];
+    const others = statements.filter(({ wording }) => wording !== 'quoted');
+    const isOpen = others.some(({ judgement }) => judgement === 'not_judged');
+    return isDoubted ? [] : [{ sentence, isOpen, isJudged: others.length > 0 && !isOpen }];
   });
   return {
     sentences: kept.map(({ sentence }) => sentence),
     judge: judge.name,
+    judged: kept.filter(({ isJudged }) => isJudged).length,
     unjudged: kept.filter(({ isOpen }) => isOpen).length,
   };
 }
