@@ -59,3 +59,22 @@ it('keeps the heads of the latest notes, and of no secret one', () => {
   for (const other of others) readNoteHead(other);
   expect(openNote(first)).not.toBe(opened);
 });
+
+it('reads the heads of 120 memories once, and of large notes only those that fit', () => {
+  const notesOf = (count: number, length: number) =>
+    Array.from({ length: count }, (_, i) =>
+      new TextEncoder().encode(
+        `---\nprivacy: private\ntitle: Tea ${i}\n---\n${'Tea is hot. '.repeat(length)}`,
+      ),
+    );
+  const readTwice = (notes: readonly Uint8Array[]) => {
+    const first = notes.map((bytes) => openNote(bytes));
+    return notes.filter((bytes, i) => openNote(bytes) === first[i]).length;
+  };
+  expect(readTwice(notesOf(120, 30))).toBe(120);
+  const large = notesOf(120, 1_200);
+  const first = large.map((bytes) => openNote(bytes));
+  const again = large.filter((bytes, i) => i >= 80 && openNote(bytes) === first[i]);
+  expect(again).toHaveLength(40);
+  expect(openNote(large[0] as Uint8Array)).not.toBe(first[0]);
+});

@@ -34,9 +34,45 @@ const KEPT_BYTES = 16_384;
  * The number of heads that are kept, the latest, in slots that are overwritten: all notes that a recall finds are read for their bands before any of them is
  * shown. Entries of a weak map, or of a map with deletions, outlive every collection of young garbage: a walk over many notes then grew by all of their heads.
  */
-const MOST_KEPT = 48;
-const kept: { readonly bytes: Uint8Array; readonly defaultBand: Band; readonly opened: OpenedNote }[] = [];
+const MOST_KEPT = 128;
+/** The bytes of the notes whose heads are kept: many small ones, as memories are, or few large ones. */
+const MOST_BYTES = 786_432;
+
+interface KeptHead {
+  readonly bytes: Uint8Array;
+  readonly defaultBand: Band;
+  readonly opened: OpenedNote;
+}
+
+const kept: (KeptHead | null)[] = Array.from({ length: MOST_KEPT }, () => null);
 let next = 0;
+let size = 0;
+
+/** From the latest on: most heads are read again at once. */
+function findKept(bytes: Uint8Array, defaultBand: Band): KeptHead | null {
+  for (let at = next - 1; at >= 0; at--) {
+    const head = kept[at];
+    if (head?.bytes === bytes && head.defaultBand === defaultBand) return head;
+  }
+  for (let at = MOST_KEPT - 1; at >= next; at--) {
+    const head = kept[at];
+    if (head?.bytes === bytes && head.defaultBand === defaultBand) return head;
+  }
+  return null;
+}
+
+function drop(at: number): void {
+  size -= kept[at]?.bytes.length ?? 0;
+  kept[at] = null;
+}
+
+function keep(head: KeptHead): void {
+  drop(next);
+  kept[next] = head;
+  size += head.bytes.length;
+  next = (next + 1) % MOST_KEPT;
+  for (let oldest = next; size > MOST_BYTES; oldest = (oldest + 1) % MOST_KEPT) drop(oldest);
+}
 
 /**
  * Opens the bytes of a note: reads markers and frontmatter and parses nothing of the body. Recent bytes are read once and cached, so nobody may change them.
@@ -44,13 +80,12 @@ let next = 0;
  */
 export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): OpenedNote {
   if (bytes.length > KEPT_BYTES) return readHead(bytes, defaultBand);
-  const known = kept.find((each) => each.bytes === bytes && each.defaultBand === defaultBand);
-  if (known !== undefined) return known.opened;
+  const known = findKept(bytes, defaultBand);
+  if (known !== null) return known.opened;
   const opened = readHead(bytes, defaultBand);
   // No secret stays in memory longer than somebody reads it.
   if (opened.front.band === 'secret' || opened.markers.regions.length > 0) return opened;
-  kept[next] = { bytes, defaultBand, opened };
-  next = (next + 1) % MOST_KEPT;
+  keep({ bytes, defaultBand, opened });
   return opened;
 }
 
