@@ -53,7 +53,7 @@ it('keeps the heads of the latest notes, and of no secret one', () => {
     expect(openNote(bytes)).not.toBe(openNote(bytes));
   }
   expect(openNote(first)).toBe(opened);
-  const others = Array.from({ length: 48 }, (_, i) => bytesOf(`Tea ${i} is hot.\n`));
+  const others = Array.from({ length: 128 }, (_, i) => bytesOf(`Tea ${i} is hot.\n`));
   for (const other of others) readNoteHead(other, { once: true });
   expect(openNote(first)).toBe(opened);
   for (const other of others) readNoteHead(other);
