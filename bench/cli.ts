@@ -85,9 +85,7 @@ async function measureFirstIndex(report: Report, folder: string): Promise<void> 
   const baseline = { name: 'mdast', value: times.mdast };
   report.compare('memora index without vectors', times.words, baseline);
   report.compare('memora index', times.index, baseline);
-  report.note(
-    'no budget: `bench index` holds indexing to twice the parsing, see the decision page on the first index',
-  );
+  report.note('no budget: `bench index` holds indexing to twice the parsing');
 }
 
 async function measureSecondIndex(report: Report, folder: string): Promise<void> {

@@ -57,8 +57,8 @@ const NEAR_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /**
- * True if the text names the day of the month and the day is near the date of the statement: "on the 19th", "am 19.", "le 19". Counts and measures are not
- * days. If the language's days can't be read, the number alone decides. For a month its name must occur: "not before mid-May".
+ * True if the text names the day of the month and the day is near the date of the statement: "on the 19th", "am 19. und". Counts and measures are not
+ * days: a bare number ("le 19") and one at the end of a sentence can be either, and name none. If the language's days can't be read, the number alone decides. For a month its name must occur: "not before mid-May".
  */
 function namesDay(
   text: string,
@@ -71,30 +71,40 @@ function namesDay(
   if (date.length === 7) return days <= YEAR_DAYS && namesMonth(text, date, language ?? 'en');
   if (date.length !== 10) return false;
   const day = Number(date.slice(8));
+  // `Date` turns 31 February into 3 March.
+  if (new Date(date).getUTCDate() !== day) return false;
   const named = readNumbers(text).filter(({ values, unit }) => unit === '' && values.includes(day));
   if (language === null) return named.length > 0;
-  if (days <= YEAR_DAYS && isWritten(text, date, language)) return true;
-  if (!(days <= NEAR_DAYS)) return false;
   const isSmall = (word: string): boolean => word === '' || stopWords(language).has(foldWord(word));
+  const isBehindSmall = (start: number): boolean => {
+    const before = splitWords(text.slice(0, start)).at(-1)?.text.toLowerCase() ?? '';
+    return before !== '' && isSmall(before);
+  };
+  if (days <= YEAR_DAYS && placesOf(text, date, language).some(isBehindSmall)) return true;
+  if (!(days <= NEAR_DAYS)) return false;
   return named.some(({ start, end, ordinal }) => {
     if (ordinal) return isSmall(wordBehind(text, end));
     const mark = markOfDay(date, language);
     if (mark === null || !text.startsWith(mark, end)) return false;
-    const before = splitWords(text.slice(0, start)).at(-1)?.text.toLowerCase() ?? '';
-    return before !== '' && isSmall(before) && isSmall(wordBehind(text, end + mark.length));
+    const [next = ''] = text.slice(end + mark.length).trimStart();
+    const isEnd = next === '' || next !== next.toLowerCase();
+    return !isEnd && isBehindSmall(start) && isSmall(wordBehind(text, end + mark.length));
   });
 }
 
-/** Day and month in numbers, as the language writes them: "19.3.", "19/03". */
-function isWritten(text: string, date: string, language: GuessedLanguage): boolean {
-  return (['numeric', '2-digit'] as const).some((digits) => {
+/** Where a text has day and month in numbers, as the language writes them: "19.3.", "19/03". A part of a longer number ("1.12.4.", "12/4/19") is none. */
+function placesOf(text: string, date: string, language: GuessedLanguage): number[] {
+  return (['numeric', '2-digit'] as const).flatMap((digits) => {
     const format = new Intl.DateTimeFormat(language, { day: digits, month: digits, timeZone: 'UTC' });
     const written = format.format(new Date(date));
+    const places: number[] = [];
     for (let at = text.indexOf(written); at !== -1; at = text.indexOf(written, at + 1)) {
       const [next, after] = [text[at + written.length], text[at + written.length + 1]];
-      if (!isDigit(text[at - 1]) && !isDigit(next) && !(next === '/' && isDigit(after))) return true;
+      const sign = text[at - 1] ?? ' ';
+      const isPart = isDigit(sign) || (written.includes(sign) && isDigit(text[at - 2]));
+      if (!isPart && !isDigit(next) && !(next === '/' && isDigit(after))) places.push(at);
     }
-    return false;
+    return places;
   });
 }
 
@@ -103,13 +113,14 @@ function isDigit(unit = ''): boolean {
 }
 
 /**
- * Returns the sign after a day without its month: "." in German, none in French. Returns null in languages with the month first, where such a day is an
- * ordinal.
+ * Returns the sign after a day without its month: "." in German. Returns null in languages without one (French) and in those with the month first, where
+ * such a day is an ordinal.
  */
 function markOfDay(date: string, language: GuessedLanguage): string | null {
   const written = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const [first, between] = written.formatToParts(new Date(date));
-  return first?.type === 'day' ? (between?.value[0] ?? '').trim() : null;
+  const sign = (between?.value[0] ?? '').trim();
+  return first?.type === 'day' && sign !== '' ? sign : null;
 }
 
 /** Case matters: "may" and "march" are ordinary words, and "Mai" is also the start of "Mailand". */

@@ -60,6 +60,25 @@ describe('a Word document', () => {
     expect(meta.leftOut.invisible).toBe(4);
   });
 
+  it('leaves out paragraphs without a style if the default style is hidden, and no more', async () => {
+    const styles =
+      '<w:styles><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="Other"/></w:styles>';
+    const other = `<w:p><w:pPr><w:pStyle w:val="Other"/></w:pPr>${run('Seen.')}${run(' Bold.', '<w:b/>')}</w:p>`;
+    const body = `<w:p>${run('HIDDEN by the default style')}</w:p>${other}`;
+    const { markdown, meta } = await readDocument(docx(body, { 'word/styles.xml': styles }));
+    expect(markdown).not.toContain('HIDDEN');
+    expect(markdown).toMatch(/Seen\..*Bold\./);
+    expect(meta.leftOut.invisible).toBe(1);
+  });
+
+  it('takes no hidden style without an id for that of plain paragraphs', async () => {
+    const styles =
+      '<w:styles><w:style w:styleId="Normal"/><w:style w:type="paragraph"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>';
+    const body = `<w:p>${run('One.')}</w:p><w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr>${run('Two.')}</w:p>`;
+    const { markdown } = await readDocument(docx(body, { 'word/styles.xml': styles }));
+    expect(markdown).toBe('One.\n\nTwo.\n');
+  });
+
   it('has headers and footers once, and comments as such', async () => {
     const edge = (text: string) => `<w:hdr><w:p>${run(text)}</w:p></w:hdr>`;
     const { markdown } = await readDocument(

@@ -131,7 +131,8 @@ function isHidden(
   if (properties === undefined) return isParagraphHidden;
   const vanish = childNamed(properties, 'vanish');
   if (vanish !== undefined) return isOn(vanish);
-  if (isParagraphHidden || hidden.has(wordValue(properties, 'rStyle') ?? '')) return true;
+  const style = wordValue(properties, 'rStyle');
+  if (isParagraphHidden || (style !== undefined && hidden.has(style))) return true;
   const size = Number(wordValue(properties, 'sz') ?? 24);
   const isOnGround =
     childNamed(properties, 'shd') === undefined && childNamed(properties, 'highlight') === undefined;
@@ -148,17 +149,23 @@ function wordValue(properties: Element | undefined, name: string): string | unde
   return property?.attribs['w:val'];
 }
 
-/** Ids of the styles that hide text, by themselves or through the style that they are based on. */
+/** Ids of the styles that hide text, by themselves or through the style that they are based on; '' if paragraphs without a style are hidden. */
 function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
   const styles = elementsNamed(parseXml(archive.text('word/styles.xml') ?? ''), 'style');
   const hidden = new Set<string>();
   const heirs = new Map<string, string[]>();
+  let ofPlain = '';
   for (const style of styles) {
+    const isOfPlain = isDefaultOfParagraphs(style);
     const id = style.attribs['w:styleId'] ?? '';
+    // Nothing refers to a style without an id.
+    if (id === '' && !isOfPlain) continue;
+    if (isOfPlain) ofPlain = id;
     const properties = childNamed(style, 'rPr');
     const vanish = properties === undefined ? undefined : childNamed(properties, 'vanish');
-    const base = wordValue(style, 'basedOn') ?? '';
+    const base = wordValue(style, 'basedOn');
     if (vanish === undefined) {
+      if (base === undefined) continue;
       const others = heirs.get(base);
       if (others === undefined) heirs.set(base, [id]);
       else others.push(id);
@@ -166,7 +173,14 @@ function hiddenStyles(archive: ZipArchive): ReadonlySet<string> {
   }
   // The loop also visits ids that are added during it.
   for (const id of hidden) for (const heir of heirs.get(id) ?? []) hidden.add(heir);
+  if (hidden.has(ofPlain)) hidden.add('');
   return hidden;
+}
+
+/** True for the style of paragraphs that name none. */
+function isDefaultOfParagraphs({ attribs }: Element): boolean {
+  const isDefault = ['1', 'true', 'on'].includes(attribs['w:default'] ?? '');
+  return isDefault && (attribs['w:type'] ?? 'paragraph') === 'paragraph';
 }
 
 /** The text of the runs below a node as Word shows it, without field instructions. */
