@@ -6,7 +6,7 @@ import { checkAnswer } from './command/check-answer.ts';
 const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };
-// Not `process.exit`: what was printed to a pipe has to arrive.
+// Not `process.exit`, which could lose output to a pipe.
 process.exitCode = await checkAnswer(process.argv.slice(2), {
   folder: process.cwd(),
   version: manifest.version,

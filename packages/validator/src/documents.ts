@@ -1,4 +1,4 @@
-/* Verifying answers against documents, and answers that mark their sources in other ways than `[claim:<id>]`. */
+/* Verifies answers against documents, and answers with other source markers than `[claim:<id>]`. */
 export {
   createDocumentClaims,
   type DocumentClaim,

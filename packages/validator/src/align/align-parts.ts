@@ -3,23 +3,24 @@ import type { AlignmentEdit } from '../contract/alignment.ts';
 import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';
 
-/** A place for each part of a quote with ellipses, and what the ellipses leave out that they must not. */
+/** The place of each part of a quote with ellipses, and whatever an ellipsis leaves out but may not. */
 interface AlignedParts {
   readonly places: readonly TextRange[];
   readonly edits: readonly AlignmentEdit[];
 }
 
 const ELLIPSIS = /\s*[[(]?\s*\.{3,}\s*[\])]?\s*/u;
-/** An ellipsis leaves out words of one sentence, not more than these units of it. */
+/** The maximum number of UTF-16 units that an ellipsis may leave out, within one sentence. */
 const MAX_GAP = 300;
 
-/** True for a quote in normal form that leaves something out. */
+/** True for a normalised quote that contains an ellipsis. */
 export function hasEllipsis(normal: string): boolean {
   return ELLIPSIS.test(normal);
 }
 
 /**
- * Aligns a quote that leaves something out and says so: its parts in order, within one sentence, none of them half a word. `null` where it has no ellipsis or a part is nowhere.
+ * Aligns a quote with ellipses: its parts must be in order, within one sentence, and not cut words in half. Returns `null` if it has no ellipsis or a part is
+ * missing.
  */
 export function alignParts(prepared: PreparedSource, normal: string): AlignedParts | null {
   const parts = normal.split(ELLIPSIS).filter((part) => part !== '');

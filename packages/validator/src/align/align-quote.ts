@@ -10,12 +10,12 @@ import { normaliseText } from './normalise-text.ts';
 import { foldCase, type PreparedSource, prepareSource } from './prepare-source.ts';
 import { hiddenTexts } from './read-syntax.ts';
 
-/** More places than this are not listed: the quote is too short to say anything. */
+/** The maximum number of places that are listed: a quote with more is too short to identify anything. */
 const MAX_PLACES = 64;
 
 /**
- * Finds where `quote` is in `source`, or says why it isn't there. A quote is grounded only where every letter, digit, sign
- * and word of it is there in that order, and where neither of its ends cuts a word or a number in two. Linear in the source; never throws.
+ * Finds `quote` in `source`, or says why it is not there. A quote is grounded only if all its letters, digits, signs and words occur there in order, and
+ * neither end cuts a word or a number in half. Linear in the source; never throws.
  */
 export function alignQuote(
   source: string | PreparedSource,
@@ -63,7 +63,7 @@ function alignNormalised(
       if (settled !== null) return settled;
     }
   }
-  // What is not there even in another case is there in no spelling.
+  // A text that is missing even without case is missing in every spelling.
   if (prepared.folded().includes(foldCase(shortest))) {
     for (const variant of variants) {
       const places = toPlaces(findPlaces(prepared.folded(), foldCase(variant)));
@@ -77,7 +77,7 @@ function alignNormalised(
   return result(prepared, 'edited', parts.places, parts.edits);
 }
 
-/** The quote; without quotation marks around it; without the stop or comma that house styles put inside the marks. */
+/** Returns the quote, the quote without surrounding quotation marks, and without the stop or comma that house styles put inside the marks. */
 function spellings(normal: string): string[] {
   const variants = [normal];
   const inner = /^['"](.+)['"]$/su.exec(normal)?.[1]?.trim();
@@ -87,7 +87,7 @@ function spellings(normal: string): string[] {
   return variants;
 }
 
-/** A link target or footnote sign in the quote must be in the source too; the source may have more of them. */
+/** Every link target or footnote sign of the quote must be in the source too; the source may have more. */
 function saysHidden(text: string, place: TextRange, hidden: readonly string[]): boolean {
   if (hidden.length === 0) return true;
   const around = hiddenKey(text.slice(Math.max(0, place.start - 300), place.end + 300));
@@ -109,7 +109,7 @@ function findPlaces(text: string, wanted: string): TextRange[] {
   return places;
 }
 
-/** Decides among verbatim places: those whose ends cut something off are kept aside as the reason, should nothing better turn up. */
+/** Chooses among verbatim places. Those whose ends cut something off are kept as the reason, in case nothing better is found. */
 function settle(
   prepared: PreparedSource,
   status: AlignmentStatus,

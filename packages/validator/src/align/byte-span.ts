@@ -6,7 +6,7 @@ const CHUNK = 1 << 15;
 const encoder = new TextEncoder();
 let scratch: Uint8Array | undefined;
 
-/** A span that knows its UTF-16 range and works its byte range out when it is read. */
+/** Creates a span with a UTF-16 range that computes its byte range on first read. */
 export function toAlignedSpan(text: string, range: TextRange): AlignedSpan {
   let bytes: Span | undefined;
   return {
@@ -21,7 +21,7 @@ export function toAlignedSpan(text: string, range: TextRange): AlignedSpan {
   };
 }
 
-/** UTF-8 bytes of `text.slice(start, end)`. */
+/** Returns the length of `text.slice(start, end)` in UTF-8 bytes. */
 function countBytes(text: string, start: number, end: number): number {
   scratch ??= new Uint8Array(CHUNK * 3);
   let bytes = 0;
@@ -29,7 +29,7 @@ function countBytes(text: string, start: number, end: number): number {
   while (i < end) {
     let stop = Math.min(end, i + CHUNK);
     const unit = text.charCodeAt(stop - 1);
-    // A pair must not be cut: each half alone would count three bytes.
+    // A surrogate pair must not be cut: each half alone would count three bytes.
     if (stop < end && unit >= 0xd800 && unit <= 0xdbff) stop--;
     bytes += encoder.encodeInto(text.slice(i, stop), scratch).written;
     i = stop;

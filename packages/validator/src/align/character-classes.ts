@@ -1,4 +1,4 @@
-/** What the normaliser does with a UTF-16 code unit. */
+/** How the normaliser treats a UTF-16 code unit. */
 export const PLAIN = 1;
 /** May combine with the unit before it (marks, Hangul vowels and finals). */
 export const MARK = 2;
@@ -6,12 +6,12 @@ export const SPACE = 3;
 export const INVISIBLE = 4;
 export const HYPHEN = 5;
 export const LONG_DASH = 6;
-/** Replaced by other text, see {@link replacementOf}. */
+/** Replaced by other text; see {@link replacementOf}. */
 export const REPLACED = 7;
-/** Opening guillemet: eats the space after it; closing: eats the one before. */
+/** Opening guillemet: removes the space after it; a closing one removes the space before. */
 export const OPEN_GUILLEMET = 8;
 export const CLOSE_GUILLEMET = 9;
-/** ASCII that may be Markdown, an entity or a tag. */
+/** ASCII that may be part of Markdown, an entity or a tag. */
 export const SYNTAX = 10;
 
 const classes = new Uint8Array(0x10000);
@@ -52,7 +52,7 @@ function replace(units: string, by: string | readonly string[]): void {
   }
 }
 
-/** The class of a code unit; worked out once for each unit beyond ASCII. */
+/** Returns the class of a code unit; cached for non-ASCII units. */
 export function classOf(unit: number): number {
   return classes[unit] || learn(unit);
 }
@@ -70,12 +70,12 @@ function learn(unit: number): number {
   return value;
 }
 
-/** What stands for a unit of class {@link REPLACED}. */
+/** Returns the replacement for a unit of class {@link REPLACED}. */
 export function replacementOf(unit: number): string {
   return replacements.get(unit) as string;
 }
 
-/** Scripts written without spaces: a line break inside them is no space. */
+/** True for scripts written without spaces, in which a line break is not a space. */
 export function isUnspaced(unit: number): boolean {
   return (
     (unit >= 0x0e00 && unit <= 0x0eff) ||

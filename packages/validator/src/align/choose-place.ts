@@ -3,10 +3,10 @@ import type { AlignOptions } from '../contract/alignment.ts';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase } from './prepare-source.ts';
 
-/** How much text around a place is compared with the context given. */
+/** UTF-16 units around a place that are compared with the given context. */
 const CONTEXT = 120;
 
-/** The one place that the context decides for, or `null` where several are as good. */
+/** Returns the place that the context selects, or `null` if several fit equally well. */
 export function choosePlace(
   text: string,
   places: readonly TextRange[],

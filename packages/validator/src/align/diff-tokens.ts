@@ -1,25 +1,25 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
 
-/** A word or sign and where it is. */
+/** A word or sign and its range. */
 export interface Token extends TextRange {
   readonly text: string;
 }
 
 /** The cheapest alignment of a quote inside a window of the source. */
 interface TokenDiff {
-  /** Share of the quote's tokens that are in the window, in order. */
+  /** Share of the quote's tokens that occur in the window, in order. */
   readonly share: number;
   readonly range: TextRange;
   readonly edits: AlignmentEdit[];
 }
 
-/** Longer quotes are compared by their first tokens only: the table grows with the square. */
+/** Longer quotes are compared by their first tokens only, because the table grows quadratically. */
 export const MAX_TOKENS = 600;
 
 /**
- * Aligns all of `quote` with a stretch of `source` whose start and end are free (semi-global edit distance), and lists what
- * differs. `null` where no token agrees.
+ * Aligns all of `quote` with a stretch of `source` whose start and end are free (semi-global edit distance), and lists the differences. `null` if no token
+ * matches.
  */
 export function diffTokens(quote: readonly Token[], source: readonly Token[]): TokenDiff | null {
   const rows = Math.min(quote.length, MAX_TOKENS);
@@ -87,7 +87,7 @@ function trace(
   };
 }
 
-/** A token dropped here and added there was moved. */
+/** A token dropped in one place and added in another was moved. */
 function markMoved(edits: readonly AlignmentEdit[]): AlignmentEdit[] {
   const dropped = new Set(edits.filter(({ kind }) => kind === 'dropped').map(({ source }) => source));
   const moved = new Set(

@@ -3,21 +3,21 @@ import type { AlignmentEdit } from '../contract/alignment.ts';
 import { classOf, isUnspaced, MARK } from './character-classes.ts';
 import { normaliseText } from './normalise-text.ts';
 
-/** How far from a cut is looked, in UTF-16 units. */
+/** UTF-16 units that are checked around a cut. */
 const REACH = 40;
-/** Characters that belong to a number which ends before them. */
+/** Characters that belong to the number before them. */
 const AMOUNT = /^(?:[.,:/]\d+|\s?[%‰°€£$¥₹]|[-–][\d\p{L}])/u;
 
 /**
- * What the ends of a verbatim place cut off: half a word or number, the sign or unit of a number. Empty if the quote is there as it is;
- * what its sentence goes on to say is told by the wording of the statement.
+ * Returns what the ends of a verbatim place cut off: half a word or number, or the sign or unit of a number. Empty if nothing is cut. The rest of its
+ * sentence is compared by the statement's wording.
  */
 export function findCut(text: string, { start, end }: TextRange): AlignmentEdit[] {
   const cut = cutBefore(text, start) ?? cutAfter(text, end);
   return cut === null ? [] : [{ kind: 'cut', quote: null, source: cut }];
 }
 
-/** The rest of a word, number, sign or currency that touches the start. */
+/** Returns the rest of a word, number, sign or currency before the start. */
 function cutBefore(text: string, start: number): string | null {
   if (start === 0) return null;
   const window = text.slice(Math.max(0, start - REACH), start);

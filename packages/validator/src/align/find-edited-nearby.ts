@@ -4,15 +4,15 @@ import { type EditedPlace, findInWindows, tokensOf, windowStarts } from './find-
 import { normaliseText } from './normalise-text.ts';
 import { foldCase } from './prepare-source.ts';
 
-/** Shorter sources are brought into their normal form as fast as they are searched. */
+/** Normalising a shorter source is as fast as searching it. */
 const MIN_SOURCE = 1 << 14;
-/** This many tokens in a row of the quote, around a difference, must be nowhere; a token is one character in scripts without spaces. */
+/** A phrase of this many consecutive tokens around a difference must be missing. In scripts without spaces a token is one character. */
 const PHRASE = 5;
 
-/** A letter or digit; characters inside these ranges that may vanish in the normal form are left out. */
+/** A letter or digit, without the characters in these ranges that the normal form may remove. */
 const LETTER =
   'A-Za-z\\d\\u00c0-\\u024f\\u0370-\\u061b\\u061d-\\u167f\\u1681-\\u1fff\\u3041-\\u30ff\\u3400-\\ud7a3';
-/** What vanishes with its letters; bounded, so that a search stays linear. */
+/** Syntax that is removed together with its letters. Bounded, so that a search stays linear. */
 const HIDDEN = [
   '<!--[\\s\\S]{0,400}?-->',
   '<[^<>]{0,300}>',
@@ -24,14 +24,14 @@ const HIDDEN = [
   '\\^[a-z\\d-]{1,40}',
   '%%[^%]{0,300}%%',
 ];
-/** Between two letters: all that the normal form may leave out there, and more. */
+/** Between two letters: everything that the normal form may remove there, and more. */
 const GAP = `(?:[^${LETTER}]|${HIDDEN.join('|')})*`;
-/** Where more than that vanishes, or a number stands for a letter, only the normal form tells. */
+/** If more than that is removed, or a number encodes a letter, only the normal form can decide. */
 const DISGUISE = /<!--(?![\s\S]{0,400}?-->)|\[\[[^[\]|]{300}|%%(?![^%]{0,300}%%)|&#/;
 
 /**
- * {@link findEdited} without the normal form of the whole source: finds the place by runs of words as they are in the source, and
- * proves by one search that the quote is nowhere in any spelling. `null` where it can't do both.
+ * Like {@link findEdited}, but without normalising the whole source: finds the place by runs of words as written in the source, and proves with one search
+ * that the quote occurs nowhere in any spelling. `null` if it cannot do both.
  */
 export function findEditedNearby(source: string, normal: string, shortest: string): EditedPlace | null {
   if (source.length < MIN_SOURCE || DISGUISE.test(source)) return null;
@@ -52,14 +52,14 @@ export function findEditedNearby(source: string, normal: string, shortest: strin
   return pattern === null || pattern.test(source) ? null : found;
 }
 
-/** Some of the first tokens in a row of the quote that are not in the text. */
+/** Returns consecutive first tokens of the quote that the text does not contain. */
 function missingPhrase(quote: string, text: string): string | null {
   const tokens = tokensOf(quote);
   let at = 0;
   for (let i = 0; i === 0 || (i < MAX_TOKENS && i + PHRASE <= tokens.length); i++) {
     const last = tokens[Math.min(i + PHRASE, tokens.length) - 1] as Token;
     const phrase = quote.slice((tokens[i] as Token).start, last.end);
-    // Nearly always a little after the one before.
+    // Usually just after the previous one.
     const found = text.indexOf(phrase, at);
     if (found === -1 && !text.includes(phrase)) return phrase;
     at = Math.max(at, found);
@@ -67,10 +67,10 @@ function missingPhrase(quote: string, text: string): string | null {
   return null;
 }
 
-/** The letters of English from rare to common: a search that starts at a rare one stops less often. */
+/** The letters of English from rare to common: a search that begins with a rare letter stops less often. */
 const RARE_FIRST = 'zqxjkvbpygfwmucldrhsnioate';
 
-/** Finds the letters and digits of a phrase wherever the normal form may have them in a row; `null` for letters it can't be sure of. */
+/** Returns a pattern for the letters and digits of a phrase wherever the normal form may make them adjacent; `null` for letters it cannot handle. */
 function toPattern(phrase: string): RegExp | null {
   const letters = phrase.match(/[\p{L}\p{N}\p{M}]/gu) ?? [];
   if (letters.length < 4 || letters.some((letter) => !SURE.test(letter))) return null;
@@ -81,12 +81,12 @@ function toPattern(phrase: string): RegExp | null {
     .map((letter, i) => {
       if (letter > 'z') return `(?:${letter}|${letter.normalize('NFD')})`;
       const either = `${letter}${String.fromCharCode(letter.charCodeAt(0) + 0xfee0)}${letter === 'k' ? '\u212a' : ''}`;
-      // A ligature stands for its first letter and for those after it.
+      // A ligature matches its first letter and those after it.
       if (!/[fsilt]/.test(letter)) return `[${either}]`;
       return i === 0 ? `[${either}\ufb00-\ufb06]` : `(?:[${either}\ufb00-\ufb06]|(?<=[\ufb00-\ufb06]))`;
     });
   return new RegExp(parts.join(GAP), 'i');
 }
 
-/** Letters that are written as themselves, as their decomposition, in full width or as a ligature, and in no other way. */
+/** Letters that are only written as themselves, decomposed, in full width or as a ligature. */
 const SURE = /^[a-z\d\u00df-\u00e4\u00e6-\u00ff\u0430-\u045f\u3041-\u30ff\u4e00-\u9fff]$/;

@@ -4,21 +4,21 @@ import { WORDLIKE } from '../statements/wordlike.ts';
 import { diffTokens, type Token } from './diff-tokens.ts';
 import { foldCase, type PreparedSource } from './prepare-source.ts';
 
-/** The place of the source that is most like a quote, and what differs. */
+/** The place in the source that is most similar to a quote, with the differences. */
 export interface EditedPlace {
   readonly place: TextRange;
   readonly edits: readonly AlignmentEdit[];
 }
 
-/** Seeds looked up, places kept for each, windows compared, and the share of the quote's tokens that must be there. */
+/** Limits: seeds searched, places per seed, windows compared; and the minimum share of the quote's tokens. */
 const MAX_SEEDS = 6;
 const MAX_HITS = 24;
 const MAX_WINDOWS = 3;
 const MIN_SHARE = 0.5;
 
 /**
- * Finds the text that an edited quote was made of: short runs of its words are looked up, the places vote for where the quote
- * would start, and the best windows are aligned token by token. `null` where less than half of the quote stands together.
+ * Finds the text that an edited quote was made from. Short runs of its words are searched, their places vote for the start, and the best windows are
+ * aligned token by token. `null` if less than half of the quote occurs together.
  */
 export function findEdited(prepared: PreparedSource, normal: string): EditedPlace | null {
   const folded = foldCase(normal);
@@ -30,15 +30,15 @@ export function findEdited(prepared: PreparedSource, normal: string): EditedPlac
   });
 }
 
-/** A stretch of text in normal form that may be what a quote was made of. */
+/** A stretch of normalised text that a quote may come from. */
 interface Window {
   readonly text: string;
-  /** Where it is in the text that `toSource` takes ranges of. */
+  /** Its start in the text whose ranges `toSource` accepts. */
   readonly from: number;
   readonly toSource: (range: TextRange) => TextRange;
 }
 
-/** The best of the windows at `starts`, aligned token by token. */
+/** Aligns the windows at `starts` token by token and returns the best. */
 export function findInWindows(
   normal: string,
   starts: readonly number[],
@@ -66,7 +66,7 @@ function windowAt(text: string, normal: string, start: number): { from: number; 
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
 const WORD_OR_SIGN = /[\p{L}\p{M}\p{N}']+|[^\s\p{L}\p{N}]/gu;
 
-/** Words and signs; single characters in scripts without spaces. */
+/** Returns words and signs, or single characters in scripts without spaces. */
 export function tokensOf(text: string, shift = 0): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of text.matchAll(WORD_OR_SIGN)) {
@@ -81,7 +81,7 @@ export function tokensOf(text: string, shift = 0): Token[] {
   return tokens;
 }
 
-/** Where in `text` the quote may start: places of its rarer runs of tokens, by the weight of those that agree. */
+/** Returns where in `text` the quote may start: the places of its rarer token runs, weighted by how many agree. */
 export function windowStarts(text: string, quote: string, tokens: readonly Token[]): number[] {
   const votes = new Map<number, number>();
   const bucket = Math.max(32, quote.length >> 2);
@@ -106,14 +106,14 @@ export function windowStarts(text: string, quote: string, tokens: readonly Token
     .map(([slot]) => Math.max(0, slot * bucket));
 }
 
-/** True if another run is at its distance from one that stands once in the source: then the quote was taken from there. */
+/** True if another run is at the expected distance from one that occurs once in the source: the quote was taken from there. */
 function standsBeside(text: string, start: number, seed: Seed, other: Seed, bucket: number): boolean {
   if (other === seed || !other.run) return false;
   const at = start + other.start;
   return text.slice(Math.max(0, at - bucket), at + other.text.length + bucket).includes(other.text);
 }
 
-/** Every place of a seed, none if there are too many to tell anything. */
+/** Returns every place of a seed, or none if there are too many to be useful. */
 function findHits(text: string, seed: string): number[] {
   const hits: number[] = [];
   for (let at = text.indexOf(seed); at !== -1; at = text.indexOf(seed, at + 1)) {
@@ -125,13 +125,13 @@ function findHits(text: string, seed: string): number[] {
 
 interface Seed {
   readonly text: string;
-  /** Where it starts in the quote. */
+  /** Its start in the quote. */
   readonly start: number;
-  /** Several tokens, so that one place is no accident. */
+  /** True for several tokens, so that a single match is no coincidence. */
   readonly run: boolean;
 }
 
-/** Runs of three tokens spread over the quote, longest first, then its longest words. */
+/** Returns runs of three tokens spread over the quote, longest first, then its longest words. */
 function seedsOf(quote: string, tokens: readonly Token[]): Seed[] {
   const seeds: Seed[] = [];
   const size = tokens.some(({ text }) => UNSPACED.test(text)) ? 4 : 3;
@@ -139,7 +139,7 @@ function seedsOf(quote: string, tokens: readonly Token[]): Seed[] {
   for (let i = 0; i + size <= tokens.length; i += step) {
     const start = (tokens[i] as Token).start;
     const text = quote.slice(start, (tokens[i + size - 1] as Token).end);
-    // Figures and capitals alone are in many places.
+    // Figures and capitals alone occur in many places.
     seeds.push({ text, start, run: /[\p{Ll}\p{Lo}]{3}/u.test(text) });
   }
   seeds.sort((a, b) => b.text.length - a.text.length);

@@ -2,19 +2,19 @@ import type { TextRange } from '@memora/language/sentences';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase, type PreparedSource } from './prepare-source.ts';
 
-/** A text without spaces and marks, in one case, and where each unit of it is in the text. */
+/** A text without spaces and marks, in one case, with the original position of each unit. */
 interface Packed {
   readonly text: string;
   readonly at: readonly number[];
 }
 
 const packedBySource = new WeakMap<PreparedSource, Packed>();
-/** A list mark or the edge of a cell that came into a line when the lines of a quote were joined. */
+/** A list mark or cell edge that was moved into a line when the lines of a quote were joined. */
 const JOINED_MARK = /\s(?:[*+>|-]|\d{1,3}[.)])(?=\s)/gu;
 
 /**
- * Finds a quote of several lines that was written on one: letter for letter and sign for sign, but for spaces and the marks of Markdown.
- * `null` where it is nowhere so, or begins or ends inside a word.
+ * Finds a quote of several lines that was written on one line: equal letter by letter and sign by sign, except for spaces and Markdown marks. `null` if it
+ * is missing, or begins or ends inside a word.
  */
 export function findPacked(prepared: PreparedSource, quote: string): TextRange | null {
   let source = packedBySource.get(prepared);

@@ -16,16 +16,16 @@ import { endOfPlain } from './plain-stretch.ts';
 import { readSyntax, skipLinePrefix } from './read-syntax.ts';
 import { SourceMapBuilder, type TextMap } from './text-map.ts';
 
-/** A text in the form under which two spellings are one, and the way back to the text it came from. */
+/** A text in a form in which equal spellings are identical, with a map to the original. */
 export interface NormalisedText {
   readonly text: string;
-  /** The range of the original that stands for `[start, end)` of {@link text}; whole characters, syntax left out at both ends. */
+  /** Returns the original range of `[start, end)` of {@link text}: whole characters, without syntax at either end. */
   readonly toOriginal: TextMap;
 }
 
 /**
- * Writes a text in one form: NFC, one kind of quote, dash and space, no soft hyphens or line wraps, no Markdown syntax,
- * comments or entities. Letters, digits, signs, case and order stay. Linear in the text.
+ * Normalises a text: NFC, one kind of quote, dash and space, no soft hyphens or line wraps, no Markdown syntax, comments or entities. Letters, digits,
+ * signs, case and order are kept. Linear in the text.
  */
 export function normaliseText(original: string): NormalisedText {
   const decoded = decodeEntities(original);
@@ -40,7 +40,7 @@ export function normaliseText(original: string): NormalisedText {
   };
 }
 
-/** Entities that stand for spaces, dashes, quotes and letters; one that stands for a sign of markup is no markup and comes later. */
+/** Decodes entities for spaces, dashes, quotes and letters. One that encodes a sign of markup is not markup, and is decoded later. */
 function decodeEntities(original: string): NormalisedText | null {
   if (!original.includes('&')) return null;
   const out = new SourceMapBuilder(original);
@@ -57,10 +57,10 @@ function decodeEntities(original: string): NormalisedText | null {
   return out.build();
 }
 
-/** Stretches without anything special are copied whole. */
+/** Copies stretches without special characters whole. */
 function normaliseDecoded(original: string): NormalisedText {
   const out = new SourceMapBuilder(original);
-  /** Whether the whole text is NFC: asked when the first mark turns up, since most texts have none. */
+  /** True if the whole text is NFC. Checked at the first mark, because most texts have none. */
   let composed: boolean | undefined;
   let from = lineStart(original, 0);
   while (from < original.length) {
@@ -80,7 +80,7 @@ function normaliseDecoded(original: string): NormalisedText {
   return out.build();
 }
 
-/** Writes what stands for the character or markup at `i`; returns where it ends. */
+/** Writes the replacement for the character or markup at `i`; returns its end. */
 function normaliseAt(original: string, i: number, out: SourceMapBuilder): number {
   const unit = original.charCodeAt(i);
   switch (classOf(unit)) {
@@ -92,7 +92,7 @@ function normaliseAt(original: string, i: number, out: SourceMapBuilder): number
     case LONG_DASH:
       return copyDash(original, i, i + 1, classOf(unit) === LONG_DASH, out);
     case OPEN_GUILLEMET:
-      // »Wort«: it closes what it stands right behind.
+      // »Wort«: this mark closes the word right before it.
       return out.put(quoteFor('"', out), i, isAfterSpace(out) ? skipBreak(original, i + 1) : i + 1);
     case CLOSE_GUILLEMET:
       if (!startsWord(original, i + 1)) out.dropSpace();
@@ -117,12 +117,12 @@ function startsWord(text: string, at: number): boolean {
   return first.toLowerCase() !== first.toUpperCase() || (first >= '0' && first <= '9');
 }
 
-/** One quotation mark for all; a double one after a digit stays itself, since it may mean inches or seconds. */
+/** Uses one quotation mark for all, except for a double mark after a digit, which may mean inches or seconds. */
 function quoteFor(replacement: string, out: SourceMapBuilder): string {
   return replacement === '"' && !out.lastIsDigit() ? "'" : replacement;
 }
 
-/** A unit and the marks after it, composed. */
+/** Copies a unit and the marks after it, composed. */
 function copyCluster(original: string, i: number, out: SourceMapBuilder): number {
   let end = i + 1;
   while (end < original.length && classOf(original.charCodeAt(end)) === MARK) end++;
@@ -155,7 +155,7 @@ function copySpace(original: string, i: number, out: SourceMapBuilder): number {
   return out.put(' ', i, end);
 }
 
-/** Skips what only lays out a line: quote marks, heading signs, list bullets, task boxes. */
+/** Skips the layout of a line: quote marks, heading signs, list bullets, task boxes. */
 function lineStart(original: string, start: number): number {
   let i = start;
   while (i < original.length) {
@@ -170,7 +170,7 @@ function isHyphen(unit: number): boolean {
   return unit === 0x2d || classOf(unit) === HYPHEN;
 }
 
-/** Skips spaces, and after a line break what lays out the next line. */
+/** Skips spaces and, after a line break, the layout of the next line. */
 function skipBreak(text: string, i: number): number {
   let end = i;
   let broken = false;
@@ -181,7 +181,7 @@ function skipBreak(text: string, i: number): number {
   return broken ? lineStart(text, end) : end;
 }
 
-/** One hyphen for every dash; a long dash, a doubled hyphen and one between spaces lose the spaces around them. */
+/** Writes one hyphen for every dash. A long dash, a doubled hyphen and one between spaces lose the spaces around them. */
 function copyDash(
   original: string,
   start: number,

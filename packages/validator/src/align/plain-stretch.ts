@@ -2,12 +2,12 @@ const SPACED = 1;
 const SPACE = 2;
 const UNSPACED = 3;
 
-/** Letters, digits and signs that no rule of the normal form looks at, by script; the first and last unit of each range. */
+/** Letters, digits and signs that no normalisation rule affects, by script; the first and last unit of each range. */
 const RANGES: readonly (readonly [number, string])[] = [
   [SPACED, 'AZaz09$$()+,./::;;??@@{{}}~~\u00c0\u02ff\u0388\u0482\u048a\u052f\uac00\ud7a3'],
   [UNSPACED, '\u3001\u3002\u3005\u3007\u3041\u3096\u30a1\u30fe\u3400\u9fff'],
 ];
-/** Scripts full of marks: plain only in a text that is composed already. */
+/** Scripts with many marks: plain only if the text is already composed. */
 const MARKED: readonly (readonly [number, string])[] = [
   [SPACED, '\u0300\u036f\u0591\u061b\u061e\u06ff\u0900\u0ddf'],
   [UNSPACED, '\u0e01\u0e5b'],
@@ -16,7 +16,7 @@ const MARKED: readonly (readonly [number, string])[] = [
 let plain: Uint8Array | undefined;
 let plainComposed: Uint8Array | undefined;
 
-/** Where the stretch of plain text that starts at `from` ends; a single space inside it is plain. */
+/** Returns the end of the plain stretch that starts at `from`; a single space inside it is plain. */
 export function endOfPlain(text: string, from: number, composed: boolean): number {
   plain ??= tableOf(RANGES);
   plainComposed ??= tableOf([...RANGES, ...MARKED]);

@@ -1,14 +1,14 @@
 import { type NormalisedText, normaliseText } from './normalise-text.ts';
 
-/** A source made ready for several quotes: its normal form is worked out once, when it is first needed. */
+/** A source prepared for several quotes: its normal form is computed once, on first use. */
 export interface PreparedSource {
   readonly text: string;
   readonly normalised: () => NormalisedText;
-  /** The normal form in one case, unit for unit as long as it. */
+  /** Returns the normal form without case, with the same length. */
   readonly folded: () => string;
 }
 
-/** Prepares a source for several calls of `alignQuote`. Costs nothing until a quote is not found as it is. */
+/** Prepares a source for several calls of `alignQuote`. Costs nothing until a quote is not found verbatim. */
 export function prepareSource(source: string | PreparedSource): PreparedSource {
   if (typeof source !== 'string') return source;
   let normalised: NormalisedText | undefined;
@@ -27,7 +27,7 @@ export function prepareSource(source: string | PreparedSource): PreparedSource {
   return prepared;
 }
 
-/** Lower case that keeps the length: a character whose lower case is longer (`İ`) stays. */
+/** Lower-cases a text but keeps its length: a character with a longer lower case (`İ`) is kept. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

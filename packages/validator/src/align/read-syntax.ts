@@ -1,6 +1,6 @@
 import { WORDLIKE } from '../statements/wordlike.ts';
 
-/** Markup that is at one place: the text it shows (often none) and where it ends. */
+/** Markup at a position: the text it shows (often none) and its end. */
 interface SyntaxRead {
   readonly text: string;
   readonly end: number;
@@ -8,7 +8,7 @@ interface SyntaxRead {
 
 const LINE_PREFIX =
   /[ \t]+|>|#{1,6}[ \t]+|[-*+][ \t]+(?![\d$€£¥+−-])(?:\[[ xX]\][ \t]+)?|(?:[-*_=][ \t]*){3,}(?=[\r\n]|$)/y;
-/** Bounded, so that a text full of comments that never end stays linear. */
+/** Bounded, so that a text full of unclosed comments stays linear. */
 const COMMENT = /<!--[\s\S]{0,20000}?-->/y;
 const TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|d[dlt]|div|em|font|h[1-6]|i|kbd|li|mark|ol|p|q|small|span|strong|t(?:[dhr]|able|body|head)|u|ul|wbr)(?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>/iy;
@@ -68,12 +68,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ne: '≠',
 };
 
-/** Where the layout that starts a line at `i` ends: indent, quote sign, heading signs, bullet, rule; `i` where there is none. */
+/** Returns the end of the layout at the start of a line: indent, quote sign, heading signs, bullet, rule; `i` if there is none. */
 export function skipLinePrefix(text: string, i: number): number {
   return endOf(LINE_PREFIX, text, i);
 }
 
-/** The markup at `i`, or `null` where the character stands for itself. */
+/** Returns the markup at `i`, or `null` if the character is literal. */
 export function readSyntax(text: string, i: number, unit: number): SyntaxRead | null {
   switch (unit) {
     case 0x2a: // *
@@ -103,14 +103,14 @@ export function readSyntax(text: string, i: number, unit: number): SyntaxRead | 
   }
 }
 
-/** An escaped dash or quotation mark goes the way of any other; an escaped sign of markup stands for itself. */
+/** An escaped dash or quotation mark is normalised like any other; an escaped sign of markup is literal. */
 function readEscape(text: string, i: number): SyntaxRead | null {
   const next = text.charAt(i + 1);
   if (/^[-'"]$/.test(next)) return { text: '', end: i + 1 };
   return /^[!-/:-@[-`{-~]$/.test(next) ? { text: next, end: i + 2 } : null;
 }
 
-/** A run of emphasis signs is markup unless both sides are letters or digits, or neither side holds text (`2 * 3`, `2*3`). */
+/** A run of emphasis signs is markup unless both sides are letters or digits, or neither side has text (`2 * 3`, `2*3`). */
 function readEmphasis(text: string, i: number, unit: number): SyntaxRead | null {
   const end = endOf(EMPHASIS, text, i);
   if (unit === 0x3d && end - i !== 2) return null;
@@ -149,7 +149,7 @@ function endOf(pattern: RegExp, text: string, i: number): number {
 
 const CARRYING = [COMMENT, WIKILINK_TARGET, LINK_CLOSE, FOOTNOTE, HIDDEN];
 
-/** What a text says where no reader sees it: link targets, footnote signs, comments. */
+/** Returns the text that readers do not see: link targets, footnote signs, comments. */
 export function hiddenTexts(text: string): string[] {
   if (!/[[<%]/.test(text)) return [];
   const found: string[] = [];

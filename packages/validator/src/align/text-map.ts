@@ -1,11 +1,11 @@
 import type { TextRange } from '@memora/language/sentences';
 
-/** Maps a range of the normalised text to the range of the original that it was made of. */
+/** Maps a range of the normalised text to the original range. */
 export type TextMap = (start: number, end: number) => TextRange;
 
 /**
- * Collects normalised text with a sparse map: one entry where a stretch begins that was copied unit by unit (`width` 0), and one for
- * each replacement, whose units all stand for `width` units of the original.
+ * Builds normalised text with a sparse map: one entry at the start of each stretch copied unit by unit (`width` 0), and one per replacement, whose units all
+ * map to `width` units of the original.
  */
 export class SourceMapBuilder {
   readonly #original: string;
@@ -13,7 +13,7 @@ export class SourceMapBuilder {
   #length = 0;
   #last = -1;
   #beforeLast = -1;
-  /** The unit of the original that would go on with the last stretch; -1 after a replacement. */
+  /** The unit of the original that would continue the last stretch; -1 after a replacement. */
   #expected = -1;
   readonly #outs: number[] = [];
   readonly #origins: number[] = [];
@@ -23,7 +23,7 @@ export class SourceMapBuilder {
     this.#original = original;
   }
 
-  /** Copies `[start, end)` of the original as it is; returns `end`. */
+  /** Copies `[start, end)` of the original unchanged; returns `end`. */
   copy(start: number, end: number): number {
     if (end <= start) return end;
     if (start !== this.#expected) this.#mark(start, 0);
@@ -35,9 +35,9 @@ export class SourceMapBuilder {
     return end;
   }
 
-  /** Writes `text` for `[start, end)` of the original (nothing for a second quotation mark in a row); returns `end`. */
+  /** Writes `text` for `[start, end)` of the original, but skips a repeated quotation mark; returns `end`. */
   put(text: string, start: number, end: number): number {
-    // Two quotation marks in a row are one: `''so''`, `‘“so”’`.
+    // Two adjacent quotation marks are one: `''so''`, `‘“so”’`.
     if (text === "'" && this.#last === 0x27) return end;
     if (text.length !== 1 || end !== start + 1) {
       this.#mark(start, end - start);
@@ -53,7 +53,7 @@ export class SourceMapBuilder {
     return end;
   }
 
-  /** The last unit written, -1 at the start. */
+  /** Returns the last unit written, -1 at the start. */
   last(): number {
     return this.#last;
   }
@@ -62,13 +62,13 @@ export class SourceMapBuilder {
     return this.#last >= 0x30 && this.#last <= 0x39;
   }
 
-  /** True if the last unit is a hyphen that follows a letter. */
+  /** True if the last unit is a hyphen after a letter. */
   endsWithJoiningHyphen(): boolean {
     const low = this.#beforeLast | 0x20;
     return this.#last === 0x2d && low >= 0x61 && (low <= 0x7a || low >= 0xe0);
   }
 
-  /** Takes back a space that was written last. */
+  /** Removes a space that was written last. */
   dropSpace(): void {
     if (this.#last !== 0x20) return;
     const piece = this.#pieces.pop() as string;
@@ -94,7 +94,7 @@ export class SourceMapBuilder {
     return -1;
   }
 
-  /** Takes back a space that was written last if the unit before it passes `test`. */
+  /** Removes a space that was written last if the unit before it passes `test`. */
   dropSpaceAfter(test: (unit: number) => boolean): void {
     if (this.#last === 0x20 && test(this.#beforeLast)) this.dropSpace();
   }

@@ -3,20 +3,20 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 
-/** A passage of a note that a provider cites by its place or its words, and not as a claim. */
+/** A passage of a note that a provider cites by position or words, instead of a claim. */
 export interface CitedPassage extends CitableClaim {
   readonly quote: string | null;
   /** In Unicode code points of the note's text. */
   readonly characters: { readonly start: number; readonly end: number } | null;
 }
 
-/** Units with the provider's citations among their markers, and the passages that are cited without a claim. */
+/** Units with the provider's citations added to their markers, and the passages cited without a claim. */
 interface AttachedCitations {
   readonly units: readonly StatementUnit[];
   readonly passageById: ReadonlyMap<string, CitedPassage>;
 }
 
-/** Binds the citations beside a text to its statements, as markers at their place would be bound. */
+/** Binds the citations supplied with a text to its statements, as markers at their positions would be bound. */
 export function attachCitations(
   units: readonly StatementUnit[],
   citations: readonly ProviderCitation[],
@@ -56,7 +56,7 @@ export function attachCitations(
   }
 }
 
-/** The note a provider's source is, if nobody says otherwise: `memora://note/<path>` or a path, else the file name or the title. */
+/** Returns the note of a provider's source by default: `memora://note/<path>` or a path, otherwise the file name or the title. */
 function defaultNotePath({ url, filename, title }: ProviderSource): string | null {
   const note = /^memora:\/\/note\/(.+)$/u.exec(url ?? '')?.[1];
   if (note !== undefined) return note;

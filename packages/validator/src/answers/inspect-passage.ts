@@ -3,10 +3,7 @@ import type { Evidence } from '../evidence/inspect-span.ts';
 import type { NoteBytes } from '../evidence/note-bytes.ts';
 import type { CitedPassage } from './attach-citations.ts';
 
-/**
- * Looks a cited passage up in its note: the words at the place named, or, where they are not there, the same words at exactly
- * one other place. What is returned is what was compared.
- */
+/** Finds a cited passage in its note: the words at the named position, or the same words at exactly one other place. Returns the text that was compared. */
 export function inspectPassage(note: NoteBytes, passage: CitedPassage, reanchor: boolean): Evidence {
   const { text, table } = decodeText(note.bytes);
   const { quote, characters } = passage;

@@ -1,4 +1,4 @@
-/* Answers as SDKs give them. Loaded when an answer is no string. */
+/* Reads answers as SDKs return them. Loaded only if an answer is not a string. */
 
 import type { Answer, ProviderSource } from '../contract/answer.ts';
 import type { Passages } from '../evidence/evidence-reader.ts';
@@ -7,7 +7,7 @@ import { attachCitations } from './attach-citations.ts';
 import { inspectPassage } from './inspect-passage.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** The text of a provider's answer, and what binds the citations beside it to its statements. */
+/** The text of a provider's answer, and a function that binds its citations to statements. */
 interface ProviderAnswer {
   readonly text: string;
   readonly attach: (
@@ -16,7 +16,7 @@ interface ProviderAnswer {
   ) => { readonly units: readonly StatementUnit[]; readonly passages: Passages };
 }
 
-/** Reads an answer of any kind. Throws `MemoraError` `INVALID_ANSWER` where there is no text to be found. */
+/** Reads an answer of any kind. Throws `MemoraError` `INVALID_ANSWER` if no text is found. */
 export function readProviderAnswer(answer: Answer): ProviderAnswer {
   const { text, citations } = readAnswer(answer);
   return {

@@ -1,7 +1,7 @@
 import type { Answer, ProviderCitation, ProviderSource } from '../contract/answer.ts';
 import { ValidatorError } from '../contract/validator-error.ts';
 
-/** The text of an answer and the citations that stand beside it, in order. */
+/** The text of an answer and its separate citations, in order. */
 interface ReadAnswer {
   readonly text: string;
   readonly citations: readonly ProviderCitation[];
@@ -10,8 +10,8 @@ interface ReadAnswer {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Brings any answer into one form: offsets of Anthropic and OpenAI count Unicode code points and come out as UTF-16.
- * Throws `MemoraError` `INVALID_ANSWER` where there is no text to be found.
+ * Converts any answer to one form. Offsets of Anthropic and OpenAI count Unicode code points and are converted to UTF-16.
+ * Throws `MemoraError` `INVALID_ANSWER` if no text is found.
  */
 export function readAnswer(answer: Answer): ReadAnswer {
   if (typeof answer === 'string') return { text: answer, citations: [] };
@@ -37,7 +37,7 @@ export function readAnswer(answer: Answer): ReadAnswer {
   return { text, citations: citations.sort((a, b) => a.start - b.start) };
 }
 
-/** The parts of whatever kind of message, `null` where it is none. */
+/** Returns the parts of any kind of message, or `null` if it is not one. */
 function partsOf(answer: unknown): Fields[] | null {
   if (Array.isArray(answer)) return listOf(answer);
   if (!isFields(answer)) return null;
@@ -92,7 +92,7 @@ function readOpenAi(note: Fields, text: string, offset: number): ProviderCitatio
   ];
 }
 
-/** A source part of the AI SDK: what a provider told of it is in its metadata. */
+/** Reads a source part of the AI SDK, whose metadata contains the provider's data. */
 function readSource(part: Fields, at: number): ProviderCitation {
   const metadata = isFields(part['providerMetadata'])
     ? Object.values(part['providerMetadata']).find(isFields)
@@ -120,7 +120,7 @@ function sourceOf(cited: Fields): ProviderSource {
   };
 }
 
-/** `claim:<id>` or `memora://claim/<id>` anywhere a provider carries a name through. */
+/** Finds `claim:<id>` or `memora://claim/<id>` in any field in which a provider returns a name. */
 function claimIn(source: ProviderSource): string | null {
   for (const name of [source.url, source.fileId, source.filename, source.title]) {
     const id = /(?:^|[/\s])claim[:/]\s*([0-9a-z]{16})$/iu.exec(name ?? '')?.[1];

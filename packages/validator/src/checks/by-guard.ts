@@ -1,7 +1,7 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 
-/** Disagreements as the guard wants them: under `report` and `off` none of them refuses. */
+/** Applies the guard level to disagreements: under `report` and `off` none of them refuses. */
 export function byGuard(
   found: readonly TokenDisagreement[],
   { guard, guardByKind }: Pick<VerificationSettings, 'guard' | 'guardByKind'>,

@@ -11,7 +11,7 @@ import type { NotePassage } from '../passages/note-text.ts';
 const FIGURES = Symbol('figures');
 const CONTEXT = Symbol('figures of the context');
 
-/** Compares the figures of a statement with those of what it cites, its context, the question and the date of asking. */
+/** Compares the figures of a statement with those of its cited places, their context, the question and the date of asking. */
 export function checkFigures({
   plain,
   headText,
@@ -31,7 +31,7 @@ export function checkFigures({
     ...(isVerbatim ? [] : saidFigures(plain)),
     ...(headText === null ? [] : saidFigures(headText)),
   ];
-  // A month or a day is told of as a figure.
+  // A month or a day counts as a figure.
   const names = isVerbatim
     ? []
     : readNames(plain).filter((name) => !said.some(({ text }) => text.includes(name)));
@@ -40,7 +40,7 @@ export function checkFigures({
   return [...(said.length === 0 ? [] : compareFigures(said, index.figures())), ...missingNames(names, index)];
 }
 
-/** Names that are nowhere in what is cited. They are worth a look and refuse nothing: a name is said in many ways. */
+/** Returns names that are missing from the cited places. They need attention but refuse nothing, because a name has many forms. */
 function missingNames(names: readonly string[], { packed, showsNames }: EvidenceIndex): TokenDisagreement[] {
   if (names.length === 0 || !showsNames()) return [];
   return names
@@ -50,19 +50,19 @@ function missingNames(names: readonly string[], { packed, showsNames }: Evidence
     .map((name) => ({ kind: 'name', statementToken: name, evidenceToken: null, decisive: false }));
 }
 
-/** What was indexed for one answer: many of its statements cite the same places. */
+/** Indexes of one answer: many of its statements cite the same places. */
 const indexes = new WeakMap<VerificationSettings, Map<string, EvidenceIndex>>();
 const MOST_INDEXES = 64;
 
-/** What a statement cites, as its figures and names are searched for. Nothing is read before it is asked for. */
+/** The cited places of a statement, indexed for its figures and names. Each part is read on first use. */
 export interface EvidenceIndex {
   readonly figures: () => FigureIndex;
   readonly packed: () => string;
-  /** True if capitals show names there. */
+  /** True if capitals indicate names there. */
   readonly showsNames: () => boolean;
 }
 
-/** Indexes the figures of what a statement cites, once for all statements of an answer that cite the same. */
+/** Indexes the figures of cited places, once for all statements of an answer that cite the same. */
 export function indexEvidence(
   places: readonly CitedPlace[],
   passages: readonly NotePassage[],
@@ -117,7 +117,7 @@ function indexPlaces(
   );
 }
 
-/** All texts that count. */
+/** Returns all texts that count as evidence. */
 function textsOf(
   places: readonly CitedPlace[],
   passages: readonly NotePassage[],
@@ -132,7 +132,7 @@ function textsOf(
   ];
 }
 
-/** The question and the date of asking. */
+/** Returns the question and the date of asking. */
 export function askedText({ question, today }: VerificationSettings): string {
   return [question, today].filter(Boolean).join('\n');
 }
@@ -146,9 +146,9 @@ function claimText(places: readonly CitedPlace[]): string {
 const MOST_QUOTES = 50;
 const LONGEST_QUOTE = 4_000;
 
-/** The figures of a passage, read once. */
+/** Returns the figures of a passage, read once. */
 export function figuresOf(passage: NotePassage): readonly Figure[] {
-  // Without the numbers that lists are counted with.
+  // Without the numbers of list items.
   return keep(passage, FIGURES, () => passage.blocks.flatMap(({ text }) => readFigures(text)));
 }
 

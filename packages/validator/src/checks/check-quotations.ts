@@ -5,12 +5,12 @@ import type { CitedPlace } from '../passages/cited-place.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
 import { findQuotes } from '../statements/find-quotes.ts';
 
-/** After this many units of sources a quotation is no longer looked for and counts as not found: nobody quotes that often. */
+/** After this many units of sources, further quotations count as not found: no honest answer quotes that often. */
 const MOST_LOOKS = 20_000_000;
-/** After this many UTF-16 units of notes the words most like a quotation are no longer looked for. */
+/** After this many UTF-16 units of notes, the most similar words are no longer searched. */
 const MOST_NEAR = 20_000_000;
 
-/** Each quotation of a statement has to be in a cited passage, in its context, or in the question. */
+/** Checks that each quotation of a statement is in a cited passage, in its context, or in the question. */
 export function checkQuotations(
   plain: string,
   places: readonly CitedPlace[],
@@ -47,7 +47,7 @@ export function checkQuotations(
   });
 }
 
-/** The words of the cited notes that are most like a quotation. Of a note of which nobody said what is hidden, none are told. */
+/** Adds the words of the cited notes that are most similar to a quotation; none for a note whose hidden spans are unknown. */
 export function withNearest(quote: QuoteCheck, places: readonly CitedPlace[]): QuoteCheck {
   for (const { note, range } of places) {
     if (note.isGuarded) continue;

@@ -11,38 +11,38 @@ import type { HeldStatement } from './hold-statement.ts';
 import type { HeldWithoutRiders } from './hold-without-riders.ts';
 import type { AbsentQuote, StatementHolder } from './statement-holder.ts';
 
-/** A check before it has its place in a report: its statement and offset are filled in there. */
+/** A check without its statement index and offset, which are added to the report later. */
 export type OpenCheck = { -readonly [K in keyof Check]: Check[K] };
 
-/** Where the marker of a check stands. */
+/** The position of a check's marker. */
 export interface MarkerPlace {
   readonly marker: MarkerRange;
-  /** True if the marker is before any text: it follows no statement. */
+  /** True if the marker is before any text, so that it follows no statement. */
   readonly leading: boolean;
   readonly at: number | undefined;
 }
 
-/** What provenance, figures and alignment make of one statement. Nothing of it is an opinion. */
+/** The result of provenance, figures and alignment for one statement. No part of it is an opinion. */
 export interface CheckedStatement {
   readonly unit: StatementUnit;
-  /** Without markers, and without what was cut. */
+  /** The text without markers and without what was cut. */
   readonly plain: string;
-  /** Parts that ride along with what is cited: each is a statement of its own that nothing carries. */
+  /** Parts without support that were attached to the cited text. Each becomes a separate statement. */
   readonly cuts: readonly Rider[];
   readonly checks: readonly OpenCheck[];
-  /** One for each check. */
+  /** One per check. */
   readonly places: readonly MarkerPlace[];
   /** True if no marker follows the statement. */
   readonly uncited: boolean;
-  /** `verified` where provenance and figures hold. */
+  /** `verified` if provenance and figures hold. */
   readonly status: CheckStatus | 'uncited';
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
-  /** The places that carry it, for a judge and for what stands over it. */
+  /** The places that support it, for a judge and for the headings above it. */
   readonly cited: readonly CitedPlace[];
-  /** Why it falls, as a whole sentence; `''` where it does not. */
+  /** Why it is refused, as a whole sentence; `''` if it is not. */
   readonly fault: string;
-  /** What it is where no judge has a verdict on it; `null` where that is no other. */
+  /** The result to use if no judge has a verdict; `null` if it is the same. */
   readonly unjudged: CheckedStatement | null;
 }
 
@@ -53,8 +53,8 @@ interface CitedId extends MarkerPlace, Pick<MarkerId, 'claimId' | 'malformed' | 
 }
 
 /**
- * Decides the status of every citation of a statement, in the order of the contract, and how the statement is worded. `headText` is the head
- * of the table that a row is in: its figures have to be in the evidence of each row.
+ * Decides the status of every citation of a statement, in the order of the contract, and classifies its wording. `headText` is the head of a row's table:
+ * its figures must be in the evidence of each row.
  */
 export function checkStatement(
   unit: StatementUnit,
@@ -108,7 +108,7 @@ export function checkStatement(
   return toStatement(places.length === 0 ? null : holder.holdWithoutRiders(input));
 }
 
-/** Markers are blanked: no token is searched for in an id. */
+/** Blanks markers, so that no token is searched in an id. */
 function placeAll(
   checks: readonly OpenCheck[],
   { raw, start, markers }: StatementUnit,
@@ -217,7 +217,7 @@ function describeKinds(disagreements: readonly TokenDisagreement[]): string {
   return `statement and evidence disagree on: ${[...kinds].join(', ')}`;
 }
 
-/** Why a statement falls. What a secret note has is not told. */
+/** Describes why a statement is refused, without text of a secret note. */
 function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null): string {
   switch (fault?.status) {
     case 'malformed':

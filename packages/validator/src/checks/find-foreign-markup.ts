@@ -4,19 +4,22 @@ import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import { findInline } from '../statements/find-inline.ts';
 
-/** Tags that only say how their text looks. */
+/** Tags that only format their text. */
 const PLAIN_TAG =
   /^<\/?(?:b|i|em|strong|u|s|del|ins|sub|sup|small|mark|kbd|code|br|p|li|ul|ol|summary|details|span|div)\s*\/?>$/iu;
 
 /** Markup that no cited passage has. */
 interface ForeignMarkup {
-  /** Refuses a statement that it can't be cut out of. */
+  /** Refuses a statement from which it cannot be cut. */
   readonly disagreement: TokenDisagreement;
-  /** What goes where it is cut: all of it, but for the words of a link. UTF-16. */
+  /** The UTF-16 ranges to cut: all of it, except for the text of a link. */
   readonly cuts: readonly TextRange[];
 }
 
-/** Links, images, comments, tags and struck words of a statement that no cited passage has: what a reader does not see, could be sent to, or reads as withdrawn. */
+/**
+ * Finds links, images, comments, tags and struck-out words of a statement that no cited passage has: text that a reader cannot see, may be sent to by, or reads
+ * as withdrawn.
+ */
 export function findForeignMarkup(
   plain: string,
   places: readonly CitedPlace[],
@@ -35,7 +38,7 @@ export function findForeignMarkup(
       question ?? '',
     ].join('\n');
     inline ??= new Set(inlineOf(known));
-    // What the evidence has as markup is found by name; of the rest some are searched for letter by letter, and one that is missing refuses.
+    // Markup of the evidence is looked up by name. A limited number of others are searched as text; a missing one refuses.
     return inline.has(text) || (looked++ < MOST_LOOKED_FOR && known.includes(text));
   };
   return findInline(plain).ranges.flatMap(({ kind, start, end, shown }) => {

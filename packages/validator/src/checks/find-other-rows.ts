@@ -7,23 +7,23 @@ import type { OutlineBlock } from '../passages/read-outline.ts';
 import { readWords } from '../wording/read-words.ts';
 import { figuresOf } from './check-figures.ts';
 
-/** A figure under what names it: the first cell of its row, the head of its column, the label of its item. */
+/** A figure with its labels: the first cell of its row, the head of its column, or the label of its item. */
 interface Entry {
   readonly label: ReadonlySet<string>;
   readonly figures: readonly Figure[];
 }
 
-/** The entries of one list, of one column of a table, or of one row of it. */
+/** The entries of one list, one table column or one table row. */
 type Group = readonly Entry[];
 
 const KEY = Symbol('rows');
-/** Longer tables are left to a reader. */
+/** Longer tables are not checked. */
 const MOST_BLOCKS = 400;
 
 /**
- * Figures of a statement that are under another label than the one it names: `Standard keeps notes for 12 months`, where the row of Standard
- * has 1 month and that of Plus 12. Told only if the label that is named has a figure of the kind that the statement leaves out, and
- * where no other text has the figure. `context` are figures that count wherever they stand.
+ * Finds figures that the note has under another label than the one named: `Standard keeps notes for 12 months`, if the row of Standard has 1 month and that
+ * of Plus 12. Reported only if the named label has a figure of that kind which the statement omits, and no other text has the figure. Figures in `context`
+ * count under any label.
  */
 export function findOtherRows(
   plain: string,
@@ -44,7 +44,7 @@ export function findOtherRows(
     const holders = known.filter(has).length;
     for (const group of groups) {
       const holding = group.filter((entry) => entry.figures.some(has));
-      // What is elsewhere too is not this group's to place.
+      // A figure that also occurs elsewhere does not belong to this group.
       if (holding.length === 0 || holding.length < holders) continue;
       const own = group.find(
         (entry) =>
@@ -69,13 +69,13 @@ export function findOtherRows(
 
 const PLACED: ReadonlySet<Figure['kind']> = new Set(['number', 'fraction', 'version']);
 
-/** All words that tell a label from others are said, and it has some. */
+/** True if the statement contains all words that distinguish a label from the others, and there are some. */
 function isNamed(entry: Entry, others: readonly Entry[], said: ReadonlySet<string>): boolean {
   const own = [...entry.label].filter((word) => others.every(({ label }) => !label.has(word)));
   return own.length > 0 && own.every((word) => said.has(word));
 }
 
-/** A word of a label that the other does not have is said. */
+/** True if the statement contains a word of a label that the other does not have. */
 function isTouched({ label }: Entry, { label: beside }: Entry, said: ReadonlySet<string>): boolean {
   return label.size === 0 || [...label].some((word) => !beside.has(word) && said.has(word));
 }
@@ -102,7 +102,7 @@ function readGroups(passage: NotePassage): readonly Group[] {
   return read;
 }
 
-/** The blocks of a kind by what `keyOf` says of each, in order: `Map.groupBy` came with Node 21. */
+/** Groups blocks by key, in order. `Map.groupBy` requires Node 21. */
 function groupBy(
   blocks: readonly OutlineBlock[],
   kind: OutlineBlock['kind'],
@@ -114,7 +114,7 @@ function groupBy(
   return groups.values();
 }
 
-/** The cells of each column by the first cell of their row, and those of each row by the head of the table. */
+/** Groups the cells of each column by the first cell of their row, and those of each row by the table's head. */
 function tableGroups(rows: readonly OutlineBlock[], header: string | null): Group[] {
   const head = rows.find(({ isHeader }) => isHeader)?.text ?? header;
   const heads = head === null ? [] : cellsOf(head).map(labelOf);
@@ -129,7 +129,7 @@ function tableGroups(rows: readonly OutlineBlock[], header: string | null): Grou
     ...body.map((cells) =>
       cells
         .map((cell, i) => ({ label: heads[i] ?? NO_WORDS, figures: readFigures(cell) }))
-        // Of several rows each is named by its first cell, which is in the place of no other.
+        // With several rows, each row is identified by its first cell, which cannot replace another.
         .filter(
           ({ label, figures }, i) => label.size > 0 && figures.length > 0 && (i > 0 || body.length === 1),
         ),

@@ -5,24 +5,24 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 
-/** What may be cut from a statement, and why. The range is UTF-16 and counts from the start of the statement. */
+/** A part that may be cut from a statement, and why. The range is UTF-16, from the start of the statement. */
 export interface Rider extends TextRange {
   readonly reason: string;
 }
 
-/** Parts of a statement that may ride along with what it cites. In order, apart from each other and from its markers. */
+/** Parts of a statement that may lack support of their own. In order, without overlap, and without markers. */
 interface Riders {
   /** Markup that no cited passage has. */
   readonly markup: readonly Rider[];
-  /** What follows the last marker. */
+  /** The text after the last marker. */
   readonly tail: readonly Rider[];
-  /** What is in round brackets. */
+  /** The text in round brackets. */
   readonly asides: readonly Rider[];
 }
 
 const BRACKETED = /[(（][^()（）\r\n]{1,400}[)）]/gu;
 const STOPS = '.!?…。！？．।॥۔؟ ';
-/** Marks that close around a sentence, and what opens them. */
+/** Marks that close around a sentence, with their opening marks. */
 const OPENER_OF: Readonly<Record<string, string>> = {
   ')': '(',
   '）': '（',
@@ -37,7 +37,7 @@ const OPENER_OF: Readonly<Record<string, string>> = {
   '|': '|',
 };
 
-/** Finds by form alone what may ride along. */
+/** Finds by form alone the parts that may lack support. */
 export function findRiders(
   { raw, start, markers, role }: StatementUnit,
   places: readonly CitedPlace[],
@@ -46,7 +46,7 @@ export function findRiders(
   const own = markers
     .map((marker) => ({ start: marker.start - start, end: marker.end - start }))
     .filter((marker) => marker.end > marker.start);
-  // With something that is no space and no word where markers stand.
+  // Markers are replaced by a character that is neither a space nor part of a word.
   let shown = raw;
   for (const marker of own)
     shown =
@@ -75,7 +75,7 @@ export function findRiders(
   };
 }
 
-/** Where the text after the last marker ends: before the stop of the sentence, and the marks that close what was open before. */
+/** Returns the end of the text after the last marker: before the sentence's stop and any closing marks opened earlier. */
 function tailEnd(raw: string, behind: number): number {
   let end = raw.length;
   for (; end > behind; end--) {
@@ -86,7 +86,7 @@ function tailEnd(raw: string, behind: number): number {
   return end;
 }
 
-/** A part goes with the space before it, or at the start of a text the space after it, where no word stands right behind. */
+/** Extends a part by the space before it or, at the start of a text, the space after it, if no word follows directly. */
 function widen({ start, end }: TextRange, text: string): TextRange {
   let [from, to] = [start, end];
   if (start === 0) while (text[to] === ' ') to++;

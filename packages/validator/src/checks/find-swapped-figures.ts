@@ -9,13 +9,13 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 import { indexEvidence } from './check-figures.ts';
 
-/** More parts of one statement are not compared one by one. */
+/** Statements with more parts are not compared. */
 const MOST_PARTS = 12;
 
 /**
- * Figures that are in another source than the one whose marker follows their part of the statement: `The garage costs 950 EUR [A] and the
- * flat costs 80 EUR [B]`, where A has 80 and B has 950. Told only if the own source has another figure of the unit, or one that another part of the statement says.
- * Only markers with words between them split a statement.
+ * Finds figures that belong to another source than the one whose marker follows: `The garage costs 950 EUR [A] and the flat costs 80 EUR [B]`, if A has 80 and
+ * B has 950. Reported only if its own source has another figure of the unit, or one that another part of the statement contains. Only markers with words
+ * between them split a statement.
  */
 export function findSwappedFigures(
   unit: StatementUnit,
@@ -57,7 +57,7 @@ export function findSwappedFigures(
   });
 }
 
-/** The figures of the words that are cited, where those are few: several citations may be in one passage. */
+/** Returns the figures of the cited words, if there are few: several citations may be in one passage. */
 function quotedFigures(places: readonly CitedPlace[]): readonly Figure[] {
   return places.flatMap(({ quote }) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote)));
 }
@@ -69,7 +69,7 @@ interface Part {
   places: readonly CitedPlace[];
 }
 
-/** The parts of a statement, each with what its markers cite. What follows the last marker belongs to the last part. */
+/** Splits a statement at its markers; each part has what its markers cite. Text after the last marker belongs to the last part. */
 function partsOf(
   { raw, start, markers }: StatementUnit,
   markerPlaces: readonly (readonly CitedPlace[])[],

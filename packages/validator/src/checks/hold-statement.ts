@@ -19,20 +19,20 @@ import { findOtherRows } from './find-other-rows.ts';
 import { findSwappedFigures } from './find-swapped-figures.ts';
 import { isDerived } from './is-derived.ts';
 
-/** A statement, and what it cites. */
+/** A statement, and the places it cites. */
 export interface HeldInput {
   readonly unit: StatementUnit;
   readonly plain: string;
   readonly headText: string | null;
   readonly places: readonly CitedPlace[];
-  /** Those of each marker of the unit. */
+  /** The places of each marker of the unit. */
   readonly markerPlaces: readonly (readonly CitedPlace[])[];
   readonly settings: VerificationSettings;
 }
 
-/** What a statement shares with what it cites. */
+/** How a statement agrees with the places it cites. */
 export interface HeldStatement {
-  /** The status of all its citations where its quotations or figures do not hold. */
+  /** The status of all its citations if its quotations or figures fail. */
   readonly refusal: 'quote_mismatch' | 'token_mismatch' | null;
   readonly quotes: readonly QuoteCheck[];
   readonly disagreements: readonly TokenDisagreement[];
@@ -41,7 +41,7 @@ export interface HeldStatement {
   readonly isSecret: boolean;
 }
 
-/** Holds a statement against the places it cites. */
+/** Compares a statement with the places it cites. */
 export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
@@ -55,7 +55,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   const reading = isOtherWriting(plain, aligned.differences, passages)
     ? { ...aligned, wording: 'paraphrased' as const }
     : aligned;
-  // What is in the note as it is needs no further look.
+  // Text that is in the note verbatim needs no further check.
   const isVerbatim = reading.wording === 'quoted';
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings).map(({ disagreement }) => disagreement);
@@ -83,7 +83,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     quotes,
     disagreements: guarded === null ? disagreements : guardTokens(disagreements, guarded),
     wording: reading.wording,
-    // What is between the words of a guarded note is not shown either.
+    // Text between the words of a guarded note is hidden too.
     differences:
       guarded === null
         ? asWritten(reading.differences, plain, passages)
@@ -92,10 +92,10 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   };
 }
 
-/** A statement that differs in more places differs in more than its figures. */
+/** With more differences, the figures are not the only ones. */
 const MOST_REWRITTEN = 8;
 
-/** True if a statement differs from the note in how its figures are written, and in nothing else: `1/3` for a third. */
+/** True if only the notation of figures differs from the note: `1/3` for a third. */
 function isOtherWriting(
   plain: string,
   differences: readonly WordDifference[],
@@ -114,7 +114,7 @@ function isOtherWriting(
   );
 }
 
-/** Where nobody said what of a note is hidden, nothing is told of it but the words that are cited. */
+/** If a note's hidden spans are unknown, only the cited words of it are shown. */
 function guardTokens(found: readonly TokenDisagreement[], quotes: readonly string[]): TokenDisagreement[] {
   return found.map((each) => {
     const { evidenceToken } = each;

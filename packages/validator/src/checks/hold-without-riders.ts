@@ -4,19 +4,18 @@ import { WORDLIKE } from '../statements/wordlike.ts';
 import { findRiders, type Rider } from './find-riders.ts';
 import { type HeldInput, type HeldStatement, hold } from './hold-statement.ts';
 
-/** A statement as it is held without what was cut from it. */
+/** The result for a statement without the parts cut from it. */
 export interface HeldWithoutRiders extends HeldStatement {
   readonly plain: string;
   readonly cuts: readonly Rider[];
-  /** The same where no judge has a verdict on it: without its brackets. `null` where that is no other. */
+  /** The result without its brackets, if no judge has a verdict; `null` if it is the same. */
   readonly unjudged: HeldWithoutRiders | null;
 }
 
 /**
- * Holds a statement, without the parts of it that ride along where that leaves what is proven: markup that no note has, where the rest is
- * not refused; what follows the last marker and what is in round brackets, where the rest is the note's own words. So a rider never
- * takes a true statement with it. Brackets are left to a judge where one is set, and cut where it says nothing of the statement; they stay
- * where all that is not refused does.
+ * Checks a statement without its unsupported parts, if that leaves proven text. Foreign markup is cut if the rest is not refused; text after the last marker
+ * and in round brackets is cut if the rest is the note's own words. So an unsupported part never refuses a true statement. With a judge, brackets stay for
+ * its verdict and are cut if it has none; they also stay if the whole statement is not refused.
  */
 export function holdWithoutRiders(input: HeldInput): HeldWithoutRiders {
   const whole = { ...hold(input), plain: input.plain, cuts: [], unjudged: null };
@@ -35,7 +34,7 @@ export function holdWithoutRiders(input: HeldInput): HeldWithoutRiders {
   return settings.judge === null ? (unjudged ?? left) : { ...left, unjudged };
 }
 
-/** Without what else rides along, where the rest is the note's own words. */
+/** Cuts other unsupported parts, if the rest is the note's own words. */
 function holdQuoted(
   input: HeldInput,
   markup: readonly Rider[],
@@ -45,7 +44,7 @@ function holdQuoted(
   return cut?.refusal === null && cut.wording === 'quoted' ? cut : null;
 }
 
-/** What is left has to begin as a text does: no mark may come to be at the start of a line. */
+/** The rest must begin like a text: no mark may move to the start of a line. */
 function startsWell(text: string): boolean {
   const at = text.search(WORDLIKE);
   return at !== -1 && at <= 6 && ![...'-–—,;:.\n'].some((mark) => text.slice(0, at).includes(mark));
@@ -66,7 +65,7 @@ function holdCut(input: HeldInput, riders: readonly Rider[]): HeldWithoutRiders 
   return { ...hold({ ...input, unit: rest, plain }), plain, cuts, unjudged: null };
 }
 
-/** In order, without those that are inside another. */
+/** Sorts ranges and removes those inside another. */
 function toApart(riders: readonly Rider[]): Rider[] {
   const apart: Rider[] = [];
   for (const rider of riders.toSorted((a, b) => a.start - b.start || b.end - a.end))

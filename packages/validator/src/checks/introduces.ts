@@ -7,15 +7,15 @@ import { readWords } from '../wording/read-words.ts';
 import { indexEvidence } from './check-figures.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 
-/** A heading of more words that the notes do not have is a statement. */
+/** A heading with more words that the notes do not have counts as a statement. */
 const MOST_STRANGE = 1;
 /** The same for scripts without spaces, in characters. */
 const MOST_STRANGE_SIGNS = 4;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * True if a heading, lead-in or table's head may stand over a statement that stays: it has no figure and no markup that the evidence of the
- * statement does not have, and, unless every statement is only marked, no words but those of a label, of the cited words and of their context.
+ * True if a heading, lead-in or table head may stay above a statement that stays. It may have no figure or markup that the statement's evidence lacks and,
+ * unless every statement is only marked, only words of labels, of the cited words and of their context.
  */
 export function introduces(
   plain: string,
@@ -50,7 +50,7 @@ export function introduces(
   );
   const labels = labelWords();
   const isStrange = (word: string) => !labels.has(word) && !known.has(word);
-  // A table without its head is none: each cell of it is a label of its own.
+  // If a table's head is dropped there is no table: each cell of it is a separate label.
   return (isTable ? plain.split('|') : [plain]).every((label) => {
     const words = readWords(label);
     const strange = words.filter(isStrange);
@@ -59,7 +59,7 @@ export function introduces(
   });
 }
 
-/** Words that name a part of an answer or hold a sentence together; none that denies. */
+/** Words that name a part of an answer or connect a sentence; none is a negation. */
 const labelWords = fromWords((): ReadonlySet<string> => {
   const negators = new Set([...wordsOf('negator'), ...wordsOf('privative')]);
   return new Set(

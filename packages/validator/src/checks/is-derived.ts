@@ -4,12 +4,12 @@ import { saidFigures } from '../figures/read-figures.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { figuresOf } from './check-figures.ts';
 
-/** Of more figures not all pairs are added up. */
+/** With more figures, not all pairs are added. */
 const MOST_FIGURES = 40;
 
 /**
- * True if a number that is nowhere is the sum or the difference of two that are there, of the same unit: three of eleven that are gone where
- * eight are left, 135 minutes of two hours and a quarter. It is worth a look and refuses nothing.
+ * True if a missing number is the sum or difference of two existing ones of the same unit: three of eleven are gone if eight are left; 135 minutes for two
+ * hours and a quarter. It needs attention and refuses nothing.
  */
 export function isDerived(
   { kind, statementToken }: TokenDisagreement,
@@ -25,7 +25,7 @@ export function isDerived(
     .some((figure) => told.some((a) => told.some((b) => a !== b && isSum(figure, a, b))));
 }
 
-/** `8月3日に着き、5日に移る`: a day whose month is that of a date before it. */
+/** `8月3日に着き、5日に移る`: a day whose month comes from a date before it. */
 function isLaterDay(plain: string, token: string | null, told: readonly Figure[]): boolean {
   const date = saidFigures(plain).find(({ text }) => text === token)?.date;
   if (date?.day == null) return false;
@@ -50,7 +50,7 @@ function isSum(figure: Figure, a: Figure, b: Figure): boolean {
   return value.amount === one.amount + other.amount || value.amount === one.amount - other.amount;
 }
 
-/** In the base unit of its kind, where it has one. */
+/** Converts to the base unit of its kind, if it has one. */
 function amountOf({ keys, unit }: Figure): { readonly amount: number; readonly unit: string } {
   const [amount, base] = (keys.find((key) => key.includes(' ')) ?? keys[0] ?? '').split(' ');
   return { amount: Number(amount), unit: base ?? unit };

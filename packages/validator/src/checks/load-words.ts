@@ -3,8 +3,8 @@ import type { Evidence } from '../evidence/inspect-span.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 
 /**
- * Loads the words of the scripts that statements and their evidence are written in, where a page has not got them yet; gives `null` where all are there.
- * Every text that a judge reads has to be among those given here.
+ * Loads the word data of the scripts in statements and evidence, unless it is already loaded; then returns `null`. The texts must include everything that a
+ * judge reads.
  */
 export function loadWords(
   units: readonly StatementUnit[],

@@ -1,13 +1,10 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 
-/** A token that stands more often has no place that could be told. */
+/** A letter, mark or digit. A token that begins or ends inside a word does not count. */
 const WORDLIKE = /[\p{L}\p{M}\p{N}]/u;
 
-/**
- * Says where the tokens of disagreements stand: in the statement as the report shows it, and in the text of a source. A token that is nowhere as it
- * is, or at several places, gets no range.
- */
+/** Locates the tokens of disagreements in the shown statement and in the text of a source. A token that is missing or ambiguous gets no range. */
 export function placeTokens(
   disagreements: readonly TokenDisagreement[],
   statement: string,

@@ -1,6 +1,4 @@
-/*
- * Holding statements against what they cite. Loaded with the first statement that cites something intact.
- */
+/* Compares statements with the places they cite. Loaded with the first statement that cites something intact. */
 import type { TextRange } from '@memora/language/sentences';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck } from '../contract/verification-report.ts';
@@ -22,12 +20,12 @@ export { introduces } from './introduces.ts';
 export { loadWords } from './load-words.ts';
 export { placeTokens } from './place-tokens.ts';
 
-/** The quote of a marker that is not in what the marker cites. */
+/** A marker's quote that is missing from what the marker cites. */
 export interface AbsentQuote {
   readonly absent: QuoteCheck;
 }
 
-/** What {@link checkStatement} needs of this file. */
+/** The parts of this file that {@link checkStatement} needs. */
 export interface StatementHolder {
   readonly introduces: (
     plain: string,
@@ -39,10 +37,10 @@ export interface StatementHolder {
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,
   ) => CitedPlace | AbsentQuote;
-  /** True if a sentence of what is cited ends a text, and begins before the last part of it does. */
+  /** True if a text ends with a sentence of the cited place that begins before its last part. */
   readonly endsInSentence: (text: string, last: string, place: CitedPlace) => boolean;
   readonly hasFigures: (statement: string) => boolean;
-  /** Reads what is cited, in steps between which others may work; its figures only for a statement that has some. */
+  /** Reads the cited places in steps, so that other work can run in between. Figures are read only for a statement that has some. */
   readonly prepare: (
     evidence: Evidence & { readonly state: 'intact' },
     withFigures: boolean,
@@ -51,7 +49,7 @@ export interface StatementHolder {
   readonly placeTokens: typeof placeTokens;
 }
 
-/** The place that a citation means: its span, or the words that its marker quotes, which have to be in the passages of the span. */
+/** Returns the place that a citation means: its span, or the marker's quoted words, which must be in the passages of the span. */
 export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes }, quote) => {
   const note = readNoteText(bytes);
   const range = note.toRange(span);
@@ -100,7 +98,7 @@ export const prepare: StatementHolder['prepare'] = function* ({ span, note: byte
   }
 };
 
-/** A quote may be anywhere in the passages of the span that is cited. */
+/** A quote may be anywhere in the passages of the cited span. */
 function isAt(found: TextRange, range: TextRange, passages: readonly NotePassage[]): boolean {
   return [range, ...passages].some(({ start, end }) => found.start >= start && found.end <= end);
 }

@@ -10,7 +10,7 @@ import { formatText } from './format-text.ts';
 import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
 import { readSources } from './read-sources.ts';
 
-/** What the command needs of its process. */
+/** The parts of a process that the command needs. */
 interface CheckProcess {
   readonly folder: string;
   readonly version: string;
@@ -19,7 +19,7 @@ interface CheckProcess {
   readonly printError: (text: string) => void;
 }
 
-/** Runs the command and gives its exit code: see {@link HELP}. Never throws. */
+/** Runs the command and returns its exit code; see {@link HELP}. Never throws. */
 export async function checkAnswer(args: readonly string[], process: CheckProcess): Promise<number> {
   try {
     const read = readArguments(args);
@@ -85,7 +85,7 @@ async function format(
   }
 }
 
-/** The same value to a program, and nothing that a terminal would obey. */
+/** Serialises a value as JSON without characters that control a terminal. */
 function toJson(value: unknown): string {
   return `${escapeTreacherous(JSON.stringify(value, null, 2))}\n`;
 }

@@ -2,7 +2,7 @@ import { spellTreacherous } from '@memora/language/text';
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import { describeDifferences, markStatement } from '../formats/describe-statement.ts';
 
-/** One statement a paragraph: what was said, the status of each citation, where it disagrees. */
+/** Formats one paragraph per statement: its text, the status of each citation, and any disagreement. */
 export function formatText(report: VerificationReport, allowUncited: boolean): string {
   const lines = report.statements.flatMap((statement) => {
     const { text, kind, kept, checks, reason } = statement;
@@ -32,7 +32,7 @@ function describe({ status, reason, notePath, disagreements }: Check): string {
   return `${status}${place}${why}${details.length === 0 ? '' : ` (${toOneLine(details.join('; '))})`}`;
 }
 
-/** On one line, and with no character that a terminal would obey. */
+/** Puts a text on one line, without characters that control a terminal. */
 function toOneLine(text: string): string {
   return spellTreacherous(text.replace(/\s+/gu, ' ')).trim();
 }

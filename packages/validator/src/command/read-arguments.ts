@@ -3,12 +3,12 @@ import type { MemoraError } from '@memora/core';
 import { ValidatorError } from '../contract/validator-error.ts';
 import type { MarkerStyle } from '../documents/read-markers.ts';
 
-/** How a report is printed. */
+/** The output format of a report. */
 type CheckFormat = 'text' | 'json' | 'sarif' | 'junit' | 'html';
 
-/** What `check` was asked to do. */
+/** The parsed arguments of `check`. */
 export interface CheckArguments {
-  /** The file of the answer; `-` for standard input. */
+  /** The file with the answer; `-` for standard input. */
   readonly answer: string;
   readonly sources: readonly string[];
   readonly markers: readonly MarkerStyle[];
@@ -38,7 +38,7 @@ Example:
   npx @memora/validator check answer.md --sources 'docs/**/*.md' --format sarif
 `;
 
-/** Reads the command line. Throws `MemoraError` `USAGE`; returns `help` or `version` where that is asked for. */
+/** Parses the command line. Throws `MemoraError` `USAGE`; returns `help` or `version` if requested. */
 export function readArguments(args: readonly string[]): CheckArguments | 'help' | 'version' {
   const { values, positionals } = parse(args);
   if (values.help === true || args.length === 0) return 'help';

@@ -3,18 +3,18 @@ import { glob } from 'tinyglobby';
 import { ValidatorError } from '../contract/validator-error.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
-/** Documents larger than this are left out: one line says so. */
+/** Larger documents are left out and reported on one line. */
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
-/** Documents that were found, and those that were left out with the reason. */
+/** The documents found, and those left out, with the reason. */
 interface FoundSources {
   readonly documents: readonly SourceDocument[];
   readonly leftOut: readonly string[];
 }
 
 /**
- * Reads the documents that globs name, in the order of their paths. Links are not followed. Files that hold a NUL byte, and
- * large ones, are left out. Throws `MemoraError` `NO_SOURCES` where nothing is left.
+ * Reads the documents that match globs, in path order. Links are not followed. Large files and files with a NUL byte are left out. Throws `MemoraError`
+ * `NO_SOURCES` if nothing is left.
  */
 export async function readSources(patterns: readonly string[], folder: string): Promise<FoundSources> {
   const paths = await glob([...patterns], {

@@ -2,23 +2,22 @@ import type { Span } from '@memora/core';
 import type { TextRange } from '@memora/language/sentences';
 
 /**
- * How a quote is in a source. `identical`: code unit for code unit. `normalized`: the same text under NFC, quote, dash and
- * space variants, soft hyphens, line breaks, Markdown syntax, entities, or an ellipsis within its sentence.
- * `case_only`: the same but for case. `ambiguous`: verbatim, at several places. `edited`: something like it is there.
- * `absent`: nothing like it. Only the first three are grounded.
+ * How a quote matches a source. `identical`: code unit by code unit. `normalized`: the same text except for NFC, quote, dash and space variants, soft hyphens,
+ * line breaks, Markdown syntax, entities, or an ellipsis within a sentence. `case_only`: the same except for case. `ambiguous`: verbatim, at several places.
+ * `edited`: a similar text exists. `absent`: nothing similar. Only the first three are grounded.
  */
 export type AlignmentStatus = 'identical' | 'normalized' | 'case_only' | 'edited' | 'ambiguous' | 'absent';
 
-/** One place of the source, in UTF-16 code units of the string and in bytes of its UTF-8 form. */
+/** A place in the source, in UTF-16 code units of the string and in bytes of its UTF-8 form. */
 export interface AlignedSpan {
   readonly utf16: TextRange;
-  /** Worked out when it is first read: it takes a pass over the text before it. */
+  /** Computed on first read, which takes a pass over the text before it. */
   readonly utf8: Span;
 }
 
 /**
- * One difference between quote and source. `replaced`, `dropped` (only the source has it), `added` (only the quote), `moved`;
- * `cut`: the quote ends inside this word or number of the source; `jumped`: an ellipsis reaches over the end of its sentence.
+ * One difference between quote and source. `replaced`, `dropped` (only in the source), `added` (only in the quote), `moved`; `cut`: the quote ends inside this
+ * word or number of the source; `jumped`: an ellipsis crosses the end of a sentence.
  */
 export interface AlignmentEdit {
   readonly kind: 'replaced' | 'dropped' | 'added' | 'moved' | 'cut' | 'jumped';
@@ -26,22 +25,22 @@ export interface AlignmentEdit {
   readonly source: string | null;
 }
 
-/** Where a quote is in a source, or why it isn't. */
+/** The place of a quote in a source, or why it has none. */
 export interface Alignment {
   readonly status: AlignmentStatus;
   /** True for `identical`, `normalized` and `case_only`. */
   readonly grounded: boolean;
-  /** The places: one, one for each part around an ellipsis, all candidates where ambiguous, the nearest text where edited. */
+  /** The places: one; or one per part around an ellipsis; or all candidates if ambiguous; or the most similar text if edited. */
   readonly spans: readonly AlignedSpan[];
-  /** What differs, token by token; only where `status` is `edited`. */
+  /** The differences, token by token; only if `status` is `edited`. */
   readonly diff?: readonly AlignmentEdit[];
 }
 
 /** Options of `alignQuote`. */
 export interface AlignOptions {
-  /** UTF-16 offset in the source near which the quote is expected: of several places the nearest is taken. */
+  /** UTF-16 offset in the source near which the quote is expected: of several places the nearest is used. */
   readonly near?: number;
-  /** Text right before the quote in the source, which decides between several places. */
+  /** Text right before the quote in the source, to choose between several places. */
   readonly before?: string;
   /** Text right after the quote in the source. */
   readonly after?: string;

@@ -1,10 +1,10 @@
 /**
- * What can be verified: a text with markers; a result, message or list of parts of the AI SDK; a message of Anthropic with
- * citation blocks; a completion or response of OpenAI with annotations. Structural: no SDK is needed.
+ * The answers that can be verified: a text with markers; a result, message or list of parts of the AI SDK; a message of Anthropic with citation blocks; a
+ * completion or response of OpenAI with annotations. Structural: no SDK is needed.
  */
 export type Answer = string | AnswerMessage | readonly AnswerPart[];
 
-/** An object that holds an answer; which fields it has says whose it is. */
+/** An object that contains an answer. Its fields show which SDK it comes from. */
 export interface AnswerMessage {
   /** AI SDK result. */
   readonly text?: unknown;
@@ -20,7 +20,7 @@ export interface AnswerMessage {
   readonly annotations?: unknown;
 }
 
-/** One part of a message: text, with or without citations, or a source that the text before it rests on. */
+/** One part of a message: text, with or without citations, or a source for the text before it. */
 export interface AnswerPart {
   readonly type?: unknown;
   readonly text?: unknown;
@@ -28,7 +28,7 @@ export interface AnswerPart {
   readonly annotations?: unknown;
 }
 
-/** What a provider says of the source it cites; names are the providers' own. */
+/** A provider's description of a cited source; the names are the provider's. */
 export interface ProviderSource {
   readonly title: string | null;
   /** `source` of a search result, `url` of a link. */
@@ -39,16 +39,16 @@ export interface ProviderSource {
   readonly documentIndex: number | null;
 }
 
-/** A citation that stands beside the text and not in it. */
+/** A citation supplied separately from the text. */
 export interface ProviderCitation {
-  /** UTF-16 range in the text: of the mark the provider wrote there, empty if it wrote none. */
+  /** UTF-16 range of the provider's mark in the text; empty if there is no mark. */
   readonly start: number;
   readonly end: number;
-  /** The claim it names, if it names one. */
+  /** The id of the claim it names, if any. */
   readonly claimId: string | null;
   readonly source: ProviderSource;
-  /** What it says it quotes. */
+  /** The text that it claims to quote. */
   readonly quote: string | null;
-  /** Where in the source, in Unicode code points. */
+  /** Range in the source, in Unicode code points. */
   readonly characters: { readonly start: number; readonly end: number } | null;
 }

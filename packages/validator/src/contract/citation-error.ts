@@ -1,7 +1,7 @@
 import { ValidatorError } from './validator-error.ts';
 import type { VerificationReport } from './verification-report.ts';
 
-/** Thrown under `mode: 'throw'` where anything in an answer is not as it should be; has the whole report. */
+/** Thrown under `mode: 'throw'` if anything in an answer is wrong; contains the whole report. */
 export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
   static override readonly errorName = 'CitationError';
   readonly report: VerificationReport;
@@ -21,7 +21,7 @@ export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
   }
 }
 
-/** Throws a {@link CitationError} unless the answer is verified, empty, or fails in nothing but the statements `uncited` allows. */
+/** Throws a {@link CitationError} unless the answer is verified, empty, or fails only because of statements that `uncited` allows. */
 export function assertVerified(report: VerificationReport, uncited: 'strip' | 'keep' | 'fail'): void {
   const { verdict, checks, counts, statements } = report;
   if (verdict === 'verified' || verdict === 'empty') return;

@@ -1,24 +1,24 @@
 import type { Band } from '@memora/core';
 
-/** Whether evidence entails a statement. `unchecked`: nobody could say, for whatever reason. */
+/** Whether evidence entails a statement. `unchecked`: there is no verdict, for whatever reason. */
 export type EntailmentVerdict = 'entailed' | 'neutral' | 'contradicted' | 'unchecked';
 
-/** What a judge is asked. */
+/** The input of a judge. */
 export interface EntailmentQuestion {
-  /** The cited spans, one a line. */
+  /** The cited spans, one per line. */
   readonly evidence: string;
-  /** The sentence of the answer, without markers: what is judged is what the reader reads. */
+  /** The sentence of the answer without markers: the judge reads what the reader reads. */
   readonly statement: string;
   /** The strictest band of the evidence. */
   readonly band: Band;
   readonly signal: AbortSignal | null;
 }
 
-/** Something that judges entailment. A `cloud` judge is never shown a secret span. */
+/** A judge of entailment. A `cloud` judge never receives a secret span. */
 export interface EntailmentJudge {
   readonly name: string;
   /** `local` only if the text does not leave the machine. */
   readonly locality: 'local' | 'cloud';
-  /** Anything but one of the verdicts counts as `unchecked`. */
+  /** Anything that is not a verdict counts as `unchecked`. */
   readonly judge: (question: EntailmentQuestion) => Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What can be wrong with a call of the validator. */
+/** The error codes of the validator's calls. */
 export type ValidatorErrorCode =
   | 'ANSWER_UNREADABLE'
   | 'CITATIONS_REJECTED'
@@ -20,7 +20,7 @@ export type ValidatorErrorCode =
   | 'SOURCE_CHANGED'
   | 'USAGE';
 
-/** An error of a call. A bad citation is a status and never an error, but for `mode: 'throw'`. */
+/** An error of a call. A bad citation is a status, not an error, except under `mode: 'throw'`. */
 export class ValidatorError<Code extends ValidatorErrorCode = ValidatorErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'ValidatorError';
 }

@@ -6,95 +6,100 @@ import type { DisagreementKind } from './critical-token-report.ts';
 import { type Judge, type JudgeFunction, toJudge } from './judge.ts';
 import { ValidatorError } from './validator-error.ts';
 
-/** A point on one or both time axes. A date alone is its first instant, UTC. */
+/** A point on one or both time axes. A date without a time means its first instant, UTC. */
 export type AsOf =
   | string
   | Date
   | { readonly valid?: string | Date | undefined; readonly known?: string | Date | undefined };
 
-/** Finds the spans of a note that are kept from judges and messages. */
+/** Finds the spans of a note that judges and messages must not see. */
 export type HiddenSpans = (
   notePath: string,
   bytes: Uint8Array,
 ) => readonly SpanLike[] | Promise<readonly SpanLike[]>;
 
-/** Which statements stay in clean text: see {@link VerificationOptions.policy}. */
+/** Which statements stay in the clean text; see {@link VerificationOptions.policy}. */
 export type Policy = 'mark' | 'strip' | 'proven';
 
-/** What a disagreement of the guard does. */
+/** The effect of a disagreement found by the guard. */
 export type GuardLevel = 'strict' | 'report' | 'off';
 
-/** What a disagreement does, by its kind. `exact` is `strict`, and what is no proof by itself refuses too: with `drift` one word for another. */
+/**
+ * The effect of a disagreement, by kind. `exact` is like `strict`, but also refuses disagreements that prove nothing by themselves; for `drift`, one word for
+ * another.
+ */
 export type GuardByKind = { readonly [Kind in DisagreementKind]?: GuardLevel | 'exact' | undefined };
 
-/** How an answer is verified. */
+/** The options of verifying an answer. */
 export interface VerificationOptions {
-  /** Looks claims up by id. */
+  /** Looks up claims by id. */
   readonly claims: ClaimLookup;
   /** Reads the bytes of a note. */
   readonly sources: SourceReader;
-  /** The ids of the retrieved context; any other id is `out_of_context`. Everything is allowed by default. */
+  /** The ids of the retrieved context; any other id is `out_of_context`. All are allowed by default. */
   readonly allowedIds?: Iterable<string> | undefined;
-  /** The time the answer speaks of; now by default. */
+  /** The time that the answer is about; now by default. */
   readonly asOf?: AsOf | undefined;
-  /** Statements without a marker: dropped, kept, or the end of the whole answer. Default `strip`. */
+  /** What to do with statements without a marker: drop or keep them, or fail the whole answer. Default `strip`. */
   readonly uncited?: 'strip' | 'keep' | 'fail' | undefined;
   /**
-   * Critical tokens that disagree: `strict` a status of their own, `report` listed only, `off` not looked for. Default `strict`. An object
-   * says it by kind (`{ name: 'report' }`, `{ drift: 'exact' }`); kinds that it leaves out are `strict`.
+   * Critical tokens that disagree: `strict` gives them a status, `report` only lists them, `off` skips the check. Default `strict`. An object sets it by kind
+   * (`{ name: 'report' }`, `{ drift: 'exact' }`); omitted kinds are `strict`.
    */
   readonly guard?: GuardLevel | GuardByKind | undefined;
   /**
-   * Reads whether statements follow from what they cite: all of an answer in one call. It can rescue and sink a statement, but not what
-   * provenance or figures refused.
+   * Judges whether statements follow from what they cite, with one call per answer. It can accept or refuse a statement, but not accept what provenance or
+   * figures refused.
    */
   readonly judge?: Judge | JudgeFunction | undefined;
   /**
-   * The byte spans of a note that nobody but its owner may see. They are cut out of passages, so that no judge and no message holds them. Without
-   * it a judge elsewhere is shown the cited span alone of a claim that has a band, and not its passage.
+   * The byte spans of a note that only its owner may see. They are cut out of passages, so that no judge and no message contains them. Without this option, a
+   * remote judge receives only the cited span of a claim that has a band, and not its passage.
    */
   readonly hidden?: HiddenSpans | undefined;
   /**
-   * The part of its note that whoever wrote the answer was shown with a claim. A judge reads as much, up to some passages, and not the passage of the citation alone.
+   * The part of a claim's note that the author of the answer was shown. A judge reads that much, up to several passages, instead of only the citation's
+   * passage.
    */
   readonly shownWith?: ((claimId: string) => SpanLike | null) | undefined;
-  /** The question that the answer is for: its figures count as evidence, and the judge is told it. */
+  /** The question that the answer is for. Its figures count as evidence, and the judge receives it. */
   readonly question?: string | undefined;
-  /** The date of the question, ISO 8601. It counts as evidence, and the judge gets it. */
+  /** The date of the question, ISO 8601. It counts as evidence, and the judge receives it. */
   readonly today?: string | undefined;
   /**
-   * Which statements stay in the clean text, of those that provenance and figures let pass and no judge contradicts. `mark`: all of them.
-   * `strip`: what is quoted or judged supported. `proven`: the same, and what is paraphrased and not judged. Default `proven`.
+   * Which statements stay in the clean text, among those that provenance and figures accept and no judge contradicts. `mark`: all of them. `strip`: those
+   * quoted
+   * or judged supported. `proven`: those, and paraphrases that were not judged. Default `proven`.
    */
   readonly policy?: Policy | undefined;
-  /** @deprecated Say `policy`. `strip` what is not supported, `annotate` it in place, or `throw` where anything is wrong. */
+  /** @deprecated Use `policy`. `strip` unsupported statements, `annotate` them in place, or `throw` if anything is wrong. */
   readonly mode?: 'strip' | 'annotate' | 'throw' | undefined;
-  /** Look for a span that moved inside its note. Default true. */
+  /** Search for a span that moved within its note. Default true. */
   readonly reanchor?: boolean | undefined;
   /** A faster BLAKE3 (32-byte digest) than the portable one. */
   readonly blake3?: Blake3 | undefined;
-  /** Fingerprints the span of a secret claim, whose fingerprint is keyed. Without it such a claim is checked with the plain hash. */
+  /** Fingerprints the span of a secret claim with a key. Without it, such a claim is checked with the plain hash. */
   readonly secretFingerprint?: ((bytes: Uint8Array) => string) | undefined;
-  /** The note that a provider's citation means. By default its path, else file name, else title. */
+  /** Returns the note that a provider's citation means. By default its path, then file name, then title. */
   readonly toNotePath?: ((source: ProviderSource) => string | null) | undefined;
-  /** Reads other markers than `[claim:<id>]`: see `readMarkers` in `@memora/validator/markers`. */
+  /** Reads markers other than `[claim:<id>]`; see `readMarkers` in `@memora/validator/markers`. */
   readonly markers?: MarkerReader | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** {@link VerificationOptions} with every default filled in and every value read. */
+/** {@link VerificationOptions} with all defaults and parsed values. */
 export interface VerificationSettings {
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
   readonly allowed: ReadonlySet<string> | null;
   /** Milliseconds since 1970 UTC. */
   readonly valid: number;
-  /** False if `valid` is merely now. */
+  /** False if `valid` is the current time by default. */
   readonly isAsOf: boolean;
   readonly known: number | null;
   readonly uncited: 'strip' | 'keep' | 'fail';
   readonly guard: GuardLevel;
-  /** What differs from `guard`, by kind; `null` where nothing does. */
+  /** The kinds whose level differs from `guard`; `null` if none does. */
   readonly guardByKind: GuardByKind | null;
   readonly judge: Judge | null;
   readonly hidden: HiddenSpans | null;
@@ -104,7 +109,7 @@ export interface VerificationSettings {
   readonly policy: Policy;
   readonly mode: 'strip' | 'annotate' | 'throw';
   readonly reanchor: boolean;
-  /** `undefined` for the default of core. */
+  /** `undefined` for core's default. */
   readonly blake3: Blake3 | undefined;
   readonly secretFingerprint: ((bytes: Uint8Array) => string) | null;
   /** `null` for the default. */
@@ -113,7 +118,7 @@ export interface VerificationSettings {
   readonly signal: AbortSignal | null;
 }
 
-/** Fills in the defaults. Throws `MemoraError` `INVALID_OPTION` for a value that can't be read. */
+/** Applies the defaults. Throws `MemoraError` `INVALID_OPTION` for a value that cannot be read. */
 export function readOptions(options: VerificationOptions): VerificationSettings {
   const { claims, sources, allowedIds, asOf, signal } = options;
   if (typeof claims !== 'function') throw invalid('claims', 'a function from ids to a map of claims');

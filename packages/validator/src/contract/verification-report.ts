@@ -17,29 +17,29 @@ export const CHECK_STATUSES = [
   'verified',
 ] as const;
 
-/** What came of one citation. Only `verified` carries a statement. */
+/** The result of one citation. Only `verified` supports a statement. */
 export type CheckStatus = (typeof CHECK_STATUSES)[number];
 
-/** `verified` everything is supported · `partial` some is · `rejected` nothing is · `uncited` no marker · `empty` no text. */
+/** `verified`: everything is supported · `partial`: some is · `rejected`: nothing is · `uncited`: no marker · `empty`: no text. */
 export type Verdict = 'verified' | 'partial' | 'rejected' | 'uncited' | 'empty';
 
-/** One quotation of a statement, and how it is in the cited span. */
+/** A quotation of a statement, and how it matches the cited span. */
 export interface QuoteCheck {
   readonly text: string;
   readonly status: AlignmentStatus;
   readonly grounded: boolean;
-  /** Of one that is not grounded: the words of a cited note that are most like it. Absent where nothing is like it, and for what is guarded. */
+  /** For an ungrounded quotation: the most similar words of a cited note. Absent if nothing is similar, and for guarded notes. */
   readonly nearest?: NearestWords;
 }
 
-/** Words of a note, and where they are. `span`: bytes of the note. */
+/** Words of a note with their place. `span`: bytes of the note. */
 export interface NearestWords {
   readonly quote: string;
   readonly note: string;
   readonly span: SpanLike;
 }
 
-/** A place of a document that a note was made of: `contract.pdf, page 12`, and the address that opens it. */
+/** A place in the document from which a note was made: `contract.pdf, page 12`, and its address. */
 export interface SourceAnchor {
   readonly label: string;
   readonly href: string;
@@ -47,94 +47,97 @@ export interface SourceAnchor {
 
 /** One citation with its status. */
 export interface Check {
-  /** The id, or what is in its place where the marker is malformed. */
+  /** The id, or the marker's text if the marker is malformed. */
   readonly claimId: string;
   readonly status: CheckStatus;
-  /** Why, in one line of words and codes; never text of a note. */
+  /** The reason, in one line of words and codes; never text of a note. */
   readonly reason: string;
-  /** True if the bytes were found at another place of the same note; `span` is the new place. */
+  /** True if the bytes were found elsewhere in the same note; `span` is the new place. */
   readonly relocated: boolean;
   readonly notePath: string | null;
   /** Bytes of the note file. */
   readonly span: SpanLike | null;
-  /** The text of exactly the bytes that were hashed, where they are intact. */
+  /** The text of exactly the bytes that were hashed, if they are intact. */
   readonly sourceText: string | null;
   readonly band: Band | null;
-  /** Where the document opens that the note was made of; absent for every other note, and where nobody looked. */
+  /** Where to open the document from which the note was made; absent for other notes, and if it was not looked up. */
   readonly anchor?: SourceAnchor;
   readonly quotes: readonly QuoteCheck[];
-  /** Where the statement and its evidence disagree; filled under `guard: 'report'` too. */
+  /** Disagreements between the statement and its evidence; also listed under `guard: 'report'`. */
   readonly disagreements: readonly TokenDisagreement[];
-  /** Index into `report.statements`; `null` where the marker follows no statement. */
+  /** Index into `report.statements`; `null` if the marker follows no statement. */
   readonly statementIndex: number | null;
   /** Where the marker starts in the answer. */
   readonly offset: TextOffset;
 }
 
 /**
- * How a statement is worded beside its evidence. `quoted`: whole sentences, items or cells of the note. `excerpt`: a part of one.
- * `altered`: nearly the words of the note; `differences` shows where. `paraphrased`: anything else.
+ * How a statement's wording compares with its evidence. `quoted`: whole sentences, items or cells of the note. `excerpt`: a part of one. `altered`: nearly the
+ * words of the note, see `differences`. `paraphrased`: anything else.
  */
 export type Wording = 'quoted' | 'excerpt' | 'altered' | 'paraphrased';
 
-/** One place in which a statement and the note differ. `''` where one of them has nothing. */
+/** One difference between a statement and the note. `''` if one side has nothing. */
 export interface WordDifference {
   readonly here: string;
   readonly there: string;
 }
 
-/** What a judge said of a statement; `not_judged` where none was asked, or none could say. */
+/** A judge's verdict on a statement; `not_judged` if there was no judge or no verdict. */
 export type Judgement = JudgeVerdict | 'not_judged';
 
-/** The words of the evidence on which a judgement rests, proven to be in the note. `span`: bytes of the note. */
+/** The words of the evidence that decided a verdict, proven to be in the note. `span`: bytes of the note. */
 export interface DecidingWords {
   readonly quote: string;
   readonly note: string;
   readonly span: SpanLike;
 }
 
-/** The smallest unit of an answer that can stand or fall. */
+/** The smallest unit of an answer that is kept or dropped. */
 export interface Statement {
   /**
-   * As it is in the answer, markers included; of a statement that stays in part, without what goes. What goes is a statement of its
-   * own after it, without checks.
+   * The text in the answer, including markers. If only part of a statement stays, this is that part; the removed part follows as a separate statement without
+   * checks.
    */
   readonly text: string;
   readonly offset: TextOffset;
-  /** `structure` introduces other statements and says nothing itself: a heading, a lead-in, a table head. */
+  /** `structure` introduces other statements and states nothing itself: a heading, a lead-in, a table head. */
   readonly kind: 'claim' | 'structure';
-  /** `verified`: provenance and figures hold. Else the first fault of its citations, or `uncited`. */
+  /** `verified`: provenance and figures hold. Otherwise the first fault of its citations, or `uncited`. */
   readonly status: CheckStatus | 'uncited';
   readonly wording: Wording;
-  /** What differs from the note, where the wording is `altered`; what was cut, where it is `excerpt`. */
+  /** The differences from the note if the wording is `altered`; what was cut if it is `excerpt`. */
   readonly differences: readonly WordDifference[];
   readonly judgement: Judgement;
-  /** Name of the judge; `null` where nobody judged. */
+  /** Name of the judge; `null` if it was not judged. */
   readonly judgedBy: string | null;
-  /** True if whoever wrote the answer judged it. */
+  /** True if the author of the answer judged it. */
   readonly isSelfJudged?: boolean;
-  /** When it was judged, ISO 8601, where the judge was not asked again. */
+  /** When it was judged, ISO 8601, if the verdict comes from a cache. */
   readonly rememberedFrom?: string;
-  /** The deciding words of a judgement, where the judge named some and they are in the evidence. */
+  /** The deciding words of a verdict, if the judge named some and they are in the evidence. */
   readonly because: DecidingWords | null;
   /** True if it is in the clean text. */
   readonly kept: boolean;
-  /** Why it was left out, or what is known of it: a whole sentence. It may hold a figure or the nearest words of a cited note, but of no secret one. */
+  /**
+   * Why it was left out, or what is known about it, as a whole sentence. It may contain a figure or the most similar words of a cited note, but not of a secret
+   * one.
+   */
   readonly reason: string;
   /** Indexes into `report.checks`. */
   readonly checks: readonly number[];
 }
 
-/** What the checks make of a whole answer. */
+/** The result of verifying a whole answer. */
 export interface VerificationReport {
   readonly verdict: Verdict;
-  /** The answer without what is not supported; what stays is byte-identical. */
+  /** The answer without unsupported text; the rest is byte-identical. */
   readonly cleanText: string;
   readonly checks: readonly Check[];
   readonly statements: readonly Statement[];
-  /** Number of checks per status; sums to `checks.length`. */
+  /** Number of checks by status; the sum is `checks.length`. */
   readonly counts: Readonly<Record<CheckStatus, number>>;
-  /** True if something could not be looked at as it should; never silently. */
+  /** True if something could not be checked as intended; always reported. */
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
   readonly verifiedCount: number;
@@ -148,10 +151,10 @@ export interface VerificationReport {
   readonly malformedCount: number;
   /** Statements that no marker follows. */
   readonly uncitedCount: number;
-  /** Statements that are in the words of the note. */
+  /** Statements in the words of the note. */
   readonly quotedCount: number;
-  /** Statements that a judge gave a verdict on. */
+  /** Statements with a judge's verdict. */
   readonly judgedCount: number;
-  /** Statements that stand without being quoted or judged. */
+  /** Statements that are kept without being quoted or judged. */
   readonly notJudgedCount: number;
 }

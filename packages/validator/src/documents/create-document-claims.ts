@@ -3,12 +3,12 @@ import type { CitableClaim, ClaimLookup, SourceReader } from '../contract/citabl
 import { cutDocument, type DocumentUnit } from './cut-document.ts';
 import { type ReadDocument, readDocuments, type SourceDocuments } from './source-document.ts';
 
-/** A claim that was cut out of a document, with the words at its span. */
+/** A claim cut from a document, with the words at its span. */
 export interface DocumentClaim extends CitableClaim {
   readonly text: string;
 }
 
-/** The claims of documents, and the two ports that {@link verifyCitations} asks. */
+/** The claims of documents, and the two ports that {@link verifyCitations} needs. */
 export interface DocumentClaims {
   /** In the order of the documents, and of their bytes. */
   readonly list: readonly DocumentClaim[];
@@ -16,17 +16,17 @@ export interface DocumentClaims {
   readonly sources: SourceReader;
 }
 
-/** How documents are cut. */
+/** Options for splitting documents. */
 export interface DocumentClaimOptions {
-  /** What one claim covers. Default `sentence`. */
+  /** The extent of one claim. Default `sentence`. */
   readonly unit?: DocumentUnit | undefined;
   /** A faster BLAKE3 (32-byte digest) than the portable one. */
   readonly blake3?: Blake3 | undefined;
 }
 
 /**
- * Cuts documents into claims with byte spans and fingerprints, so that a model can be shown them and cite them as `[claim:<id>]`.
- * Ids depend on a document's name and on the words, not on offsets. Throws `MemoraError` `INVALID_DOCUMENT`.
+ * Splits documents into claims with byte spans and fingerprints, so that a model can read them and cite them as `[claim:<id>]`. Ids depend on the document's
+ * name and on the words, not on offsets. Throws `MemoraError` `INVALID_DOCUMENT`.
  */
 export function createDocumentClaims(
   documents: SourceDocuments,
@@ -43,7 +43,7 @@ export function createDocumentClaims(
   };
 }
 
-/** The claims of one document. */
+/** Returns the claims of one document. */
 export function claimsOf(
   { name, title, bytes }: ReadDocument,
   unit: DocumentUnit,

@@ -1,23 +1,23 @@
 import { segmentSentences, type TextRange } from '@memora/language/sentences';
 
-/** How much of a document one claim covers. */
+/** The extent of one claim in a document. */
 export type DocumentUnit = 'document' | 'paragraph' | 'sentence';
 
-/** A piece of a document in UTF-16 code units, with the headings it is under. */
+/** A piece of a document in UTF-16 code units, with its headings. */
 interface DocumentPiece extends TextRange {
   readonly headingPath: readonly string[];
 }
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/u;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/u;
-/** Lines that are a unit of their own: list items and table rows. */
+/** Lines that are separate units: list items and table rows. */
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S|^[ \t]*\|/u;
-/** Lines that say nothing: rules, the line under a table head. */
+/** Lines without content: rules, the line below a table head. */
 const RULE = /^[ \t|:=*_-]*$/u;
 
 /**
- * Cuts a text (Markdown or plain) into pieces, in order and without overlap: paragraphs, list items, table rows and code blocks,
- * and under `sentence` the sentences of each. Headings are no pieces; they are in `headingPath`.
+ * Splits a text (Markdown or plain) into pieces, in order and without overlap: paragraphs, list items, table rows and code blocks, and under `sentence` the
+ * sentences of each. Headings are not pieces; they are in `headingPath`.
  */
 export function cutDocument(text: string, unit: DocumentUnit): DocumentPiece[] {
   if (unit === 'document') return text.trim() === '' ? [] : [{ start: 0, end: text.length, headingPath: [] }];

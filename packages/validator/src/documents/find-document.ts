@@ -1,9 +1,9 @@
 import type { ReadDocument } from './source-document.ts';
 
-/** `[^1]: lease.md`, `[1]: ./lease.md "Lease"`: what an answer says its labels mean. */
+/** `[^1]: lease.md`, `[1]: ./lease.md "Lease"`: an answer's definition of a label. */
 const DEFINITION = /^ {0,3}\[\^?([^\]\r\n]{1,80})\]:[ \t]*(.{1,400})$/gmu;
 
-/** The definitions of an answer: what is behind each label. The first one of a label counts, as in Markdown. */
+/** Returns the definition of each label in an answer. The first one of a label counts, as in Markdown. */
 export function readDefinitions(answer: string): ReadonlyMap<string, string> {
   const meaning = new Map<string, string>();
   for (const [, label = '', text = ''] of answer.matchAll(DEFINITION))
@@ -11,15 +11,15 @@ export function readDefinitions(answer: string): ReadonlyMap<string, string> {
   return meaning;
 }
 
-/** Finds documents by what an answer calls them. */
+/** Finds documents by the labels of an answer. */
 interface DocumentFinder {
-  /** The name of the document that a label means; `null` where it means none, or could mean several. */
+  /** Returns the name of the document that a label means; `null` if there is none, or more than one. */
   readonly find: (label: string) => string | null;
 }
 
 /**
- * A label is, in this order: what a definition of the answer names; the name, title, file name or file name without its ending of
- * exactly one document, whatever the case; the position of a document, counted from 1.
+ * Resolves a label in this order: the document that a definition of the answer names; the name, title, file name or file name without extension of exactly one
+ * document, ignoring case; the position of a document, counted from 1.
  */
 export function createDocumentFinder(
   documents: readonly ReadDocument[],
@@ -56,7 +56,7 @@ export function createDocumentFinder(
   };
 }
 
-/** What a definition may call its document: all of it, the target of a link, the words before a dash or comma. */
+/** Returns the possible document names in a definition: all of it, the target of a link, the words before a dash or comma. */
 function callsIn(meaning: string): string[] {
   const link = /\[([^\]]*)\]\(<?([^)>\s]+)>?[^)]*\)/u.exec(meaning);
   const [bare = ''] = meaning.split(/\s+["'(]|\s[–—-]\s|,\s/u);

@@ -6,18 +6,18 @@ import {
 } from '../statements/parse-citations.ts';
 
 /**
- * How an answer marks its sources: `number` `[1]`, `[1, 3]`, `[2–4]` · `footnote` `[^1]` · `lenticular` `【3†source】` ·
- * `named` `[doc:2]`, `[source: lease.md]` · `file` `[lease.md]`, `(lease.md)`, `[1](lease.md)` · `tag` `<cite>1</cite>`. A number, name or file may be
- * followed by the words that it quotes: `[1: "exact words"]`. One of your own starts with a bracket and closes it on the same line; its first group is the
- * label, or several with commas between.
+ * How an answer marks its sources: `number` `[1]`, `[1, 3]`, `[2–4]` · `footnote` `[^1]` · `lenticular` `【3†source】` · `named` `[doc:2]`,
+ * `[source: lease.md]` · `file` `[lease.md]`, `(lease.md)`, `[1](lease.md)` · `tag` `<cite>1</cite>`. A number, name or file may be followed by its quoted
+ * words:
+ * `[1: "exact words"]`. A custom pattern starts with a bracket that closes on the same line; its first group is the label, or several separated by commas.
  */
 export type MarkerStyle = 'number' | 'footnote' | 'lenticular' | 'named' | 'file' | 'tag' | RegExp;
 
-/** The claims that a label stands for: none if it names nothing. */
+/** Returns the claims of a label; empty if it names none. */
 export type LabelLookup = (label: string) => readonly string[];
 
 const PATTERNS: Readonly<Record<Exclude<MarkerStyle, RegExp>, RegExp>> = {
-  // Not an element (`rows[1] is`), not a link (`[1](…)`), not a task or a definition (`[1]: …`). Behind a word only if the clause ends, or in a script without capitals.
+  // Not an element (`rows[1] is`), a link (`[1](…)`), a task or a definition (`[1]: …`). After a word only if the clause ends, or in a script without capitals.
   number:
     /(?:(?<![\p{L}\p{N}_\]!\\])|(?<=\[\d{1,4}\])|(?<=\p{Lo}\p{M}*)|(?<=[^\S\r\n][\p{Lu}\p{Ll}\p{M}]{2,40})(?=\[[^\]]*\](?:[.,;!?…)\r\n[]|$)))\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?![(:])/gu,
   footnote: /(?<!\\)\[\^([^\]\s^]{1,80})\](?!:)/gu,
@@ -26,21 +26,21 @@ const PATTERNS: Readonly<Record<Exclude<MarkerStyle, RegExp>, RegExp>> = {
   tag: /<cite(?:\s[^<>]{0,80})?>\s{0,3}([^<>\r\n]{1,200}?)\s{0,3}<\/cite>/giu,
   named: /\[(?:docs?|documents?|sources?|refs?)\s{0,3}[:#]?\s{0,3}([^\][\r\n]{1,200})\](?![(:])/giu,
 };
-/** `[1: "exact words"]`: a label, and what it quotes up to the mark that closes it before the bracket. */
+/** `[1: "exact words"]`: a label, and its quote up to the closing mark before the bracket. */
 const QUOTING = new RegExp(
   `(?<![\\p{L}\\p{N}_\\]!\\\\])\\[(?:(?:docs?|documents?|sources?|refs?)\\s{0,3}[:#]?\\s{0,3})?([^\\][\\r\\n:"“„«]{1,200})\\s{0,2}:\\s{0,3}${QUOTED_WORDS}\\s{0,3}\\](?!\\()`,
   'giu',
 );
-/** The label that stands for a marker whose label names no claim: it looks like no id, so it can't be one by chance. */
+/** Replaces a label that names no claim. It does not look like an id, so it cannot match one by accident. */
 const UNKNOWN = 'unknown source ';
-/** The start of a line that says what a label means. */
+/** The start of a line that defines a label. */
 const DEFINITION = /^ {0,3}\[\^?[^\]\r\n]{1,80}\]:/u;
-/** A range of more numbers than this is taken for something else. */
+/** A longer range of numbers is not a citation. */
 const LONGEST_RANGE = 50;
 
 /**
- * A reader of other markers than `[claim:<id>]`, for the option `markers`. `[claim:<id>]` is read as well. A label that names
- * nothing gives a `malformed` check: a citation that nobody can follow carries no statement.
+ * Creates a reader of markers in these styles, for the option `markers`. `[claim:<id>]` is read too. An unknown label gives a `malformed` check, because a
+ * citation that cannot be resolved supports no statement.
  */
 export function readMarkers(styles: readonly MarkerStyle[], toClaimIds: LabelLookup): MarkerReader {
   const patterns = styles.map((style) => (style instanceof RegExp ? toGlobal(style) : PATTERNS[style]));
@@ -53,7 +53,7 @@ export function readMarkers(styles: readonly MarkerStyle[], toClaimIds: LabelLoo
         const start = match.index + shift;
         const marker = { start, end: start + match[0].length };
         if (found.some((other) => other.start < marker.end && marker.start < other.end)) continue;
-        // What a label means is no citation.
+        // The definition of a label is not a citation.
         if (
           pattern === PATTERNS.file &&
           DEFINITION.test(text.slice(text.lastIndexOf('\n', match.index) + 1, match.index))
@@ -73,7 +73,7 @@ export function readMarkers(styles: readonly MarkerStyle[], toClaimIds: LabelLoo
   };
 }
 
-/** The markers that say what they quote. A quote may hold brackets and marks of its own. */
+/** Finds markers with quoted words. A quote may contain brackets and quotation marks. */
 function findQuoting(text: string, shift: number, toClaimIds: LabelLookup): MarkerRange[] {
   if (!text.includes('[')) return [];
   return [...text.matchAll(QUOTING)].map((match): MarkerRange => {

@@ -2,15 +2,15 @@ import { ValidatorError } from '../contract/validator-error.ts';
 
 /** A document to verify an answer against. */
 export interface SourceDocument {
-  /** What the answer and the report call it: a path, a title, an address. Each document has a name of its own. */
+  /** What the answer and the report call it: a path, a title, an address. Unique among the documents. */
   readonly name: string;
-  /** What it says. Bytes are hashed as they are; a text is hashed as its UTF-8 form. */
+  /** Its content. Bytes are hashed unchanged; a text is hashed as UTF-8. */
   readonly content: string | Uint8Array;
-  /** Its title, which counts as evidence beside its text. */
+  /** Its title, which counts as evidence too. */
   readonly title?: string | undefined;
 }
 
-/** Documents as a list, as texts alone (named `1`, `2`, …), or by name. */
+/** Documents as a list, as texts (named `1`, `2`, …), or by name. */
 export type SourceDocuments =
   | readonly (SourceDocument | string)[]
   | Readonly<Record<string, string | Uint8Array>>;
@@ -24,7 +24,7 @@ export interface ReadDocument {
 
 const encoder = new TextEncoder();
 
-/** Narrows documents to their bytes, in order. Throws `MemoraError` `INVALID_DOCUMENT` for what has no content or no name of its own. */
+/** Converts documents to bytes, in order. Throws `MemoraError` `INVALID_DOCUMENT` for one without content or a unique name. */
 export function readDocuments(documents: SourceDocuments): ReadDocument[] {
   const listed: readonly (SourceDocument | string)[] = Array.isArray(documents)
     ? documents
@@ -46,7 +46,7 @@ export function readDocuments(documents: SourceDocuments): ReadDocument[] {
 
 function toBytes(content: unknown, i: number): Uint8Array {
   if (typeof content === 'string') return encoder.encode(content);
-  // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
+  // Checked by tag, because bytes of another realm (an iframe, a test environment) fail `instanceof`.
   if (Object.prototype.toString.call(content) === '[object Uint8Array]') return content as Uint8Array;
   throw new ValidatorError(`document ${i + 1} has no content`, {
     code: 'INVALID_DOCUMENT',

@@ -9,40 +9,40 @@ import { createDocumentFinder, readDefinitions } from './find-document.ts';
 import { type MarkerStyle, readMarkers } from './read-markers.ts';
 import { readDocuments, type SourceDocuments } from './source-document.ts';
 
-/** An answer, and the documents that it should rest on. */
+/** An answer, and the documents that it should be based on. */
 export interface VerifyAgainstInput
   extends Omit<VerificationOptions, 'claims' | 'sources' | 'markers' | 'toNotePath' | 'allowedIds'> {
   readonly documents: SourceDocuments;
   readonly answer: Answer;
-  /** How the answer marks its sources, beside `[claim:<id>]`. Default: all of `number footnote lenticular named file tag`. */
+  /** The answer's marker styles, in addition to `[claim:<id>]`. Default: all of `number footnote lenticular named file tag`. */
   readonly markers?: readonly MarkerStyle[] | undefined;
-  /** The name of the document that a label means, where the rules of `createDocumentFinder` do not fit. */
+  /** Returns the name of the document that a label means, if the rules of `createDocumentFinder` do not fit. */
   readonly toDocument?: ((label: string) => string | null) | undefined;
 }
 
-/** The documents that an answer should rest on that is still being written. */
+/** The documents that a streamed answer should be based on. */
 export type VerifyAgainstStreamInput = Omit<VerifyAgainstInput, 'answer'> & Pick<StreamOptions, 'collect'>;
 
 const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular', 'named', 'file', 'tag'];
 
 /**
- * Verifies an answer against documents, with no claims made beforehand. A mark such as `[1]` cites the whole first document;
- * `[claim:<id>]` cites a claim of `createDocumentClaims` over the same documents. Spans are cut and hashed here. What SDKs return
- * goes in too. Throws as `verifyCitations` does, and `MemoraError` `INVALID_DOCUMENT`.
+ * Verifies an answer against documents, without claims created beforehand. A mark such as `[1]` cites the whole first document; `[claim:<id>]` cites a claim
+ * of `createDocumentClaims` over the same documents. Spans are cut and hashed here. Also accepts what SDKs return. Throws like `verifyCitations`, and
+ * `MemoraError` `INVALID_DOCUMENT`.
  */
 export async function verifyAgainst({ answer, ...input }: VerifyAgainstInput): Promise<VerificationReport> {
   return verifyCitations(answer, openDocuments(input, typeof answer === 'string' ? answer : ''));
 }
 
 /**
- * The same while the answer is written: text goes in as it comes, verified text comes out statement by statement, as `verifyStream` gives it.
- * What `[^1]: …` at the end of an answer says of its labels comes too late to be read. Throws `MemoraError` `INVALID_DOCUMENT`.
+ * Verifies an answer while it is written: text goes in as it comes, and verified text comes out statement by statement, as in `verifyStream`. A definition
+ * `[^1]: …` at the end of an answer comes too late to be used. Throws `MemoraError` `INVALID_DOCUMENT`.
  */
 export function verifyAgainstStream(input: VerifyAgainstStreamInput): TransformStream<string, VerifiedPart> {
   return verifyStream({ ...openDocuments(input, ''), collect: input.collect });
 }
 
-/** The ports that verify an answer against documents. `definitions`: a text that may say what labels mean. */
+/** Returns the ports for verifying an answer against documents. `definitions`: a text that may define labels. */
 function openDocuments(
   { documents, markers = EVERY_STYLE, toDocument, ...options }: Omit<VerifyAgainstInput, 'answer'>,
   definitions: string,
@@ -53,7 +53,7 @@ function openDocuments(
   const wholeByName = new Map<string, string>();
   let isCut = false;
 
-  /** Only what is cited is hashed: there may be many documents. */
+  /** Hashes only cited documents, because there may be many. */
   function citeWhole(name: string | null): readonly string[] {
     const document = documentByName.get(name ?? '');
     if (document === undefined) return [];

@@ -3,9 +3,9 @@ import type { LanguageModel } from 'ai';
 import type { EntailmentJudge, EntailmentQuestion } from '../contract/entailment-judge.ts';
 import { mint, type ToWireText } from './port-judge.ts';
 
-/** Options of {@link createAiSdkJudge}: a model elsewhere needs a mint for the text that it is sent. */
+/** Options of {@link createAiSdkJudge}. A remote model needs a mint for the text it receives. */
 export type AiSdkJudgeOptions = {
-  /** Of AI SDK 5, 6 or 7. */
+  /** A model of AI SDK 5, 6 or 7. */
   readonly model: SdkModel;
   readonly name?: string;
 } & (
@@ -18,7 +18,7 @@ const INSTRUCTIONS =
   'Reply with one word and nothing else: entailed (the evidence alone makes the whole statement true), contradicted (the ' +
   'evidence makes it false), or neutral (anything else).';
 
-/** A judge that asks an AI SDK language model, with temperature 0. Anything but the one word it is asked for is `unchecked`. */
+/** Creates a judge over an AI SDK language model, with temperature 0. Any reply other than one of the requested words is `unchecked`. */
 export function createAiSdkJudge(options: AiSdkJudgeOptions): EntailmentJudge {
   const { model, toWireText } = options;
   const show = (text: string, { band }: EntailmentQuestion): string =>
@@ -32,7 +32,7 @@ export function createAiSdkJudge(options: AiSdkJudgeOptions): EntailmentJudge {
       const statement = show(question.statement, question);
       const { text } = await generateText({
         model: model as LanguageModel,
-        // The name that every version of the SDK knows.
+        // The option name that every version of the SDK accepts.
         system: INSTRUCTIONS,
         prompt: `<evidence>\n${evidence}\n</evidence>\n<statement>\n${statement}\n</statement>`,
         temperature: 0,

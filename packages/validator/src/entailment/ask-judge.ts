@@ -2,21 +2,21 @@ import { type Band, strictestBand } from '@memora/core';
 import type { EntailmentJudge, EntailmentVerdict } from '../contract/entailment-judge.ts';
 import { readVerdict } from './read-verdict.ts';
 
-/** What a judge said, and why it said nothing if the verdict is `unchecked`. */
+/** A judge's verdict, and the reason if it is `unchecked`. */
 export interface JudgeReply {
   readonly verdict: EntailmentVerdict;
   readonly reason: string | null;
 }
 
-/** Text that was cited, with its band; `private` where none is known. */
+/** Cited text with its band; `private` if unknown. */
 interface CitedEvidence {
   readonly text: string;
   readonly band: Band | null | undefined;
 }
 
 /**
- * Asks a judge about one statement, without its markers. A judge that fails, or whose reply can't be read, gives `unchecked`, as does
- * a secret span where the judge is in the cloud. Throws the signal's reason alone.
+ * Asks a judge about one statement, without its markers. Returns `unchecked` if the judge fails, its reply cannot be read, or a secret span would go to a cloud
+ * judge. Throws only the signal's reason.
  */
 export async function askJudge(
   judge: EntailmentJudge,

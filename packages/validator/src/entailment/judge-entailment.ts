@@ -4,15 +4,15 @@ import { findMarkers } from '../statements/parse-citations.ts';
 import { plainText } from '../statements/render-markers.ts';
 import { askJudge } from './ask-judge.ts';
 
-/** What a judge makes of one statement that stands. */
+/** A judge's verdict on one kept statement. */
 export interface StatementEntailment {
   readonly statementIndex: number;
   readonly verdict: EntailmentVerdict;
-  /** Why it is unchecked; `null` where it is not. */
+  /** Why it is unchecked; `null` if it is not. */
   readonly reason: string | null;
 }
 
-/** Verdicts on the statements that are in a report. They are an opinion, kept apart from the proof. */
+/** Verdicts on the kept statements of a report. They are opinions, separate from the proof. */
 export interface EntailmentReport {
   readonly judge: string;
   readonly statements: readonly StatementEntailment[];
@@ -20,8 +20,8 @@ export interface EntailmentReport {
 }
 
 /**
- * Asks a judge whether the cited spans entail each statement that stands. Never changes the report; a judge that fails, or whose
- * reply can't be read, leaves the statement `unchecked`, as does a secret span where the judge is in the cloud.
+ * Asks a judge whether the cited spans entail each kept statement. Never changes the report. A statement is `unchecked` if the judge fails, its reply cannot be
+ * read, or a secret span would go to a cloud judge.
  */
 export async function judgeEntailment(
   report: VerificationReport,

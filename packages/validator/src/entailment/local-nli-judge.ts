@@ -5,13 +5,13 @@ import { ValidatorError } from '../contract/validator-error.ts';
 export interface LocalNliOptions {
   /** A folder with `config.json`, `tokenizer.json`, `tokenizer_config.json` and `onnx/model.onnx`. Nothing is downloaded. */
   readonly modelPath: string;
-  /** Probability below which a verdict is `neutral`. Default 0.5. */
+  /** Minimum probability of a verdict; below it the verdict is `neutral`. Default 0.5. */
   readonly threshold?: number;
 }
 
 /**
- * Opens a natural-language-inference model from a local folder, run by `@huggingface/transformers` (an optional peer: install
- * it yourself). Throws `MemoraError` `NLI_NOT_INSTALLED`, `NLI_MODEL_UNREADABLE` or `NLI_LABELS_UNKNOWN`.
+ * Opens a natural-language-inference model from a local folder, run by `@huggingface/transformers` (an optional peer dependency). Throws `MemoraError`
+ * `NLI_NOT_INSTALLED`, `NLI_MODEL_UNREADABLE` or `NLI_LABELS_UNKNOWN`.
  */
 export async function openLocalNliJudge(
   options: LocalNliOptions,
@@ -52,7 +52,7 @@ export async function openLocalNliJudge(
   };
 }
 
-/** The verdict of the likeliest label; `neutral` where none reaches the threshold, `unchecked` where the figures make no sense. */
+/** Returns the most probable verdict; `neutral` if none reaches the threshold, `unchecked` if the numbers are invalid. */
 function decide(
   logits: readonly number[],
   verdicts: readonly EntailmentVerdict[],

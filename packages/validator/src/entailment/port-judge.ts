@@ -2,10 +2,10 @@ import type { Band, Destination, OutboundPort, WireText } from '@memora/core';
 import type { EntailmentJudge } from '../contract/entailment-judge.ts';
 import { ValidatorError } from '../contract/validator-error.ts';
 
-/** Mints the text that may be sent to the judge, or `null` where it may not be. `@memora/privacy` has one. */
+/** Mints the text that may be sent to the judge, or returns `null` if it may not be sent. `@memora/privacy` provides one. */
 export type ToWireText = (text: string, band: Band) => WireText | null;
 
-/** A judge that is asked through the egress: your own service gets `{ evidence, statement }` and replies with a verdict. */
+/** Creates a judge that is called through the egress: your service receives `{ evidence, statement }` and replies with a verdict. */
 export function createPortJudge(options: {
   readonly outbound: OutboundPort;
   readonly destination: Destination;
@@ -30,7 +30,7 @@ export function createPortJudge(options: {
   };
 }
 
-/** The text for the wire. Throws `NOT_FOR_THE_WIRE` if it may not leave, which leaves the statement unchecked. */
+/** Mints wire text. Throws `NOT_FOR_THE_WIRE` if it may not be sent, which leaves the statement unchecked. */
 export function mint(text: string, band: Band, toWireText: ToWireText): WireText {
   const wire = toWireText(text, band);
   if (wire === null)

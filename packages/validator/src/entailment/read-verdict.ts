@@ -1,8 +1,9 @@
 import type { EntailmentVerdict } from '../contract/entailment-judge.ts';
 
 /**
- * Reads the reply of a model: one of the three words alone, or JSON with it as `verdict`, fenced or bare. Whatever else it is,
- * hedged, negated or chatty, reads as `unchecked`: an unreadable reply proves nothing.
+ * Reads a model's reply: one of the three words alone, or JSON with it as `verdict`, fenced or bare. Anything else, such as a hedged, negated or chatty reply,
+ * is
+ * `unchecked`, because an unreadable reply proves nothing.
  */
 export function readVerdict(reply: unknown): EntailmentVerdict {
   if (typeof reply === 'object' && reply !== null) return readWord((reply as { verdict?: unknown }).verdict);

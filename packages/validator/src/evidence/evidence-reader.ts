@@ -5,7 +5,7 @@ import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
 import type { NoteBytes } from './note-bytes.ts';
 
-/** Passages that an answer cites by their place or words, and not as claims, with how they are looked up in their note. */
+/** Passages that an answer cites by position or words, instead of as claims, and how to find them in their note. */
 export interface Passages {
   readonly byId: ReadonlyMap<string, CitableClaim>;
   readonly inspect: (note: NoteBytes, id: string, reanchor: boolean) => Evidence;
@@ -17,13 +17,13 @@ interface EvidenceReader {
     ids: Iterable<string>,
     passages?: Passages | null,
   ) => Promise<ReadonlyMap<string, Evidence>>;
-  /** Why some source could not be looked at; in the order found. */
+  /** Why some sources could not be checked, in the order found. */
   readonly degradedReasons: readonly string[];
 }
 
 /**
- * Makes a reader. `cacheBytes` bounds the notes kept between calls of `read`; 0 suits one call, in which every note is read once
- * whatever the bound, and is let go as soon as its spans are hashed.
+ * Creates a reader. `cacheBytes` limits the notes kept between calls of `read`. 0 suits a single call, in which every note is read once in any case and
+ * released as soon as its spans are hashed.
  */
 export function createEvidenceReader(settings: VerificationSettings, cacheBytes: number): EvidenceReader {
   const degradedReasons: string[] = [];
@@ -41,7 +41,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
       degradedReasons.push(`source could not be read: ${notePath} (${codeOf(error)})`);
       bytes = null;
     }
-    // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
+    // Checked by tag, because bytes of another realm (an iframe, a test environment) fail `instanceof`.
     if (bytes !== null && Object.prototype.toString.call(bytes) !== '[object Uint8Array]') {
       throw new ValidatorError(`the source reader gave no bytes for ${notePath}`, {
         code: 'INVALID_SOURCE',
@@ -53,7 +53,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     return note;
   }
 
-  /** What may not be shown of a note is cut out of it here, before anything reads it. */
+  /** Removes hidden parts of a note before anything reads them. */
   async function toNote(
     bytes: Uint8Array,
     path: string,
@@ -136,7 +136,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<
   });
 }
 
-/** Least recently used notes go first. */
+/** Evicts the least recently used notes first. */
 function createNoteCache(limit: number) {
   const notes = new Map<string, NoteBytes | null>();
   let held = 0;

@@ -1,7 +1,7 @@
 /** Odd, so that no byte is lost modulo 2^32. */
 const BASE = 0x01000193;
 
-/** Finds every place of several stretches of one note, all `length` bytes long, in one pass: ascending, by where each was found first. */
+/** Finds all places of several stretches of one note, each `length` bytes long, in one pass: ascending, by their first occurrence. */
 export function findOccurrences(
   bytes: Uint8Array,
   length: number,

@@ -1,28 +1,28 @@
 import { isBoundary, type NoteEdges } from './note-edges.ts';
 
-/** At most this many windows of all lengths together are hashed: of those that start and end like words, and of others. */
+/** The maximum number of windows hashed over all lengths: with word-like edges, and others. */
 const LIKELY_BUDGET = 400_000;
 const OTHER_BUDGET = 20_000;
-/** This many of each length in any case. */
+/** The minimum number of windows per length. */
 const LEAST_LIKELY = 2_000;
 const LEAST_OTHER = 100;
-/** What a window costs grows with its bytes: a longer one counts as several of this length. */
+/** The cost of a window grows with its bytes: a longer one counts as several of this length. */
 const COUNTED_LENGTH = 128;
 
-/** So far before the place where a text stood the search for it begins: what moved has mostly not moved far. */
+/** Bytes before the original place at which the search begins: moved text is usually nearby. */
 const REACH = 8_192;
 
-/** The lengths looked for. A call of `test` hashes one window for everything of its length, and is true once nothing of it is left. */
+/** The lengths to search. Each call of `test` hashes one window for everything of its length, and returns true once nothing of that length is left. */
 interface WindowTest {
   readonly lengths: readonly number[];
-  /** Where the first text of a length stood. */
+  /** Returns the original place of the first text with a length. */
   readonly placeOf: (length: number) => number;
   readonly test: (start: number, end: number) => boolean;
 }
 
 /**
- * Tries windows of a note until nothing is left to find: for all lengths at once those between the edges of lines, sentences and
- * cells, then, for each length still wanted, those between words, and last any others, within a budget that the lengths share.
+ * Tries windows of a note until everything is found: for all lengths together between the edges of lines, sentences and cells; then, for each remaining length,
+ * between words; finally any others, within a budget shared by the lengths.
  */
 export function findWindows(
   bytes: Uint8Array,
@@ -65,7 +65,7 @@ function trySegments(
     if (wanted.size === 0 || budget <= 0) return;
     while (from < ends.length && (ends[from] as number) <= start) from++;
     while (to < ends.length && (ends[to] as number) <= start + longest) to++;
-    // Whichever are fewer: the ends within reach, or the lengths.
+    // Iterate over the fewer: the ends within reach, or the lengths.
     if (to - from <= wanted.size) {
       for (let i = from; i < to; i++) {
         const end = ends[i] as number;

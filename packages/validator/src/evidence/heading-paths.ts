@@ -1,6 +1,6 @@
 const LF = 10;
 
-/** Says whether a place of a note is under exactly these headings. The note is read once, when a place is first asked for. */
+/** Returns a function that checks whether a place of a note has exactly these headings. The note is read on first use. */
 export function createHeadingPaths(
   bytes: Uint8Array,
 ): (at: number, headingPath: readonly string[]) => boolean {
@@ -9,7 +9,7 @@ export function createHeadingPaths(
     lines ??= readHeadingLines(bytes);
     const before = lines[countBelow(lines, at) - 1];
     const lineStart = bytes.lastIndexOf(LF, at - 1) + 1;
-    // The line of the place itself counts as far as it is before the place.
+    // The place's own line counts up to the place.
     const here = at === 0 ? null : readHeading(bytes, lineStart, at);
     const path = here === null ? (before?.path ?? []) : extend(before?.path ?? [], here);
     return path.map(({ title }) => title).join('\n') === headingPath.map(plain).join('\n');
@@ -21,7 +21,7 @@ interface Heading {
   readonly title: string;
 }
 
-/** A line with a heading, where it ends, and the headings that hold from there. */
+/** A heading line: its end, and the headings that apply from there. */
 interface HeadingLine {
   readonly end: number;
   readonly path: readonly Heading[];
@@ -63,7 +63,7 @@ function plain(title: string): string {
     .toLowerCase();
 }
 
-/** How many of the lines end before `at`. */
+/** Counts the lines that end before `at`. */
 function countBelow(lines: readonly HeadingLine[], at: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {

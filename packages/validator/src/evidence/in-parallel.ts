@@ -1,6 +1,6 @@
 const PARALLEL_READS = 16;
 
-/** Does the work on each item, on at most 16 at a time. */
+/** Runs the work on each item, at most 16 at a time. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

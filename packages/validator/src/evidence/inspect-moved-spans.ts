@@ -7,10 +7,7 @@ import { relocateSpans } from './relocate-spans.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/**
- * Looks in a note for the spans of claims that are not where they were, all of them at once. The evidence comes in the order of the
- * claims, each of which has a fingerprint.
- */
+/** Searches a note for all claims whose spans have moved. Returns evidence in the order of the claims, each of which has a fingerprint. */
 export function inspectMovedSpans(
   note: NoteBytes,
   claims: readonly CitableClaim[],

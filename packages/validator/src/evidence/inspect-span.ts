@@ -3,7 +3,7 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { NoteBytes } from './note-bytes.ts';
 
-/** What a claim's source says at this moment. */
+/** The current source of a claim. */
 export type Evidence =
   | {
       readonly state: 'missing' | 'withheld' | 'gone' | 'changed';
@@ -18,15 +18,15 @@ export type Evidence =
       readonly relocated: boolean;
       /** The text of exactly the bytes that were hashed. */
       readonly text: string;
-      /** The note that they are in. */
+      /** The note that contains them. */
       readonly note: NoteBytes;
     };
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Hashes the span of a claim in its note and compares. Gives `null` where other bytes are there now and the rest of the note is to be
- * searched: `inspectMovedSpans` does that for all such claims of a note at once.
+ * Hashes the span of a claim in its note and compares. Returns `null` if other bytes are there now and the rest of the note must be searched:
+ * `inspectMovedSpans` does that for all such claims of a note at once.
  */
 export function inspectSpan(
   note: NoteBytes,

@@ -1,9 +1,9 @@
-/** Where windows of a note may start and end. Every place is a byte offset. */
+/** Possible edges of windows in a note. Every place is a byte offset. */
 export interface NoteEdges {
-  /** 1 where a window may start, or end, as a sentence, item or field does: at the edge of a word, and at no space. */
+  /** 1 at a place where a window may start or end like a sentence, item or field: at the edge of a word, not at a space. */
   readonly startsLikely: Uint8Array;
   readonly endsLikely: Uint8Array;
-  /** Of those, in ascending order, where a line, sentence or cell starts, or ends. */
+  /** Of those, in ascending order, the starts or ends of lines, sentences and cells. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   /** 1 at each place of `ends`. */
@@ -18,7 +18,7 @@ export function readNoteEdges(bytes: Uint8Array): NoteEdges {
   const endsSegment = new Uint8Array(size + 1);
   const starts: number[] = [];
   const ends: number[] = [];
-  // What is before this place when spaces are left out; a line end counts as such.
+  // The character before this place, ignoring spaces; a line end counts as one.
   let before = LF;
   for (let at = 0; at <= size; at++) {
     const byte = bytes[at];
@@ -47,7 +47,7 @@ const CR = 13;
 const COMMA = 44;
 const PIPE = 124;
 
-/** True if a character starts. */
+/** True at the start of a character. */
 export function isBoundary(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) !== 0x80;
 }
@@ -62,18 +62,18 @@ function isWord(byte: number | undefined): boolean {
   return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 122);
 }
 
-/** One of `!`, `.`, `:`, `;`, `?`. */
+/** True for `!`, `.`, `:`, `;`, `?`. */
 function isStop(byte: number | undefined): boolean {
   return byte === 33 || byte === 46 || byte === 58 || byte === 59 || byte === 63;
 }
 
-/** True behind `。`, `！` or `？`. */
+/** True after `。`, `！` or `？`. */
 function isWideStop(bytes: Uint8Array, at: number): boolean {
   const [a, b, c] = [bytes[at - 3], bytes[at - 2], bytes[at - 1]];
   return (a === 0xe3 && b === 0x80 && c === 0x82) || (a === 0xef && b === 0xbc && (c === 0x81 || c === 0x9f));
 }
 
-/** True if nothing but a few spaces is before the end of the line or cell. */
+/** True if only a few spaces precede the end of the line or cell. */
 function endsLine(bytes: Uint8Array, at: number): boolean {
   let next = at;
   while (next < at + 4 && bytes[next] === 32) next++;

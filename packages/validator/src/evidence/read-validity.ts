@@ -4,9 +4,9 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 
 /**
- * Why a claim doesn't hold at the time the answer speaks of; `null` where it does. Validity is half-open: a claim no longer holds
- * from `validUntil` on, but what says itself when it was stays true: `statement` names a day, month or year that it began or ended with, and nothing has
- * replaced it. A date that can't be read holds never.
+ * Returns why a claim is not valid at the time of the answer; `null` if it is. Validity is half-open: a claim ends at `validUntil`. A statement that itself
+ * names
+ * the time stays true: `statement` contains a day, month or year of its beginning or end, and nothing has replaced it. An unreadable date is never valid.
  */
 export function readValidity(
   claim: CitableClaim,
@@ -25,7 +25,7 @@ export function readValidity(
   return null;
 }
 
-/** True if a text names the beginning or the end of a claim's time. */
+/** True if a text names the beginning or the end of a claim's validity. */
 function namesTime(text: string, { validFrom, validUntil }: CitableClaim): boolean {
   const days = readDates(text);
   return [validFrom, validUntil].some((at) => {

@@ -4,27 +4,27 @@ import { findWindows } from './find-windows.ts';
 import { createHeadingPaths } from './heading-paths.ts';
 import { readNoteEdges } from './note-edges.ts';
 
-/** A span whose bytes are no longer where they were. */
+/** A span whose bytes are no longer in their place. */
 export interface WantedSpan {
-  /** Where it stood; both in bytes. */
+  /** The original place; both in bytes. */
   readonly start: number;
   readonly length: number;
-  /** What `hash` gives for the bytes wanted. */
+  /** The result of `hash` for the wanted bytes. */
   readonly print: string;
   readonly hash: (window: Uint8Array) => string;
   readonly headingPath: readonly string[] | null;
 }
 
-/** What was found: the one place, or `null` and whether there were several. */
+/** The single place found, or `null` and whether there were several. */
 export interface Relocation {
   readonly span: SpanLike | null;
   readonly several: boolean;
 }
 
 /**
- * Looks for spans that moved inside their note, all of a note at once: a window is hashed once for all spans of its length and hash.
- * Windows between the edges of sentences come first, then those between words, then any character boundary within a budget. Of
- * several places the one under the same headings wins. The relocations come in the order of the spans.
+ * Finds spans that moved within their note, all of a note at once: a window is hashed once for all spans of its length and hash. Windows between sentence edges
+ * come first, then those between words, then any character boundary within a budget. Of several places, the one under the same headings is chosen. Results are
+ * in the order of the spans.
  */
 export function relocateSpans(bytes: Uint8Array, spans: readonly WantedSpan[]): Relocation[] {
   const firsts = findFirsts(bytes, spans);
@@ -49,7 +49,7 @@ export function relocateSpans(bytes: Uint8Array, spans: readonly WantedSpan[]): 
   });
 }
 
-/** One place of each span that still is in the note. */
+/** Returns one place for each span that is still in the note. */
 function findFirsts(bytes: Uint8Array, spans: readonly WantedSpan[]): Map<WantedSpan, number> {
   const firsts = new Map<WantedSpan, number>();
   const edges = readNoteEdges(bytes);

@@ -3,20 +3,18 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import { readOptions, type VerificationOptions } from '../contract/verification-options.ts';
 import { createEvidenceReader } from './evidence-reader.ts';
 
-/** What a claim's source says at this moment. */
+/** The current source of a claim. */
 export interface SpanCheck {
   readonly claimId: string;
   /** `intact` here or elsewhere in the note, `changed`, or `gone` with its note. */
   readonly state: 'intact' | 'changed' | 'gone';
   readonly relocated: boolean;
-  /** Where the bytes are now; where they were, if they are not intact. */
+  /** The current place of the bytes; the original place if they are not intact. */
   readonly span: SpanLike;
   readonly reason: string | null;
 }
 
-/**
- * Re-reads and re-hashes the spans of claims, each note once, with no answer about. The checks come in the order of the claims.
- */
+/** Re-reads and re-hashes the spans of claims, each note once, without an answer. Checks are in the order of the claims. */
 export async function verifySpans(
   claims: Iterable<CitableClaim>,
   options: Omit<VerificationOptions, 'claims'>,
