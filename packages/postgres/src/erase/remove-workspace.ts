@@ -31,7 +31,7 @@ export function listWorkspaces(source: ConnectionSource): Promise<WorkspaceSumma
  * workspace. Workers on its scopes are fenced off. For the database administrator. Throws `TEAM_SCOPE_UNKNOWN` for the scope that all workspaces
  * share, and `TEAM_LOCKED` if a lock was not available within minutes.
  */
-export function removeWorkspace(source: ConnectionSource, name: string): Promise<number | null> {
+export async function removeWorkspace(source: ConnectionSource, name: string): Promise<number | null> {
   if (name === '@global')
     throw teamError(
       'TEAM_SCOPE_UNKNOWN',
@@ -59,6 +59,11 @@ export function removeWorkspace(source: ConnectionSource, name: string): Promise
         await db.rows(`DELETE FROM memora.${table} WHERE scope = ANY ($1)`, [scopes]);
       for (const table of ['scope', 'member', 'group_member', 'audit'])
         await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
+      // Its people administer @global no more: the next `memora team init` says who does.
+      await db.rows(
+        'DELETE FROM memora.member WHERE workspace = 0 AND EXISTS (SELECT 1 FROM memora.workspace WHERE id = $1 AND keeps_global)',
+        [row[0]],
+      );
       await db.rows('DELETE FROM memora.workspace WHERE id = $1', [row[0]]);
       return notes;
     }),

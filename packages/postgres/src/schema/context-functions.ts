@@ -108,7 +108,8 @@ BEGIN
   IF is_signed THEN
     SELECT array_agg(id ORDER BY id) INTO written FROM memora.scope s WHERE id = ANY (seen) AND (s.kind = 'user'
       OR (s.kind IN ('workspace', 'group') AND rights >= 2)
-      OR (s.kind = 'global' AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = s.workspace AND m.role = 'admin'
+      -- A name is somebody else in another workspace: those of the one that keeps @global count, and no others.
+      OR (s.kind = 'global' AND (here = 0 OR EXISTS (SELECT 1 FROM memora.workspace w WHERE w.id = here AND w.keeps_global)) AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = s.workspace AND m.role = 'admin'
         AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (groups))))));
   END IF;
   SELECT * INTO own FROM memora.signing_key WHERE id = '${OWN_KEY}';

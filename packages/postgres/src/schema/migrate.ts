@@ -78,9 +78,16 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
     );
     await db.run(OWN_KEY_STATEMENT);
     await keepSigningKey(db, options);
-    // The creator of a workspace administers it, and also the global scope if nobody does yet.
+    // The first workspace keeps @global: the names of its administrators are those of this workspace.
     await db.rows(
-      `INSERT INTO memora.member (workspace, principal, role) SELECT id, $2, 'admin' FROM memora.workspace w WHERE name IN ($1, '@global')
+      `UPDATE memora.workspace SET keeps_global = true WHERE name = $1 AND id <> 0
+       AND NOT EXISTS (SELECT 1 FROM memora.workspace WHERE keeps_global)`,
+      [options.workspace],
+    );
+    // The creator of a workspace administers it, and also the global scope if this workspace keeps it and nobody does yet.
+    await db.rows(
+      `INSERT INTO memora.member (workspace, principal, role) SELECT id, $2, 'admin' FROM memora.workspace w
+       WHERE (name = $1 OR (id = 0 AND EXISTS (SELECT 1 FROM memora.workspace k WHERE k.name = $1 AND k.keeps_global)))
        AND NOT EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = w.id AND m.role = 'admin')`,
       [options.workspace, options.admin],
     );

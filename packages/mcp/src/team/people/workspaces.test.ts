@@ -153,9 +153,7 @@ describe.skipIf(reason !== null)(
         );
         expect(await removeWorkspace(pool, 'globex')).toBe(2);
         expect(await removeWorkspace(pool, 'globex')).toBeNull();
-        expect(() => removeWorkspace(pool, '@global')).toThrow(
-          expect.objectContaining({ code: 'TEAM_SCOPE_UNKNOWN' }),
-        );
+        await expect(removeWorkspace(pool, '@global')).rejects.toMatchObject({ code: 'TEAM_SCOPE_UNKNOWN' });
         const tables = postgres
           .psql(
             "SELECT table_name FROM information_schema.columns WHERE table_schema = 'memora' AND column_name = 'scope' AND table_name <> 'audit'",
