@@ -285,6 +285,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
       audit: "INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ben', 'x')",
       migration: 'INSERT INTO memora.migration (number) VALUES (999)',
       signing_key: "INSERT INTO memora.signing_key (id, inner_pad, outer_pad) VALUES ('probe', 'x', 'x')",
+      group_member: "INSERT INTO memora.group_member VALUES (1, 'probe', 'probe')",
     };
     const unnoticed: string[] = [];
     await client.query('BEGIN');
