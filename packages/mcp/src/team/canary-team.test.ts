@@ -127,6 +127,12 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
   'member.list': () => [{}],
   'member.add': () => [{ principal: 'ida' }, { principal: 7 }, { principal: 'ida', role: SECRET }],
   'member.remove': () => [{ principal: SECRET }],
+  'group.list': () => [{}],
+  'group.change': () => [
+    { group: 'birders', principal: 'ben', act: 'add' },
+    { group: SECRET, principal: 'ben', act: 'add' },
+    { group: 'birders', principal: SECRET, act: 'remove' },
+  ],
   'scope.list': () => [{}],
   'scope.add': () => [{ owner: 'ida' }],
   'scope.close': () => [
