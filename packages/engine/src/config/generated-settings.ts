@@ -113,7 +113,7 @@ export interface MemoraConfig {
     /** How many claims an answer is written from. */ readonly topK: number;
     /** How many tokens a prompt to a chat model may have, passages of notes most of all. A model that takes less gets less. */ readonly promptTokens: number;
     /** Whether a chat model is asked for search words before the search. It is shown the question alone. */ readonly rewrite: boolean;
-    /** From 0 to 1: how much of a question a passage has to hold to be about it. Without it, 0.41. */ readonly floor: number | null;
+    /** From 0 to 1: how much of a question a passage has to hold to be about it. Without it, 0.37. */ readonly floor: number | null;
     /** Questions, generated pages, the challenger and the report also look at what conversations say. */ readonly conversations: boolean;
     /** Claims that answers cite one after the other lead to each other in later questions. */ readonly learnFromUse: boolean;
   };
