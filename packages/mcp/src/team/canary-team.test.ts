@@ -128,11 +128,7 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
   'member.add': () => [{ principal: 'ida' }, { principal: 7 }, { principal: 'ida', role: SECRET }],
   'member.remove': () => [{ principal: SECRET }],
   'group.list': () => [{}],
-  'group.change': () => [
-    { group: 'birders', principal: 'ben', act: 'add' },
-    { group: SECRET, principal: 'ben', act: 'add' },
-    { group: 'birders', principal: SECRET, act: 'remove' },
-  ],
+  'group.change': () => ['birders', SECRET].map((group) => ({ group, principal: 'ben', act: 'add' })),
   'scope.list': () => [{}],
   'scope.add': () => [{ owner: 'ida' }],
   'scope.close': () => [
