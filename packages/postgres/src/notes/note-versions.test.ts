@@ -50,9 +50,12 @@ describe.skipIf(noServer !== null)('the versions of a note', () => {
     await writeTeamNote('gone.md', null, 1, team.as('ben'));
     const paths = ['@me/mine.md', 'users/ann/mine.md', 'tank.md', 'gone.md', 'none.md'];
     const newestAs = async (who: string) => [...(await readNewestVersions(paths, team.as(who)))];
-    const tank = ['tank.md', { version: 1, author: 'ben' }];
+    const tank = ['tank.md', { version: 1, author: 'ben', at: expect.anything() }];
     expect(await newestAs('eve')).toEqual([tank]);
-    expect(await newestAs('ann')).toEqual([['@me/mine.md', { version: 1, author: 'ann' }], tank]);
+    expect(await newestAs('ann')).toEqual([
+      ['@me/mine.md', { version: 1, author: 'ann', at: expect.anything() }],
+      tank,
+    ]);
     await expect(newestAs('mallory')).resolves.toEqual([]);
   });
 });
