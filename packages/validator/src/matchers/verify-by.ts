@@ -28,7 +28,8 @@ export type CitedBy =
 /** Verifies an answer, whatever it is compared with. Throws `MemoraError` `INVALID_OPTION` where that is nothing of the kind. */
 export async function verifyBy(answer: Answer, by: CitedBy): Promise<VerificationReport> {
   if (typeof by !== 'object' || by === null) throw invalid();
-  if ('documents' in by)
+  // A memory has documents, too: what it can do with them.
+  if ('documents' in by && !('verify' in by))
     return (await import('../documents/verify-against.ts')).verifyAgainst({ ...by, answer });
   if ('verify' in by && by.verify !== undefined && typeof answer === 'string') return by.verify(answer);
   if ('readNote' in by) {
