@@ -29,9 +29,15 @@ export type CitedBy =
 export async function verifyBy(answer: Answer, by: CitedBy): Promise<VerificationReport> {
   if (typeof by !== 'object' || by === null) throw invalid();
   // A memory has documents, too: what it can do with them.
-  if ('documents' in by && !('verify' in by))
+  if ('documents' in by && !('claims' in by))
     return (await import('../documents/verify-against.ts')).verifyAgainst({ ...by, answer });
-  if ('verify' in by && by.verify !== undefined && typeof answer === 'string') return by.verify(answer);
+  if (
+    'verify' in by &&
+    by.verify !== undefined &&
+    typeof by.verify === 'function' &&
+    typeof answer === 'string'
+  )
+    return by.verify(answer);
   if ('readNote' in by) {
     return verifyCitations(answer, {
       claims: async (ids) => (await by.claims.getClaims(ids)) as ReadonlyMap<string, CitableClaim>,
