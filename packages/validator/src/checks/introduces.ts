@@ -3,6 +3,7 @@ import type { VerificationSettings } from '../contract/verification-options.ts';
 import { compareFigures } from '../figures/compare-figures.ts';
 import { saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
+import { readBoxes } from '../passages/read-boxes.ts';
 import { readWords } from '../wording/read-words.ts';
 import { indexEvidence } from './check-figures.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
@@ -14,16 +15,24 @@ const MOST_STRANGE_SIGNS = 4;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * True if a heading, lead-in or table head may stay above a statement that stays. It may have no figure or markup that the statement's evidence lacks and,
+ * True if a heading, lead-in or table head may stay above a statement that stays. It may have no box, figure or markup that the statement's evidence lacks and,
  * unless every statement is only marked, only words of labels, of the cited words and of their context.
  */
 export function introduces(
   plain: string,
+  lead: string,
   places: readonly CitedPlace[],
   settings: VerificationSettings,
   isTable: boolean,
 ): boolean {
   const passages = [...new Set(places.flatMap((place) => place.passages))];
+  const { all: boxes } = readBoxes(lead + plain);
+  if (boxes.length > 0) {
+    const known = new Set(
+      passages.flatMap(({ text, context: { header } }) => readBoxes(`${text}\n${header}`).all),
+    );
+    if (!boxes.every((box) => known.has(box))) return false;
+  }
   if (findForeignMarkup(plain, places, settings).length > 0) return false;
   const figures = saidFigures(plain);
   if (

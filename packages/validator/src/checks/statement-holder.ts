@@ -29,6 +29,7 @@ export interface AbsentQuote {
 export interface StatementHolder {
   readonly introduces: (
     plain: string,
+    lead: string,
     places: readonly CitedPlace[],
     settings: VerificationSettings,
     isTable: boolean,

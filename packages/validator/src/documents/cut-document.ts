@@ -1,4 +1,5 @@
 import { segmentSentences, type TextRange } from '@memora/language/sentences';
+import { withoutClosingMarks } from '../passages/without-closing-marks.ts';
 
 /** The extent of one claim in a document. */
 export type DocumentUnit = 'document' | 'paragraph' | 'sentence';
@@ -9,7 +10,7 @@ interface DocumentPiece extends TextRange {
 }
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/u;
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/u;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/u;
 /** Lines that are separate units: list items and table rows. */
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S|^[ \t]*\|/u;
 /** Lines without content: rules, the line below a table head. */
@@ -54,7 +55,7 @@ export function cutDocument(text: string, unit: DocumentUnit): DocumentPiece[] {
     if (fence !== undefined) open = { start, end, fence };
     else if (heading !== null) {
       headings.length = Math.min(headings.length, (heading[1] as string).length - 1);
-      headings[(heading[1] as string).length - 1] = heading[2] as string;
+      headings[(heading[1] as string).length - 1] = withoutClosingMarks(heading[2] as string).trim();
     } else if (!RULE.test(line)) {
       if (open === null) open = { start, end, fence: null };
       else open.end = end;

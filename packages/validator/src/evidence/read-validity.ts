@@ -16,7 +16,7 @@ export function readValidity(
   if (claim.status === 'retracted') return 'claim was retracted';
   const until = readEnd(claim.validUntil);
   const isOver = until <= valid && (isAsOf || claim.status === 'superseded' || !namesTime(statement, claim));
-  if (isOver) return isAsOf ? 'claim held no longer' : 'claim holds no longer';
+  if (isOver) return isAsOf ? 'claim no longer held' : 'claim no longer holds';
   if (isAsOf && readStart(claim.validFrom) > valid) return 'claim did not hold yet at that time';
   if (claim.status === 'superseded' && !(isAsOf && until < Number.POSITIVE_INFINITY))
     return 'claim was superseded';

@@ -5,6 +5,7 @@ import { type PreparedSource, prepareSource } from '../align/prepare-source.ts';
 import type { EvidenceContext } from '../contract/judge.ts';
 import type { NoteBytes } from '../evidence/note-bytes.ts';
 import { type OutlineBlock, readOutline } from './read-outline.ts';
+import { withoutClosingMarks } from './without-closing-marks.ts';
 
 /** A note as its statements are compared with it: read once, however many citations it has. */
 export interface NoteText {
@@ -209,8 +210,5 @@ function authorsIn(front: readonly OutlineBlock[]): string | null {
 }
 
 function onOneLine(text: string): string {
-  return text
-    .replace(/[ \t]+#+\s*$/u, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return withoutClosingMarks(text).replace(/\s+/gu, ' ').trim();
 }

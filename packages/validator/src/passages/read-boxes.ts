@@ -86,6 +86,14 @@ export function isBoxOnly(text: string): boolean {
   return readBoxes(text).tasks.length > 0 && !WORDLIKE.test(toBrackets(text).replace(BOX, ''));
 }
 
+/** The text behind the box that it starts with: `x` in a box is no word. */
+export function withoutFirstBox(text: string): string {
+  if (!text.includes('[')) return text;
+  const [first] = text.matchAll(BOX);
+  if (first === undefined || WORDLIKE.test(text.slice(0, first.index))) return text;
+  return text.slice(first.index + first[0].length);
+}
+
 /** Where the text before `at` ends without blanks and marks of formatting. */
 function skipBack(text: string, at: number): number {
   let end = at;

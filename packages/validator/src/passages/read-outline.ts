@@ -12,6 +12,8 @@ export interface OutlineBlock extends PassageBlock {
   readonly isQuote: boolean;
   /** The boxes before its text, or of the items around it that hold nothing else. */
   readonly boxes: readonly string[];
+  /** The boxes of the items around it that have words of their own. */
+  readonly around: readonly string[];
   /** True where properties end it: what it says without a stop may not be all of it. */
   readonly isBeforeField?: boolean;
 }
@@ -30,8 +32,8 @@ export function readOutline(text: string): OutlineBlock[] {
   const blocks: OutlineBlock[] = [];
   const lines = linesOf(text);
   const indents: number[] = [];
-  /** The boxes of each item that is nothing else: what is in it is their task. */
-  let holders: (readonly string[])[] = [];
+  /** The boxes of each item: what is in one that is nothing else is their task. */
+  let holders: { readonly isBoxOnly: boolean; readonly boxes: readonly string[] }[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';
   /** The indent of the item that a fence is in, which ends with the item; -1 outside of items. */
@@ -65,7 +67,7 @@ export function readOutline(text: string): OutlineBlock[] {
         });
     const { isQuote, depth } = block;
     for (const field of behind) {
-      const own = { block: number++, isQuote, boxes: [], ...(depth !== undefined && { depth }) };
+      const own = { block: number++, isQuote, boxes: [], around: [], ...(depth !== undefined && { depth }) };
       blocks.push({ kind: 'paragraph', ...field, text: text.slice(field.content, field.end), ...own });
     }
   };
@@ -76,6 +78,9 @@ export function readOutline(text: string): OutlineBlock[] {
     more: Partial<OutlineBlock> = {},
   ) => {
     close();
+    const items = more.depth === undefined ? [] : holders.slice(0, more.depth + (kind === 'item' ? 0 : 1));
+    const boxesOf = (alone: boolean) =>
+      items.flatMap(({ isBoxOnly, boxes }) => (isBoxOnly === alone ? boxes : []));
     open = {
       kind,
       start: at.start,
@@ -84,10 +89,8 @@ export function readOutline(text: string): OutlineBlock[] {
       text: '',
       block: number++,
       isQuote: false,
-      boxes: [
-        ...readBoxes(text.slice(at.start, content)).tasks,
-        ...(more.depth === undefined ? [] : holders.slice(0, more.depth + (kind === 'item' ? 0 : 1)).flat()),
-      ],
+      boxes: [...readBoxes(text.slice(at.start, content)).tasks, ...boxesOf(true)],
+      around: boxesOf(false),
       ...more,
     };
   };
@@ -161,7 +164,9 @@ export function readOutline(text: string): OutlineBlock[] {
       while (indents.length > 0 && (indents.at(-1) as number) >= line.indent) indents.pop();
       const depth = indents.length;
       indents.push(line.indent);
-      holders = [...holders.slice(0, depth), isBoxOnly(raw) ? readBoxes(raw).tasks : []];
+      const { tasks, outer } = readBoxes(raw);
+      const isAlone = isBoxOnly(raw);
+      holders = [...holders.slice(0, depth), { isBoxOnly: isAlone, boxes: isAlone ? tasks : outer }];
       begin('item', range, content, { depth, isQuote });
     } else if (
       last !== null &&
@@ -208,7 +213,7 @@ function isUnderline(bare: string): boolean {
 }
 
 function gapAt(at: number): OutlineBlock {
-  return { kind: 'gap', start: at, end: at, content: at, text: '', isQuote: false, boxes: [] };
+  return { kind: 'gap', start: at, end: at, content: at, text: '', isQuote: false, boxes: [], around: [] };
 }
 
 function linesOf(text: string): TextRange[] {

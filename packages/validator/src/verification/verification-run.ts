@@ -103,6 +103,7 @@ export function createVerificationRun(
             // Nothing is loaded where nothing is cited: then only what may stand uncited can follow.
             ((loaded.holder as typeof loaded.holder | undefined)?.introduces(
               plain,
+              unit.lead,
               cited,
               settings,
               unit.role === 'head',

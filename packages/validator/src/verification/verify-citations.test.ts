@@ -212,6 +212,10 @@ describe('lessons on citations', () => {
     const then = await verifyCitations(answer, { ...notes.ports, asOf: '2023-06-01' });
     expect(then.checks.map(({ status }) => status)).toEqual(['verified', 'superseded']);
     expect(then.cleanText).toBe(`The limit is 10 [claim:${old}].`);
+    // In the words of docs/start/first-hour.md.
+    expect(today.checks[0]?.reason).toBe('claim no longer holds');
+    const later = await verifyCitations(answer, { ...notes.ports, asOf: '2024-06-01' });
+    expect(later.checks[0]?.reason).toBe('claim no longer held');
   });
 
   it('13: what says itself when it was stays true when it is over, unless something replaced it', async () => {

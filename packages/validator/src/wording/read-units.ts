@@ -1,18 +1,21 @@
 import { segmentSentences } from '@memora/language/sentences';
 import type { NotePassage } from '../passages/note-text.ts';
-import { readBoxes, readPartBoxes } from '../passages/read-boxes.ts';
+import { readBoxes, readPartBoxes, withoutFirstBox } from '../passages/read-boxes.ts';
 import { type OutlineBlock, readField } from '../passages/read-outline.ts';
+import { withoutClosingMarks } from '../passages/without-closing-marks.ts';
 import { readWords } from './read-words.ts';
 
 /** What a note says something as, by its form alone: a question, a task by its box, somebody's words. */
-export type UnitForm = '?' | `[${string}]` | '>' | '"' | '';
+export type UnitForm = '?' | `[${string}]` | '>' | '"';
 
 /** A whole sentence, item, cell, row, heading or line of code. */
 export interface WordUnit {
   readonly words: readonly string[];
-  readonly form: UnitForm;
+  readonly forms: readonly UnitForm[];
   /** The boxes of the task that it is or may be. */
   readonly boxes: readonly string[];
+  /** The boxes of the tasks that it is a part of, if it has none of its own: a note to one may say what is done, or what is still to be done. */
+  readonly around: readonly string[];
   /** All boxes in it, also those between words, which make no task of it. */
   readonly allBoxes: readonly string[];
   /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
@@ -79,15 +82,16 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
     const last = parts.at(-1);
     const add = (part: string, isWhole: boolean, found: readonly string[] = readBoxes(part).tasks) => {
-      const words = readWords(part);
+      const words = readWords(withoutFirstBox(part));
       const boxes = [...found, ...first.boxes];
       const box = (boxes.find((each) => each !== '[x]') ?? boxes[0]) as UnitForm | undefined;
       if (words.length > 0)
         units.push({
           words,
-          form: box ?? (first.isQuote ? '>' : formOf(part)),
+          forms: [...(box === undefined ? [] : [box]), ...(first.isQuote ? (['>'] as const) : formsOf(part))],
           boxes,
-          allBoxes: [...boxes, ...readBoxes(part).all],
+          around: boxes.length === 0 ? first.around : [],
+          allBoxes: [...boxes, ...first.around, ...readBoxes(part).all],
           isWhole,
           isProse,
           isStopped: isStopped(part),
@@ -129,7 +133,7 @@ function paragraphsOf(blocks: readonly OutlineBlock[]): OutlineBlock[][] {
 function partsOf(kind: OutlineBlock['kind'], text: string): string[] {
   if (kind === 'row') return text.split(/(?<!\\)\|/u);
   if (kind === 'code') return text.split('\n').filter((line) => !/^\s*(?:`{3}|~{3})/u.test(line));
-  if (kind === 'heading') return [text.replace(/[ \t]+#+\s*$/u, '')];
+  if (kind === 'heading') return [withoutClosingMarks(text)];
   return sentencesOf(text);
 }
 
@@ -147,7 +151,7 @@ function sentencesOf(text: string): string[] {
 const QUESTION = /[?？؟]["'”’»)\]*_~」』）】\s]*$/u;
 const IN_QUOTES = /^[\s*_]*(?:"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|「[^」]*」|『[^』]*』)[.,!\s*_]*$/u;
 
-function formOf(text: string): UnitForm {
-  if (QUESTION.test(text)) return '?';
-  return IN_QUOTES.test(text) ? '"' : '';
+function formsOf(text: string): UnitForm[] {
+  if (QUESTION.test(text)) return ['?'];
+  return IN_QUOTES.test(text) ? ['"'] : [];
 }

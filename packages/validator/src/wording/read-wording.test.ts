@@ -185,3 +185,47 @@ it.each([
 ])('reads what a property says: %j → %s: %s', async (text, said, wording) => {
   expect(await wordingOf(text, said)).toMatchObject({ wording, kept: true });
 });
+
+it.each([
+  // What is done may be said plainly, but not with a sign, as an answer to a question, or as nobody’s words.
+  ['- [x] Ask Ben.\n', 'Ask Ben', 'paraphrased'],
+  ['- [x] Ask Ben.\n', '❌ Ask Ben', 'altered'],
+  ['- [x] Ask Ben?\n', 'Ask Ben', 'altered'],
+  ['- [x] “Ask Ben.”\n', 'Ask Ben', 'altered'],
+  ['> - [x] Ask Ben.\n', 'Ask Ben', 'altered'],
+  ['> - [x] Ask Ben.\n', '- [x] Ask Ben', 'quoted'],
+  ['- [x] Ask Ben.\n', '“Ask Ben.”', 'quoted'],
+  // Quotation marks make nothing done that is open.
+  ['- [ ] Ask Ben.\n', '“Ask Ben.”', 'altered'],
+  ['- [-] Ask Ben.\n', '“Ask Ben.”', 'altered'],
+  ['- [ ] Ask Ben.\n', '> Ask Ben', 'altered'],
+  ['- [ ] Ask Ben.\n', 'The note says: “Ask Ben.”', 'paraphrased'],
+  ['- [ ] Ask Ben.\n', '- [ ] “Ask Ben.”', 'quoted'],
+  // What is below a task may be part of it.
+  ['- [ ] Ask Ben.\n\n  Ida pays then.\n', 'Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  - Ida pays then.\n', 'Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  - Why:\n    - Ida pays then.\n', '“Ida pays then.”', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  - Ida pays then.\n', '- [ ] Ida pays then', 'quoted'],
+  ['- [ ] Ask Ben.\n  - Ida pays then.\n', '- [x] Ida pays then', 'altered'],
+  ['- [ ] Ask Ben.\n  - [x] Ida pays then.\n', '- [x] Ida pays then', 'quoted'],
+  ['- [x] Ask Ben.\n  - Ida pays then.\n', 'Ida pays then', 'quoted'],
+  ['- [ ] Ask Ben.\n\nIda pays then.\n', 'Ida pays then', 'quoted'],
+  ['- [ ] Ask Ben.\n- Ida pays then.\n', 'Ida pays then', 'quoted'],
+  ['[x] Ask Ben now\n', '- [x] Ask Ben now', 'quoted'],
+])('ticks nothing as done that may be open: %s → %s: %s', async (text, said, wording) => {
+  expect((await wordingOf(text, said))?.wording).toBe(wording);
+});
+
+it.each(['mark', 'proven'] as const)('keeps no ticked heading that no note has: %s', async (policy) => {
+  const cleanOf = async (note: string, answer: string) =>
+    (await verifyAgainst({ documents: { 'a.md': note }, answer, policy })).cleanText;
+  for (const above of ['## [x] Tasks', '## ☑ Tasks', '- [x] Tasks:', '## [ ] Tasks'])
+    expect(await cleanOf('Ask Ben now.\n', `${above}\n\nAsk Ben now. [1]`)).toBe('Ask Ben now. [1]');
+  const done = '## ☑ Tasks\n\n- [x] Ask Ben now. [1]';
+  expect(await cleanOf('# Tasks\n\n- [x] Ask Ben now.\n', done)).toBe(done);
+});
+
+it('reads a heading of very many blanks in time', async () => {
+  const heading = `# [${' '.repeat(400_000)}x] #`;
+  expect((await wordingOf(`${heading}\n\nTea is hot.\n`, 'Tea is hot'))?.wording).toBe('quoted');
+});

@@ -2,6 +2,7 @@ import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
+import { withoutFirstBox } from '../passages/read-boxes.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { denyingWords, findOtherValue, saysProperty } from './find-other-value.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
@@ -40,26 +41,29 @@ export function readWording(
   passages: readonly NotePassage[],
   cited: readonly TextRange[],
 ): WordingReading {
-  const said = readWords(statement.text);
+  const said = readWords(withoutFirstBox(statement.text));
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
   const found = findQuoted(statement.text, said, read, passages);
   // A box says that something is done, still to be done, under way or given up, and the note has to say the same.
   const units = found?.units ?? read.flatMap((each) => each.units);
   const strange =
-    statement.boxes.find((box) => !units.some(({ boxes }) => boxes.includes(box))) ??
+    statement.boxes.find((box) => !units.some(({ boxes, around }) => [...boxes, ...around].includes(box))) ??
     statement.allBoxes.find((box) => !units.some(({ allBoxes }) => allBoxes.includes(box)));
   if (strange !== undefined)
     return { wording: 'altered', differences: [{ here: strange, there: units[0]?.boxes[0] ?? '' }] };
   if (found !== null) {
-    const missing = missingForm(found, statement, said);
-    // What is done may be said plainly (`Ida repaired the seal`) or not (`Pay the fine`): a reader decides.
-    if (missing === '[x]') return PARAPHRASED;
-    if (missing !== null) return { wording: 'altered', differences: [{ here: '', there: missing }] };
+    const missing = missingForm(found, statement);
     const sign = foreignSign(statement.text, passages);
-    return sign === null
-      ? { wording: 'quoted', differences: [] }
-      : { wording: 'altered', differences: [{ here: sign, there: '' }] };
+    // What is done may be said plainly (`Ida repaired the seal`) or not (`Pay the fine`), and words before a quoted task may say that it is open: a reader decides.
+    const isOpen = missing === '[x]' || (missing?.startsWith('[') === true && found.hasLeadIn);
+    if (missing !== null && !isOpen)
+      return { wording: 'altered', differences: [{ here: '', there: missing }] };
+    if (sign !== null) return { wording: 'altered', differences: [{ here: sign, there: '' }] };
+    const isNote = found.units.some(({ around }) =>
+      around.some((box) => box !== '[x]' && !statement.boxes.includes(box)),
+    );
+    return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
   // `… not.`: a word after a statement says something of that one.
   const alone: WordingReading | null =
@@ -177,22 +181,30 @@ function areSentences(first: WordUnit | undefined, second: WordUnit, areJoined: 
   );
 }
 
-/** The form of a unit that a statement does not give to it: the statement asks no question, quotes nobody. */
+/**
+ * The form of a unit that a statement does not give to it: the statement asks no question, quotes nobody, has no box. Quotation marks say that a task
+ * was done as its words do, not that it is open.
+ */
 function missingForm(
   { units, hasLeadIn }: { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean },
   { text, isQuote, boxes }: WordedStatement,
-  said: readonly string[],
-): string | null {
+): UnitForm | null {
   const hasAny = (marks: string) => [...marks].some((mark) => text.includes(mark));
   const has = (form: UnitForm): boolean => {
-    if (form === '') return true;
     if (form === '?') return hasAny('?？؟');
-    const quotes = hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
-    return boxes.includes(form) || (form.startsWith('[') && text.includes(form)) || quotes;
+    if (form.startsWith('[') && text.includes(form)) return true;
+    if (form.startsWith('[') && form !== '[x]') return false;
+    return hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
   };
-  // The same words may be there in another form too.
-  const bare = units.filter(({ form }) => !has(form));
-  return bare.length === 0 || said.length === 0 ? null : (bare[0] as WordUnit).form;
+  const missing = units.flatMap(({ forms }) =>
+    forms.some((form) => boxes.includes(form)) ? [] : forms.filter((form) => !has(form)),
+  );
+  return (
+    missing.find((form) => !form.startsWith('[')) ??
+    missing.find((form) => form !== '[x]') ??
+    missing[0] ??
+    null
+  );
 }
 
 /**
