@@ -207,6 +207,8 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const until = performance.now();
   const captured = secondsSince(started);
   say(`${counts.captured} captured after ${captured} s; ${JSON.stringify(counts)}`);
+  const waits = toShares([...capturing.map((each) => each.waits), { 'team push': pushes.waits }]);
+  say(`waits in ms: ${JSON.stringify(waits)}`);
   await restarting;
   if (!options.killsOn) killed.abort();
   const measured = {
@@ -222,6 +224,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const once = clients
     .flatMap(({ numbers }) => numbers.map(nameOf))
     .filter((name) => times.get(name)?.length === 1).length;
+  say(`${once} of ${wantedNotes} notes are kept once`);
   const isChecked = (number: number) =>
     number % options.checkOneOf === 0 || number % options.checkOneOf === 1;
   const wanted = clients.map((client) => ({ ...client, numbers: client.numbers.filter(isChecked) }));
@@ -257,7 +260,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
     leaked: sum('leaked'),
     missing: checking.flatMap(({ missing }) => missing),
     ...{ counts, held, kills, restarted, ...measured },
-    waits: toShares([...capturing.map(({ waits }) => waits), { 'team push': pushes.waits }]),
+    waits,
     pushes: { done: pushes.done, repeated: pushes.repeated, lost: lostOf(pushes, stored) },
     starts: [Math.round(mean(starts)), Math.round(Math.max(0, ...starts))],
     audited: Number(postgres.psql('SELECT count(*) FROM memora.audit', team.name)),
