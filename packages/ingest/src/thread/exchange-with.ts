@@ -30,13 +30,7 @@ export function costOf({ ms, msPerMegabyte }: Bounds, size: number): number {
   return ms + msPerMegabyte * Math.ceil(size / MEGABYTE);
 }
 
-/** Processor time of this process, in milliseconds. */
-function spentMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
-/** Sends messages about one source and returns the next final reply; sends requested pieces of the source meanwhile. */
+/** Reads one source on a thread: takes its replies, and sends requested pieces of the source. */
 export function exchangeWith(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   bounds: Bounds,
@@ -47,82 +41,122 @@ export function exchangeWith(
   const baseline = process.memoryUsage.rss();
   // Of the whole source: one that holds many documents has one budget.
   let [cost, taken] = [0, 0];
-  const send = (
-    thread: ReaderThread,
-    message: Parameters<ReaderThread['post']>[0],
-  ): Promise<SourceReply | CostlyPage> =>
-    new Promise((resolve, reject) => {
-      const [begun, begunMs] = [Date.now(), spentMs()];
-      let waited = 0;
-      let page: { readonly number: number; readonly begunMs: number } | null = null;
-      const costNow = () => cost + spentMs() - begunMs;
-      const takenNow = () => taken + Date.now() - begun - waited;
-      const settle = (finish: () => void): void => {
-        clearInterval(watch);
-        [cost, taken] = [costNow(), takenNow()];
-        signal?.removeEventListener('abort', abort);
-        thread.listen(null);
-        finish();
-      };
-      const stop = (error: unknown): void => settle(() => void thread.end().then(() => reject(error)));
-      const leaveOut = (number: number): void =>
-        settle(() => void thread.end().then(() => resolve({ kind: 'costly-page', page: number })));
-      const abort = (): void => stop(signal?.reason);
-      const pageMs = PAGE.share * bounds.ms + PAGE.msPerMegabyte * (size / MEGABYTE);
-      const watch = setInterval(() => {
-        const ms = costOf(bounds, size);
-        if (costNow() > ms) stop(tooCostly(`more than ${ms / 1000} s of processor time`));
-        else if (takenNow() > IDLE * ms) stop(tooCostly(`more than ${(IDLE * ms) / 1000} s`));
-        else if (page !== null && spentMs() - page.begunMs > pageMs) leaveOut(page.number);
-        else if (process.memoryUsage.rss() - baseline > (bounds.megabytes + RESERVE) * MEGABYTE + 2 * size)
-          stop(tooCostly(`more than ${bounds.megabytes} MB of memory`));
-      }, LOOK_EVERY);
-      if (signal?.aborted === true) {
-        abort();
+  /** Sends the message that starts the reading, and returns a function that takes the next final reply. */
+  const open = (thread: ReaderThread, message: Parameters<ReaderThread['post']>[0]) => {
+    const costSince = thread.startClock();
+    const came: (() => SourceReply | CostlyPage)[] = [];
+    let wake = (): void => {};
+    /** Since when the caller waits for a reply, in milliseconds of the clock; null while it does not. */
+    let waitsSince: number | null = null;
+    let page: { readonly number: number; readonly costSince: () => number } | null = null;
+    let isOver = false;
+    const costNow = () => cost + costSince();
+    const takenNow = () => taken + (waitsSince === null ? 0 : Date.now() - waitsSince);
+    const come = (reply: () => SourceReply | CostlyPage): void => {
+      came.push(reply);
+      wake();
+    };
+    const close = (): void => {
+      isOver = true;
+      clearInterval(watch);
+      cost = costNow();
+      signal?.removeEventListener('abort', abort);
+      thread.listen(null);
+    };
+    const stop = (error: unknown): void => {
+      if (isOver) return;
+      close();
+      void thread.end().then(() =>
+        come(() => {
+          throw error;
+        }),
+      );
+    };
+    const leaveOut = (number: number): void => {
+      close();
+      void thread.end().then(() => come(() => ({ kind: 'costly-page', page: number })));
+    };
+    const abort = (): void => {
+      came.length = 0;
+      stop(signal?.reason);
+    };
+    const pageMs = PAGE.share * bounds.ms + PAGE.msPerMegabyte * (size / MEGABYTE);
+    const look = (): void => {
+      const ms = costOf(bounds, size);
+      if (isOver) return;
+      if (costNow() > ms) stop(tooCostly(`more than ${ms / 1000} s of processor time`));
+      else if (takenNow() > IDLE * ms) stop(tooCostly(`more than ${(IDLE * ms) / 1000} s`));
+      else if (page !== null && page.costSince() > pageMs) leaveOut(page.number);
+      else if (process.memoryUsage.rss() - baseline > (bounds.megabytes + RESERVE) * MEGABYTE + 2 * size)
+        stop(tooCostly(`more than ${bounds.megabytes} MB of memory`));
+    };
+    // If this thread was busy, its timers come before the messages that arrived meanwhile. An immediate comes after them.
+    const watch = setInterval(() => setImmediate(look), LOOK_EVERY).unref();
+    /** What the source or a program takes is not time of the document. */
+    const giveBack = (asked: number): void => {
+      if (waitsSince !== null) waitsSince += Date.now() - Math.max(asked, waitsSince);
+    };
+    const hear = (reply: ThreadReply): void => {
+      if (reply.kind === 'page') {
+        // A source in pieces can't be read again without the page, and recognising a picture takes long.
+        const isTimed = pieces === null && recognise === undefined && reply.done < reply.total;
+        page = isTimed ? { number: reply.done + 1, costSince: thread.startClock() } : null;
+        onPage?.(reply.done, reply.total);
         return;
       }
+      if (reply.kind !== 'pull' && reply.kind !== 'recognise') {
+        if (reply.kind !== 'document') close();
+        come(() => reply);
+        return;
+      }
+      const asked = Date.now();
+      if (reply.kind === 'recognise') {
+        void recognise?.(reply.picture).then(
+          (text) => {
+            giveBack(asked);
+            thread.post({ kind: 'recognised', text });
+          },
+          (error) => {
+            giveBack(asked);
+            const isOfPage = MemoraError.isInstance(error) && error.code === 'OCR_FAILED';
+            if (isOfPage) thread.post({ kind: 'recognised', text: null });
+            else stop(error);
+          },
+        );
+        return;
+      }
+      void pieces?.next().then(({ done, value }) => {
+        giveBack(asked);
+        size += value?.length ?? 0;
+        thread.post({ kind: 'piece', piece: done === true ? null : new Uint8Array(value) });
+      }, stop);
+    };
+    if (signal?.aborted === true) abort();
+    else {
       signal?.addEventListener('abort', abort, { once: true });
       thread.listen({
-        hear: (reply) => {
-          if (reply.kind === 'page') {
-            // A source in pieces can't be read again without the page, and recognising a picture takes long.
-            const isTimed = pieces === null && recognise === undefined && reply.done < reply.total;
-            page = isTimed ? { number: reply.done + 1, begunMs: spentMs() } : null;
-            onPage?.(reply.done, reply.total);
-            return;
-          }
-          if (reply.kind !== 'pull' && reply.kind !== 'recognise') {
-            settle(() => resolve(reply));
-            return;
-          }
-          const asked = Date.now();
-          if (reply.kind === 'recognise') {
-            void recognise?.(reply.picture).then(
-              (text) => {
-                waited += Date.now() - asked;
-                thread.post({ kind: 'recognised', text });
-              },
-              (error) => {
-                waited += Date.now() - asked;
-                const isOfPage = MemoraError.isInstance(error) && error.code === 'OCR_FAILED';
-                if (isOfPage) thread.post({ kind: 'recognised', text: null });
-                else stop(error);
-              },
-            );
-            return;
-          }
-          void pieces?.next().then(({ done, value }) => {
-            // A source that is slow is no document that is costly.
-            waited += Date.now() - asked;
-            size += value?.length ?? 0;
-            thread.post({ kind: 'piece', piece: done === true ? null : new Uint8Array(value) });
-          }, stop);
-        },
+        hear,
         end: () => stop(tooCostly(`more than ${bounds.megabytes} MB of memory, or what ended its reader`)),
       });
       thread.post(message);
-    });
-  return { send, spent: () => cost };
+    }
+    return async (): Promise<SourceReply | CostlyPage> => {
+      // Also while documents are here that were read ahead.
+      signal?.throwIfAborted();
+      if (came.length === 0) {
+        waitsSince = Date.now();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        taken = takenNow();
+        waitsSince = null;
+      }
+      const reply = came.shift()?.() ?? { kind: 'done' };
+      if (reply.kind === 'document' && reply.isLast) thread.post({ kind: 'next' });
+      return reply;
+    };
+  };
+  return { open, spent: () => cost };
 }
 
 /** What a thread and the libraries in it take before they have read anything, in megabytes. */

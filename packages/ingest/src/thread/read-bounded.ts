@@ -68,22 +68,24 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
         ...(onPage === undefined ? {} : { onPage }),
       });
       const size = source instanceof Uint8Array ? source.length : 0;
+      let next = (): Promise<SourceReply | CostlyPage> => Promise.resolve({ kind: 'done' });
       const start = async (costlyPages: readonly number[]): Promise<SourceReply> => {
         current = await threadOf(bounds.megabytes);
         current.hold(true);
-        const reply = await exchange.send(current, {
+        next = exchange.open(current, {
           kind: 'start',
-          options: { ...options, costlyPages },
+          options: { ...options, costlyPages: [...costlyPages].sort((one, other) => one - other) },
           bytes: copyOf(source),
           canRecognise: recognise !== undefined,
           budgetMs: PARTIAL * costOf(bounds, size) - exchange.spent(),
         });
+        const reply = await next();
         return reply.kind === 'costly-page' ? start([...costlyPages, reply.page]) : reply;
       };
       let reply: SourceReply | CostlyPage = await start(options.costlyPages ?? []);
-      while (reply.kind === 'document' && current !== null) {
+      while (reply.kind === 'document') {
         yield reply.document;
-        reply = await exchange.send(current, { kind: 'next' });
+        reply = await next();
       }
       isDone = true;
       if (reply.kind === 'failed')

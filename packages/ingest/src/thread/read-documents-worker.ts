@@ -1,7 +1,6 @@
-/** The thread of `createBoundedReader`: reads one source at a time, and sends one document per message. */
+/** The thread of `createBoundedReader`: reads one source at a time, and sends one document per message, some ahead of the caller. */
 import { parentPort } from 'node:worker_threads';
 import { MemoraError } from '@memora/core';
-import type { Document } from '../document.ts';
 import { type IngestErrorCode, ingestError } from '../ingest-error.ts';
 import type { PagePicture } from '../ocr/page-picture.ts';
 import { readDocuments } from '../read-document.ts';
@@ -10,13 +9,16 @@ import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 takeAwayReach();
 
-let documents: AsyncGenerator<Document> | null = null;
+/** How far the thread reads ahead: each time it waits, two threads take turns, and small documents cost less than that. */
+const AHEAD = { documents: 64, characters: 2 ** 18 } as const;
+
+let takeNext: (() => void) | null = null;
 let takePiece: ((piece: Uint8Array | null) => void) | null = null;
 let takeText: ((text: string | null) => void) | null = null;
 
-/** Processor time of this process in milliseconds; while a document is read, that of this thread. */
+/** Processor time of this thread in milliseconds; of the process in a Node that does not know it. */
 const spentMs = (): number => {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1_000;
 };
 
@@ -31,24 +33,49 @@ parentPort?.on('message', async (request: ThreadRequest) => {
     takeText?.(request.text);
     return;
   }
+  if (request.kind === 'next') {
+    takeNext?.();
+    return;
+  }
   try {
-    if (request.kind === 'start') {
-      const { options, canRecognise, budgetMs } = request;
-      const begun = spentMs();
-      documents = readDocuments(request.bytes ?? pieces(), {
-        ...options,
-        ...(canRecognise ? { recognise } : {}),
-        mayGoOn: () => spentMs() - begun < budgetMs,
-        onPage: (done, total) => reply({ kind: 'page', done, total }),
-      });
-    }
-    const next = await documents?.next();
-    if (next === undefined || next.done === true) reply({ kind: 'done' });
-    else reply({ kind: 'document', document: next.value });
+    await sendDocuments(request);
+    reply({ kind: 'done' });
   } catch (error) {
     reply({ kind: 'failed', ...failureOf(error) });
   }
 });
+
+async function sendDocuments({
+  options,
+  bytes,
+  canRecognise,
+  budgetMs,
+}: Extract<ThreadRequest, { readonly kind: 'start' }>): Promise<void> {
+  const begun = spentMs();
+  let [count, length] = [0, 0];
+  for await (const document of readDocuments(bytes ?? pieces(), {
+    ...options,
+    ...(canRecognise ? { recognise } : {}),
+    mayGoOn: () => spentMs() - begun < budgetMs,
+    onPage: (done, total) => reply({ kind: 'page', done, total }),
+  })) {
+    count++;
+    length += document.markdown.length;
+    const isLast = count >= AHEAD.documents || length >= AHEAD.characters;
+    const next = isLast ? asked() : null;
+    reply({ kind: 'document', document, isLast });
+    if (next === null) continue;
+    await next;
+    [count, length] = [0, 0];
+  }
+}
+
+/** Resolves when the caller asks for further documents. */
+function asked(): Promise<void> {
+  return new Promise((resolve) => {
+    takeNext = resolve;
+  });
+}
 
 /** Requests the text of a picture from the thread that may start programs. */
 async function recognise(picture: PagePicture): Promise<string> {

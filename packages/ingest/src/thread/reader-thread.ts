@@ -11,6 +11,8 @@ export interface ReaderThread {
   readonly listen: (listener: ThreadListener | null) => void;
   readonly isGone: () => boolean;
   readonly end: () => Promise<void>;
+  /** Starts measuring, and returns what the thread costs from then on: processor time in milliseconds. */
+  readonly startClock: () => () => number;
   /** Whether it keeps the process alive. */
   readonly hold: (held: boolean) => void;
 }
@@ -55,6 +57,12 @@ export function keepReaderThread(thread: ReaderThread, megabytes: number): void 
 /** The young generation in megabytes: with more, a mailbox's text is kept longer, and reading it is no faster. */
 const YOUNG = 16;
 
+/** Processor time of all threads but this one, in milliseconds. In a Node that can't tell a thread's own time, it is counted too. */
+function msOfOthers(): number {
+  const [all, own] = [process.cpuUsage(), process.threadCpuUsage?.() ?? { user: 0, system: 0 }];
+  return (all.user + all.system - own.user - own.system) / 1_000;
+}
+
 const isSource = import.meta.url.endsWith('.ts');
 
 /** With Yarn's Plug'n'Play, packages are only found with these options; nothing else of the environment is passed on. */
@@ -91,6 +99,8 @@ function startReaderThread(megabytes: number): ReaderThread {
   worker.on('error', end);
   worker.on('exit', end);
   worker.unref();
+  /** How long the thread was not idle, in milliseconds. On a busy machine it waits for the processor in this time. */
+  const activeMs = (): number => worker.performance.eventLoopUtilization().active;
   return {
     post: (request) => {
       const bytes =
@@ -105,6 +115,10 @@ function startReaderThread(megabytes: number): ReaderThread {
     end: async () => {
       isGone = true;
       await worker.terminate();
+    },
+    startClock: () => {
+      const [others, active] = [msOfOthers(), activeMs()];
+      return () => Math.min(msOfOthers() - others, activeMs() - active);
     },
     hold: (held) => (held ? worker.ref() : worker.unref()),
   };

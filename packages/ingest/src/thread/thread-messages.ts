@@ -14,6 +14,7 @@ export type ThreadRequest =
       /** Null if the source arrives in pieces. */
       readonly bytes: Uint8Array | null;
     }
+  /** Asks for the documents after the last one. */
   | { readonly kind: 'next' }
   /** Null at the end of the source. */
   | { readonly kind: 'piece'; readonly piece: Uint8Array | null }
@@ -22,7 +23,8 @@ export type ThreadRequest =
 
 /** Its replies. */
 export type ThreadReply =
-  | { readonly kind: 'document'; readonly document: Document }
+  /** After the last one, the thread waits for a `next`. */
+  | { readonly kind: 'document'; readonly document: Document; readonly isLast: boolean }
   | { readonly kind: 'done' }
   | { readonly kind: 'page'; readonly done: number; readonly total: number }
   /** Requests the next piece of the source. */
