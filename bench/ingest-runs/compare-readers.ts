@@ -1,24 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Report } from '../report.ts';
+import { type Counts, countShared, NOTHING } from './count-shared.ts';
 import { type FetchedDocument, fetchDocuments, KINDS } from './fetch-documents.ts';
-import { openSeal, printMarks } from './measure-seal.ts';
-import { type ReferenceText, readReference } from './read-reference.ts';
+import { type Mark, marksOf, openSeal, printMarks, type Seal } from './measure-seal.ts';
+import { readReference } from './read-reference.ts';
 
 const READER = new URL('../../packages/ingest/src/index.ts', import.meta.url).href;
 
 /** Some of the kinds for a quick look: `MEMORA_BENCH_KINDS=docx,pdf`. */
 const WANTED = process.env['MEMORA_BENCH_KINDS']?.split(',') ?? KINDS;
+/** The most documents of a kind that are read, taken by turns from the packages. */
+const MOST = Number(process.env['MEMORA_BENCH_MOST'] ?? 40);
+/** A file that gets a line for each document that is read. A later run with this file reads only what is missing in it. */
+const KEPT = process.env['MEMORA_BENCH_RESUME'];
+/** A run ends after so many seconds; with {@link KEPT}, the next run goes on. */
+const SECONDS = Number(process.env['MEMORA_BENCH_SECONDS'] ?? Number.POSITIVE_INFINITY);
+/** A document may take so many milliseconds on the clock, and other programs as long again. */
+const MS_OF_DOCUMENT = 480_000;
 
-/** Documents by a name whose last byte is even were not looked at when a reader was mended. */
-const isHeldOut = ({ name }: FetchedDocument): boolean =>
-  Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % 2 === 0;
+/** Documents by a name whose bytes have an even sum were not looked at when a reader was mended. */
+const isHeldOut = (name: string): boolean => Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % 2 === 0;
 
 /** What is used here of the reader of `@memora/ingest`. */
 interface Reader extends AsyncDisposable {
   readonly read: (
     bytes: Uint8Array,
-    options: { readonly name: string },
+    options: { readonly name: string; readonly signal: AbortSignal },
   ) => AsyncIterable<{
     readonly title: string;
     readonly markdown: string;
@@ -26,51 +34,38 @@ interface Reader extends AsyncDisposable {
   }>;
 }
 
-interface Compared {
-  readonly document: FetchedDocument;
-  readonly markdown: string;
+interface Compared extends Counts {
+  readonly name: string;
+  readonly kind: string;
   readonly refused: string | null;
   readonly by: string;
-  readonly words: number;
-  readonly found: number;
-  readonly pairs: number;
-  readonly pairsFound: number;
-  readonly tables: number;
-  /** Of them those whose rows are in the note, and those whose rows are rows there. */
-  readonly tablesRead: number;
-  readonly tablesFound: number;
-  readonly places: number;
-  readonly placed: number;
-  /** Words that are missing, and words that the reader says it left out. */
-  readonly missing: number;
+  /** Words that the reader says it left out. */
   readonly said: number;
   readonly seconds: number;
+  readonly marks: readonly Mark[];
 }
 
 /** Reads documents that nobody here made, and compares what is read with what other programs read of them. */
 export async function compareReaders(report: Report): Promise<void> {
-  const fetched = fetchDocuments();
-  const documents = fetched.documents.filter(({ kind }) => WANTED.includes(kind));
-  const { missing } = fetched;
+  const { documents: fetched, missing } = fetchDocuments();
+  const documents = KINDS.filter((kind) => WANTED.includes(kind)).flatMap((kind) =>
+    takeByTurns(fetched.filter((each) => each.kind === kind)),
+  );
   if (missing.length > 0) report.note(`could not be got: ${missing.join(', ')}`);
   if (documents.length === 0) return;
-  const { createBoundedReader } = (await import(READER)) as {
-    readonly createBoundedReader: () => Reader;
-  };
-  await using reader = createBoundedReader();
-  const all: Compared[] = [];
-  for (const document of documents) {
-    all.push(await compare(document, reader));
-    process.stderr.write(`\r${all.length} of ${documents.length} documents`);
-  }
+  const all = await compareAll(documents);
+  const left = documents.length - all.length;
+  if (left > 0)
+    report.note(`${left} documents are not read yet: run it again with the same MEMORA_BENCH_RESUME`);
   for (const [title, some] of [
     ['all', all],
-    ['held out', all.filter(({ document }) => isHeldOut(document))],
+    ['held out', all.filter(({ name }) => isHeldOut(name))],
+    ['not held out', all.filter(({ name }) => !isHeldOut(name))],
   ] as const) {
     report.heading(`Documents that nobody here made: ${title} (${some.length})`);
     report.table(
       KINDS.flatMap((kind) => {
-        const each = some.filter(({ document }) => document.kind === kind);
+        const each = some.filter((one) => one.kind === kind);
         return each.length === 0 ? [] : [rowOf(kind, each)];
       }),
     );
@@ -82,25 +77,63 @@ export async function compareReaders(report: Report): Promise<void> {
     .slice(0, 12);
   report.heading('Of these least was read');
   report.table(
-    least.map(({ document, words, found, said }) => ({
+    least.map(({ name, words, found, said }) => ({
       recall: (found / words).toFixed(3),
       words,
       'said left out': said,
-      document: document.name.slice(0, 90),
+      document: name.slice(0, 90),
     })),
   );
-  for (const { document, refused } of all) if (refused !== null) report.note(`${refused}: ${document.name}`);
-  printMarks(
-    report,
-    all.map(({ document, markdown }) => ({ name: document.name, markdown })),
-    await openSeal(),
-  );
+  for (const { name, refused } of all) if (refused !== null) report.note(`${refused}: ${name}`);
+  printMarks(report, all);
   if (WANTED === KINDS) report.budget('documents', all.length, { min: 120 });
   report.budget(
     'of their words, read or said to be left out',
     sum(read, ({ found, words, said }) => Math.min(words, found + said)) / sum(read, ({ words }) => words),
     { min: 0.97 },
   );
+}
+
+/** The first of each package, then the second of each, up to {@link MOST}. */
+function takeByTurns(documents: readonly FetchedDocument[]): FetchedDocument[] {
+  const turns = new Map<string, number>();
+  return documents
+    .map((document) => {
+      const turn = turns.get(document.from) ?? 0;
+      turns.set(document.from, turn + 1);
+      return { document, turn };
+    })
+    .sort((one, other) => one.turn - other.turn)
+    .slice(0, MOST)
+    .map(({ document }) => document);
+}
+
+async function compareAll(documents: readonly FetchedDocument[]): Promise<readonly Compared[]> {
+  const kept =
+    KEPT === undefined || !existsSync(KEPT)
+      ? []
+      : readFileSync(KEPT, 'utf8')
+          .split('\n')
+          .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Compared]));
+  const before = new Map(kept.map((each) => [each.name, each]));
+  const { createBoundedReader } = (await import(READER)) as {
+    readonly createBoundedReader: () => Reader;
+  };
+  await using reader = createBoundedReader();
+  const seal = await openSeal();
+  const all: Compared[] = [];
+  const begun = Date.now();
+  for (const document of documents) {
+    let compared = before.get(document.name);
+    if (compared === undefined) {
+      if (Date.now() - begun > SECONDS * 1_000) continue;
+      process.stderr.write(`${all.length} of ${documents.length}: ${document.name}\n`);
+      compared = await compare(document, reader, seal);
+      if (KEPT !== undefined) appendFileSync(KEPT, `${JSON.stringify(compared)}\n`);
+    }
+    all.push(compared);
+  }
+  return all;
 }
 
 function rowOf(kind: string, each: readonly Compared[]) {
@@ -117,7 +150,7 @@ function rowOf(kind: string, each: readonly Compared[]) {
     kind,
     documents: each.length,
     read: read.length,
-    beside: read[0]?.by ?? '-',
+    beside: read.find(({ by }) => by !== '-')?.by ?? '-',
     'word recall': share(
       ({ found }) => found,
       ({ words }) => words,
@@ -138,122 +171,28 @@ function rowOf(kind: string, each: readonly Compared[]) {
   };
 }
 
-async function compare(document: FetchedDocument, reader: Reader): Promise<Compared> {
+async function compare({ path, name, kind }: FetchedDocument, reader: Reader, seal: Seal): Promise<Compared> {
   const begun = process.cpuUsage();
   let [markdown, said] = ['', 0];
   let refused: string | null = null;
+  const signal = AbortSignal.timeout(MS_OF_DOCUMENT);
   try {
-    for await (const each of reader.read(readFileSync(document.path), { name: basename(document.path) })) {
+    for await (const each of reader.read(readFileSync(path), { name: basename(path), signal })) {
       markdown += `\n# ${each.title}\n${each.markdown}`;
       said += each.meta.leftOut.words;
     }
   } catch (error) {
-    refused = (error as { code?: string }).code ?? 'an error';
+    refused = signal.aborted ? 'too slow' : ((error as { code?: string }).code ?? 'an error');
   }
   const { user, system } = process.cpuUsage(begun);
-  const reference = refused === null ? readReference(document.path, document.kind) : null;
-  const figures = reference === null ? NOTHING : countShared(markdown, reference);
+  const reference = refused === null ? readReference(path, kind, MS_OF_DOCUMENT) : null;
   return {
-    ...{ document, markdown, refused, said, by: reference?.by ?? '-', seconds: (user + system) / 1e6 },
-    ...figures,
+    ...{ name, kind, refused, said, by: reference?.by ?? '-', seconds: (user + system) / 1e6 },
+    marks: marksOf(markdown, seal),
+    ...(reference === null ? NOTHING : countShared(markdown, reference)),
     // How many tables a page has, nobody else tells.
-    ...(document.kind === 'pdf'
-      ? { tablesFound: (markdown.match(/^\|(?: *:?-+:? *\|)+$/gm) ?? []).length }
-      : {}),
+    ...(kind === 'pdf' ? { tablesFound: (markdown.match(/^\|(?: *:?-+:? *\|)+$/gm) ?? []).length } : {}),
   };
-}
-
-const NOTHING = {
-  ...{ words: 0, found: 0, pairs: 0, pairsFound: 0, places: 0, placed: 0, missing: 0 },
-  ...{ tables: 0, tablesRead: 0, tablesFound: 0 },
-};
-
-function countShared(markdown: string, { text, pages, tables }: ReferenceText) {
-  const [own, other] = [wordsOf(shown(markdown)), wordsOf(text)];
-  const found = shared(own, other);
-  const pairs = pairsOf(other);
-  return {
-    words: other.length,
-    found,
-    missing: other.length - found,
-    pairs: pairs.length,
-    pairsFound: shared(pairsOf(own), pairs),
-    ...countTables(markdown, tables ?? []),
-    ...countPlaces(markdown, pages),
-  };
-}
-
-/** A table is read where most of its rows are in the note word by word, and found where they are rows there. */
-function countTables(markdown: string, tables: readonly (readonly string[])[]) {
-  const line = (text: string) => ` ${wordsOf(text).join(' ')} `;
-  const all = line(shown(markdown));
-  const rows = shown(markdown)
-    .split('\n')
-    .filter((each) => each.startsWith('|'))
-    .map(line);
-  const most = (has: (row: string) => boolean) =>
-    tables.filter((table) => table.filter((row) => has(line(row))).length * 2 > table.length).length;
-  return {
-    tables: tables.length,
-    tablesRead: most((row) => all.includes(row)),
-    tablesFound: most((row) => rows.some((each) => each.includes(row))),
-  };
-}
-
-/** Runs of five words that stand on one page only, and how many of them the note has under that page. */
-function countPlaces(markdown: string, pages: readonly string[]) {
-  const runs = new Map<string, number>();
-  for (const [i, page] of pages.entries())
-    for (const run of runsOf(wordsOf(page))) runs.set(run, runs.has(run) ? -1 : i + 1);
-  const own = markdown.split(/<!--anchor: page (\d+)-->/);
-  let [places, placed] = [0, 0];
-  for (let i = 1; i < own.length; i += 2)
-    for (const run of runsOf(wordsOf(shown(own[i + 1] ?? '')))) {
-      const page = runs.get(run) ?? -1;
-      if (page < 0) continue;
-      places++;
-      // A paragraph that goes on over the end of a page stands where it begins.
-      if (page === Number(own[i]) || page === Number(own[i]) + 1) placed++;
-    }
-  return { places, placed };
-}
-
-/** Markdown without comments, addresses of links and escapes. */
-function shown(markdown: string): string {
-  return markdown
-    .replace(/<!--.*?-->/g, ' ')
-    .replace(/\]\([^)\s]*\)/g, ' ')
-    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&amp;/g, '&');
-}
-
-function wordsOf(text: string): string[] {
-  // Of what is broken over two lines each program makes one word or two.
-  const whole = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[-\u00ad\u2010]\s*\n\s*/g, '');
-  return whole.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-}
-
-const pairsOf = (words: readonly string[]): string[] =>
-  words.slice(1).map((word, i) => `${words[i]} ${word}`);
-
-const runsOf = (words: readonly string[]): string[] =>
-  words.slice(4).map((_, i) => words.slice(i, i + 5).join(' '));
-
-/** How many of the words of the second stand in the first, each as often. */
-function shared(own: readonly string[], other: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let found = 0;
-  for (const word of other) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) found++;
-    counts.set(word, left - 1);
-  }
-  return found;
 }
 
 function sum<T>(all: readonly T[], of: (each: T) => number): number {

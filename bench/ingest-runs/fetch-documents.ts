@@ -59,6 +59,8 @@ export const KINDS = [
 export interface FetchedDocument {
   /** The package, its version, and the file in it. */
   readonly name: string;
+  /** The package and its version. */
+  readonly from: string;
   readonly kind: string;
   readonly path: string;
 }
@@ -129,6 +131,8 @@ function documentsIn(folder: string, name: string): FetchedDocument[] {
       const kind = extname(file).slice(1).toLowerCase();
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
-      return count > MOST_OF_A_KIND ? [] : [{ name: `${name} ${file}`, kind, path: join(folder, file) }];
+      return count > MOST_OF_A_KIND
+        ? []
+        : [{ name: `${name} ${file}`, from: name, kind, path: join(folder, file) }];
     });
 }

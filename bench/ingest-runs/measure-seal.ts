@@ -38,23 +38,35 @@ export async function measureSeal(report: Report): Promise<void> {
   report.budget('cut tokens that are sealed, and nothing else', 1 - open.length / all.length, { min: 0.98 });
 }
 
-/** The places that a seal hides in documents that nobody here made, to be read by eye: hardly anything in a public manual is secret. */
+/** A place that a seal hides, with the text before and after it. */
+export interface Mark {
+  readonly hidden: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The places that a seal hides in a document. */
+export function marksOf(markdown: string, seal: Seal): readonly Mark[] {
+  const sealed = seal(markdown);
+  if (sealed.isSecret) return [{ hidden: 'the whole note', before: '', after: '' }];
+  const oneLine = (text: string) => text.replaceAll('\n', ' ');
+  return [...sealed.markdown.matchAll(/<!--privacy:secret-->([\s\S]*?)<!--\/privacy-->/g)].map(
+    ({ 0: { length }, 1: hidden = '', index }) => ({
+      hidden: hidden.slice(0, 90).replaceAll('\n', ' '),
+      before: oneLine(sealed.markdown.slice(Math.max(0, index - 90), index)),
+      after: oneLine(sealed.markdown.slice(index + length, index + length + 50)),
+    }),
+  );
+}
+
+/** Prints the places that a seal hides in documents that nobody here made, to be read by eye: hardly anything in a public manual is secret. */
 export function printMarks(
   report: Report,
-  documents: readonly { readonly name: string; readonly markdown: string }[],
-  seal: Seal,
+  documents: readonly { readonly name: string; readonly marks: readonly Mark[] }[],
 ): void {
-  const marks = documents.flatMap(({ name, markdown }) => {
-    const sealed = seal(markdown);
-    if (sealed.isSecret) return [{ document: name.slice(0, 60), hidden: 'the whole note', beside: '' }];
-    return [...sealed.markdown.matchAll(/<!--privacy:secret-->([\s\S]*?)<!--\/privacy-->/g)].map(
-      ({ 1: hidden = '', index }) => ({
-        document: name.slice(0, 60),
-        hidden: hidden.slice(0, 60).replaceAll('\n', ' '),
-        beside: sealed.markdown.slice(Math.max(0, index - 40), index).replaceAll('\n', ' '),
-      }),
-    );
-  });
+  const marks = documents.flatMap(({ name, marks }) =>
+    marks.map((mark) => ({ document: name.slice(0, 60), ...mark })),
+  );
   report.heading(`What the seal hides in them: ${marks.length} places in ${documents.length} documents`);
   report.table(marks);
 }

@@ -21,7 +21,14 @@ const PACKED: Readonly<Record<string, { readonly files: readonly string[]; reado
 };
 
 /** The text of a document by a program that has nothing of ours; null where there is none on this machine. */
-export function readReference(path: string, kind: string): ReferenceText | null {
+export function readReference(path: string, kind: string, timeout: number): ReferenceText | null {
+  const run = (command: string, ...args: string[]): string =>
+    execFileSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 28,
+      timeout,
+    });
   try {
     if (kind === 'pdf') {
       const pages = run('pdftotext', '-enc', 'UTF-8', path, '-').split('\f');
@@ -84,16 +91,6 @@ function captionsOf(text: string): string {
       block.split('\n').slice(block.split('\n').findIndex((line) => line.includes('-->')) + 1 || 1e6),
     )
     .join('\n');
-}
-
-function run(command: string, ...args: string[]): string {
-  const output = execFileSync(command, args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 2 ** 28,
-    timeout: 120_000,
-  });
-  return output;
 }
 
 function decode(text: string): string {
