@@ -26,7 +26,7 @@ const ENTITIES: readonly (readonly [string, string])[] = [
 const LONGEST_TAG = 1_000;
 
 /**
- * The text that a reader sees in Markdown: escapes, entities and percent encoding resolved, emphasis and tags removed. A key that is written as `ghp\_…`,
+ * The text that a reader sees in Markdown: escapes, entities and percent encoding resolved, emphasis, tags and marks of lines removed. A key that is written as `ghp\_…`,
  * `ghp%5F…` or `ghp_<b>16…` is a key. With `isBare`, comments are removed too, and characters that may be markup or text: an underscore at the edge of a word,
  * `~~` and `==`.
  */
@@ -126,12 +126,13 @@ function readSpecial(
       return isInWord ? { read: '', end: at + 2 } : null;
     }
     case '\n': {
+      const from = afterLineMarks(markdown, at + 1);
       // A list item below a label is its value.
-      if (markdown[at - 1] !== ':') return null;
-      let bullet = at + 1;
+      let bullet = from;
       while (markdown[bullet] === ' ') bullet++;
       const isItem = ['-', '*', '+'].includes(markdown[bullet] ?? '') && markdown[bullet + 1] === ' ';
-      return isItem ? { read: '\n', end: bullet + 2 } : null;
+      const end = isItem && markdown[at - 1] === ':' ? bullet + 2 : from;
+      return end === at + 1 ? null : { read: '\n', end };
     }
     case ']':
       return next === '(' ? { read: '  ', end: at + 2 } : null;
@@ -145,6 +146,17 @@ function readSpecial(
       return UNSEEN.test(sign) ? { read: '', end: at + sign.length } : null;
     }
   }
+}
+
+/** The end of what only marks a line: the signs of a quotation, or all of a line that underlines a heading. */
+function afterLineMarks(markdown: string, from: number): number {
+  let at = from;
+  while (markdown[at] === '>') at += markdown[at + 1] === ' ' ? 2 : 1;
+  const sign = markdown[at];
+  if (sign !== '=' && sign !== '-') return at;
+  let end = at;
+  while (markdown[end] === sign) end++;
+  return end > at + 1 && ['\n', undefined].includes(markdown[end]) ? end : at;
 }
 
 /** `&#95;` and `&#x5f;`. */

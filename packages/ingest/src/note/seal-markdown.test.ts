@@ -72,6 +72,22 @@ it.each([
 });
 
 it.each([
+  ['an item', 'Password:\n* xK9vq27Lm'],
+  ['emphasis', 'Password: *xK9vq27Lm*'],
+  ['a star behind it', 'Password: xK9vq27Lm *'],
+  ['a star before it', 'Password: * xK9vq27Lm'],
+  ['the line below its label in a quoted mail', '> Password:\n> xK9vq27Lm'],
+  ['an item in a quotation in a quotation', '> > Password:\n> > - xK9vq27Lm'],
+  ['a quotation below its label', 'Password:\n> xK9vq27Lm'],
+  ['the text below an underlined heading', 'Password\n========\n\nxK9vq27Lm!'],
+  ['the text below a heading', '## Password\n\nxK9vq27Lm!'],
+  ['a callout', '> [!note] Password\n> xK9vq27Lm!'],
+  ['a field of Obsidian', 'password:: xK9vq27Lm'],
+])('finds a password by %s', (_, text) => {
+  expect(shownOf(sealMarkdown(`${text}\n\nThat is all.\n`).markdown)).not.toContain('xK9vq27Lm');
+});
+
+it.each([
   ['words below a token', `${TOKEN}\n\nCreated in May by gpt4-turbo and sha256sum.`, 1],
   [
     'names that begin like a key',
@@ -79,6 +95,11 @@ it.each([
     0,
   ],
   ['a short line above a word', 'AKIA\nis what a key of AWS begins with, ghp_\nand glpat-\nothers', 0],
+  [
+    'an underlined heading',
+    'Login\n=====\n\nOpen the page.\n\nPasswords\n---------\n\nNobody shares them.',
+    0,
+  ],
   ['names of environment variables', 'npm_config_registry npm_package_version x86_64 node20 es2024', 0],
 ])('takes no more than the token: %s', (_, text, count) => {
   expect(sealMarkdown(text).sealed).toBe(count);

@@ -54,6 +54,7 @@ it.each([
   'LEDPIN = D13',
   'Passwords:\n* Rotate them yearly',
   'The **password:** is required',
+  'Password::Handler and login::State are types.',
   '- `DB_PASSWORD`\n- `DB_USER`',
 ])('takes no listing for a secret: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
@@ -185,4 +186,9 @@ it.each(['last_login: 2024-05-06', 'reset_password = true', 'old_password: strin
 it('finds the password behind many names in capitals, without looking at each name many times', () => {
   for (const part of ['A_', 'APASSWORD ', 'APASSWORD*_', 'A'.repeat(70)])
     expect(kindsIn(`${part.repeat(200_000 / part.length)}\nPGPASSWORD=Moonh0rse!7`)).toEqual(['password']);
+});
+
+it('finds a password in a field of Obsidian', () => {
+  for (const text of ['password:: hunter22x', 'Take [pin:: 4711] along', '**Passwort**:: Qu4rtz!Vale77'])
+    expect([text, kindsIn(text)]).toEqual([text, ['password']]);
 });

@@ -19,8 +19,9 @@ const WORDS = [
   'wachtwoord|pincode|toegangscode|hasło|kod pin|lösenord|adgangskode|passord|salasana|heslo|jelszó|parolă|parola|şifre|κωδικός',
   'пароль|пин-?код|код доступа|ключ api|密码|密碼|口令|パスワード|暗証番号|비밀번호|รหัสผ่าน|סיסמה|كلمة (?:السر|المرور)|पासवर्ड',
 ].join('|');
-/** A sign between a label and its value; the emphasis or the tag of the label may end behind it, as in `**Password:** …`. */
-const SIGN = '\\s{0,3}(?::=|=>|:|=|：|＝|->|→|\\|)(?:[*_]{1,3}(?=\\s)|</[a-z]{1,10}>)?\\s{0,3}';
+/** A sign between a label and its value; the emphasis or the tag of the label may end behind it, as in `**Password:** …`. `password:: …` is a field of Obsidian, `Password::Hash` a name in code. */
+const SIGN =
+  '\\s{0,3}(?::=|=>|::(?=\\s)|:(?!:)|=|：|＝|->|→|\\|)(?:[*_]{1,3}(?=\\s)|</[a-z]{1,10}>)?\\s{0,3}';
 const JOINT = `(?:${SIGN}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)`;
 const VALUE =
   '(?<value>"[^"\\n]{3,80}"|\'[^\'\\n]{3,80}\'|`[^`\\n]{3,80}`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"\'`,;|，。、]{3,120})';
