@@ -24,6 +24,6 @@ export function wordsOf(normal: string): string[] {
 const BETWEEN_LETTERS = /['’·](?<=\p{L}['’·])(?=\p{L})|\p{DI}/gu;
 /** A word, figure or sign of a text in normal form. */
 export const WORD =
-  /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}])*|#(?=\p{N})|(?<![\p{L}\p{N}~)\]-])[-~](?=\p{N})|[%‰°@&+<>=≤≥±≈×÷¬\p{Sc}]/gu;
+  /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}])*|#(?=\p{N})|(?<![\p{L}\p{N}~)\]-])[-~](?=\p{N})|[%‰°@&+<>=±×÷¬∀-∍∼-⊿\p{Sc}]/gu;
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -17,6 +17,7 @@ describe('where an address lies', () => {
     ['fe80::1%eth0', 'internal'],
     ['fd00::1', 'internal'],
     ['fec0::1', 'internal'],
+    ['5f00::1', 'internal'],
     ['2001::1', 'internal'],
     ['64:ff9b:1::808:808', 'internal'],
     ['::ffff:7f00:1', 'loopback'],

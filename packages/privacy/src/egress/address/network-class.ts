@@ -30,6 +30,8 @@ for (const [network, prefix] of [
   ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 32],
+  // Segments within a provider's network (RFC 9602).
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
