@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Document, readDocument } from '../../index.ts';
+import { type Document, readDocument, readDocuments } from '../../index.ts';
 import { costlyDocuments } from '../../testing-fixtures/costly-documents.ts';
 import { docx, utf8, words, zip } from '../../testing-fixtures/make-attacks.ts';
 
@@ -75,3 +75,33 @@ it('OpenDocument that says one thing very often is read with a bound', async () 
   expect((await read('deep.odt')).markdown).toBe('x\n');
   expect((await read('styles.odt')).markdown.match(/x/g)).toHaveLength(900);
 });
+
+/** The name of a page in an export of Notion. */
+const PAGE = `Tea ${'0123456789abcdef'.repeat(2)}.md`;
+
+it.each([
+  [
+    'more than 20,000 files',
+    zip({ [PAGE]: 'Tea is hot.', ...filesOf(20_000), [`Last ${PAGE}`]: 'Ice is cold.' }),
+    2,
+  ],
+  ['archives in each other', zip({ [PAGE]: 'Tea is hot.', 'Part-1.zip': inArchives(3, 'Ice is cold.') }), 1],
+])('an export with %s is read as far as it may, and the rest is counted', async (_, bytes, missing) => {
+  const read: string[] = [];
+  const all = async () => {
+    for await (const { markdown } of readDocuments(bytes, { name: 'a.zip' })) read.push(markdown.trim());
+  };
+  await expect(all()).rejects.toMatchObject({
+    code: 'DOCUMENT_TOO_LARGE',
+    message: expect.stringContaining(`${missing} files of the export were not read`),
+  });
+  expect(read.map((markdown) => markdown.split('\n').at(-1))).toEqual(['Tea is hot.']);
+});
+
+function filesOf(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.txt`, '']));
+}
+
+function inArchives(depth: number, text: string): Uint8Array {
+  return depth === 0 ? zip({ 'c.md': text }) : zip({ 'c.zip': inArchives(depth - 1, text) });
+}
