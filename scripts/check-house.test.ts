@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile, checkPaths } from './check-house.ts';
+import { checkFile, checkPaths, checkReadmeLength } from './check-house.ts';
 
 describe('checkFile', () => {
   it.each([
@@ -33,4 +33,11 @@ describe('checkPaths', () => {
   ])('%j', (text, breaches) => {
     expect(checkPaths('page.md', text, exists)).toEqual(breaches);
   });
+});
+
+it('a README of a package has 900 words at most', () => {
+  expect(checkReadmeLength('packages/x', 'word '.repeat(900))).toEqual([]);
+  expect(checkReadmeLength('packages/x', 'word '.repeat(901))).toEqual([
+    'packages/x/README.md  901 words; past 900 the rest belongs in docs/reference/packages',
+  ]);
 });

@@ -24,6 +24,9 @@ const README_SECTIONS = [
   'Stability',
 ];
 
+/** The README of a package is read in five minutes. The rest belongs in docs/reference/packages. */
+const MAX_README_WORDS = 900;
+
 const FORBIDDEN: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/\b(?:TODO|FIXME|XXX)\b/, 'unfinished work is an issue, not a comment'],
   [
@@ -148,11 +151,22 @@ function checkPackage(root: string, folder: string): string[] {
       : README_SECTIONS.filter(
           (section) => !headings.some((heading) => heading.slice(3).startsWith(section)),
         ).map((section) => `${path}/README.md  has no section "## ${section}"`)),
+    ...checkReadmeLength(path, readme ?? ''),
     ...(sameLicense ? [] : [`${path}/LICENSE  is not the repository's licence`]),
     ...['description', 'license', 'engines', 'exports', 'files', 'publishConfig', 'sideEffects']
       .filter((field) => manifest[field] === undefined && !(field === 'sideEffects' && hasNoEntry(manifest)))
       .map((field) => `${path}/package.json  has no ${field}`),
   ];
+}
+
+/** Breaches of the length of a README, in words as `wc -w` counts them. */
+export function checkReadmeLength(path: string, readme: string): string[] {
+  const words = readme.split(/\s+/).filter((word) => word !== '').length;
+  return words > MAX_README_WORDS
+    ? [
+        `${path}/README.md  ${words} words; past ${MAX_README_WORDS} the rest belongs in docs/reference/packages`,
+      ]
+    : [];
 }
 
 /** True for a package that is a command only. */
