@@ -70,7 +70,7 @@ const OF_NEXT = {
   jsx: 'preserve',
 };
 
-export const tsconfig = (resolution: Resolution): string =>
+export const tsconfig = (resolution: Resolution, files: readonly string[]): string =>
   JSON.stringify({
     compilerOptions: {
       ...(resolution === 'Next'
@@ -87,7 +87,7 @@ export const tsconfig = (resolution: Resolution): string =>
       noEmit: true,
       types: ['node'],
     },
-    files: ['consumer.ts'],
+    files,
   });
 
 /** A suite with the matchers. */

@@ -86,7 +86,8 @@ export async function must(
   return output;
 }
 
-const PATIENCE_MS = 240_000;
+/** A busy machine installs slowly. */
+const PATIENCE_MS = 900_000;
 
 function run(
   [file = '', ...args]: readonly string[],

@@ -1,0 +1,49 @@
+import { AI_TYPES, CONSUMER, type Resolution, tsconfig } from './consumer-files.ts';
+import type { Plan } from './run-matrix.ts';
+
+const RESOLUTIONS: readonly Resolution[] = ['bundler', 'nodenext', 'node16', 'Next'];
+/** Without `ai`, older compilers count too. The types of `ai` itself need 5.9. */
+const COMPILERS: readonly (readonly [ai: string | null, typescript: readonly string[]])[] = [
+  [null, ['5.4', '5.6', '5.9', '6', '7']],
+  ['5', ['5.9', '6', '7']],
+  ['6', ['5.9', '6', '7']],
+  ['7', ['5.9', '6', '7']],
+];
+
+/** The npm alias under which a compiler is installed, so that one project has all of them. */
+const aliasOf = (version: string) => `typescript-${version}`;
+
+/**
+ * A cell for each version of `ai`, and one without it. Each compiler compiles every main entry, and the wrapped models if `ai` is installed, with
+ * `skipLibCheck: false` under each module resolution.
+ */
+export function planTypes(memora: Readonly<Record<string, string>>): Plan[] {
+  return COMPILERS.map(([ai, compilers]): Plan => {
+    const programs = { 'consumer.ts': CONSUMER, ...(ai === null ? {} : { 'wrapped.ts': AI_TYPES }) };
+    const settings = RESOLUTIONS.map((resolution) => [
+      `tsconfig.${resolution}.json`,
+      tsconfig(resolution, Object.keys(programs)),
+    ]);
+    return {
+      name: `types: ${ai === null ? 'without ai' : `ai ${ai}`}`,
+      dependencies: {
+        ...memora,
+        '@types/node': '24',
+        ...(ai === null ? {} : { ai }),
+        ...Object.fromEntries(compilers.map((version) => [aliasOf(version), `npm:typescript@${version}`])),
+      },
+      files: { ...programs, ...Object.fromEntries(settings) },
+      check: async (project) => {
+        const failed: string[] = [];
+        for (const version of compilers)
+          for (const resolution of RESOLUTIONS) {
+            const tsc = `node_modules/${aliasOf(version)}/bin/tsc`;
+            const { code, output } = await project.run(['node', tsc, '-p', `tsconfig.${resolution}.json`]);
+            if (code !== 0) failed.push(`TypeScript ${version}, ${resolution}: ${output.trim()}`);
+          }
+        if (failed.length > 0) throw new Error(failed.join('\n'));
+        return `TypeScript ${compilers.join(', ')} under ${RESOLUTIONS.join(', ')}, skipLibCheck false`;
+      },
+    };
+  });
+}
