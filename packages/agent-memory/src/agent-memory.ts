@@ -21,7 +21,7 @@ import type { SourceErasure } from './rollback/erasing/erase-source.ts';
 import type { Rollback, RollbackOptions, RollbackTarget } from './rollback/rollback-plan.ts';
 import type { Session, SessionOptions } from './session/session.ts';
 
-/** The limits for new memories, and how fast memories age. */
+/** The limits for new memories, and the time zone of daily notes. */
 export interface MemoryPolicy {
   /** The most memories that one session may save; 10 by default, null for no limit. */
   readonly maxSavesPerSession?: number | null;
@@ -29,8 +29,6 @@ export interface MemoryPolicy {
   readonly minLength?: number;
   /** The time zone of daily notes, such as `Europe/Lisbon`; `memory.time_zone` of the settings by default, otherwise the system's. */
   readonly timeZone?: string;
-  /** Days after which a memory that is not recalled counts half as fresh; `memory.half_life_days` of the settings by default, which is 14. */
-  readonly halfLifeDays?: number;
 }
 
 /** Options of {@link openAgentMemory}. */

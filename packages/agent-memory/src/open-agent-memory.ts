@@ -64,10 +64,9 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     if (own) await memory.close();
   };
   const directory = createMemoryDirectory(memory, root);
-  const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
   const pool = createMemoryPool(memory, root);
   const confirmed = keepForRevision(memory, () => readConfirmed(vault.root), new Set<string>());
-  const recalling = { memory, root, now, halfLifeDays, pool, external: options.external ?? [] };
+  const recalling = { memory, root, now, pool, external: options.external ?? [] };
   const recall: AgentMemory['recall'] = async (query, asked = {}) => {
     // A read-only vault can still be read.
     await settle().catch(() => undefined);
@@ -218,10 +217,9 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     consolidate: async (asked = {}) => {
       await settle();
       const dayOf = (at: Date) => localTime(at, timeZone).day;
-      const { dailyKeepDays, trashDays } = memory.settings.config.memory;
-      const ends = { dayOf, dailyKeepDays, trashDays };
+      const { trashDays } = memory.settings.config.memory;
       const { consolidateMemories } = await import('./consolidate/consolidate-memories.ts');
-      return consolidateMemories(asked, { memory, root, forget: forgetting, now, ...ends });
+      return consolidateMemories(asked, { memory, root, forget: forgetting, now, dayOf, trashDays });
     },
     exportBundle: async function* (asked = {}) {
       const { exportBundle } = await import('./bundle/export-bundle.ts');

@@ -103,10 +103,6 @@ export const settingsSchema = z.strictObject({
     endpoint: setting(text, null, acts()).describe(
       'The base URL of the provider, for `ollama` and `openai-compatible`.',
     ),
-    input_price: setting(amount, null, acts()).describe(
-      'US dollars for a million input tokens. `index --dry-run` uses it to say what indexing costs.',
-    ),
-    output_price: setting(amount, null, acts()).describe('US dollars for a million output tokens.'),
   }),
   embed: z.strictObject({
     provider: setting(
@@ -167,14 +163,8 @@ export const settingsSchema = z.strictObject({
     agent_addresses: setting(onOff, false, acts(false)).describe(
       'With `--tools ingest`, agents may have addresses of the internet read into notes, too.',
     ),
-    daily_at: setting(time, '05:00', acts()).describe(
-      'When `watch` reads again what was ingested with `--follow`, in local time.',
-    ),
   }),
   memory: z.strictObject({
-    half_life_days: setting(whole(1, 3650), 14).describe(
-      'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
-    ),
     time_zone: setting(zone, null).describe(
       'The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system.',
     ),
@@ -183,9 +173,6 @@ export const settingsSchema = z.strictObject({
     ),
     retention_days: setting(whole(0, 36500), 0, acts(0)).describe(
       'Days after which recorded conversations are deleted; 0 keeps them.',
-    ),
-    daily_keep_days: setting(whole(0, 36500), 90, acts(0)).describe(
-      'Days after which consolidation moves the note of a day to `episodic/daily/archive/`; 0 keeps all where they are.',
     ),
     trash_days: setting(whole(0, 36500), 0, acts(0)).describe(
       'Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it.',

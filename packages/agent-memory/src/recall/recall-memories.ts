@@ -221,7 +221,7 @@ const BLEND = 0.3;
 /** Orders the shown memories. They were chosen by relevance alone, so age hides nothing. */
 async function orderBySalience(
   shown: readonly Candidate[],
-  { memory, now, halfLifeDays }: RecallPorts,
+  { memory, now }: RecallPorts,
   order: Wanted['order'],
 ): Promise<Candidate[]> {
   if (order === 'off' || shown.length < 2) return [...shown];
@@ -234,7 +234,7 @@ async function orderBySalience(
       const used = counts.get(note.id);
       const last = used === undefined || used.last < note.created ? note.created : used.last;
       const parts = { relevance: 1, last, count: used?.count ?? 0, trust: each.claim.trust };
-      const salience = computeSalience(parts, at, halfLifeDays);
+      const salience = computeSalience(parts, at);
       const relevance = most === 0 ? 0 : each.relevance / most;
       return [each, order === 'product' ? relevance * salience : (1 - BLEND) * relevance + BLEND * salience];
     }),

@@ -8,7 +8,6 @@ export interface RecallPorts {
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly now: () => Date;
-  readonly halfLifeDays: number;
   readonly pool: MemoryPool;
   /** External memories. */
   readonly external: readonly ExternalSource[];

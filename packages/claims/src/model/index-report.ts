@@ -63,8 +63,6 @@ export interface ExtractionUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly segmentsSent: number;
-  /** In US dollars if prices are known, else null. */
-  readonly cost: number | null;
   readonly estimated: boolean;
 }
 

@@ -97,7 +97,7 @@ export function createReportTally(): ReportTally {
   };
 }
 
-/** Returns the sum of two usages; the cost is null if either cost is unknown. */
+/** Returns the sum of two usages. */
 export function addUsage(a: ExtractionUsage, b: ExtractionUsage): ExtractionUsage {
   return {
     requests: a.requests + b.requests,
@@ -105,7 +105,6 @@ export function addUsage(a: ExtractionUsage, b: ExtractionUsage): ExtractionUsag
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
     segmentsSent: a.segmentsSent + b.segmentsSent,
-    cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
     estimated: a.estimated || b.estimated,
   };
 }

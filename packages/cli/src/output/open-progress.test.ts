@@ -12,7 +12,7 @@ const STATE = {
   done: 40,
   total: 160,
   current: 'projects/drift/plan.md',
-  cost: '$0.021 (7,000 tokens)',
+  cost: '7,000 tokens',
 };
 
 it('shows counts, rate, time left, the cost so far and the note, on one line', () => {
@@ -51,23 +51,14 @@ it('is drawn on a terminal while a model is asked, with what that cost so far; t
     }),
     { isTTY: true, columns: 120 },
   );
-  const prices = [
-    '--set',
-    'llm.input_price=3',
-    '--set',
-    'llm.output_price=15',
-    '--set',
-    'frontmatter.mode=infer',
-  ];
-  const args = ['index', '--extractor', 'llm', ...server.settings, ...prices];
+  const args = ['index', '--extractor', 'llm', ...server.settings, '--set', 'frontmatter.mode=infer'];
   const { code, stdout } = await vault.run(args, { stderr: terminal });
   expect(code).toBe(0);
-  // 1,000 tokens in and 200 out a request, at 3 and 15 dollars a million.
-  expect(stripVTControlCharacters(drawn)).toMatch(/indexing █+ 12\/12[^\n]*\$0\.\d+ \([\d,]+ tokens\)/);
+  // 1,000 tokens in and 200 out a request.
+  expect(stripVTControlCharacters(drawn)).toMatch(/indexing █+ 12\/12[^\n]*[\d,]+ tokens/);
   const asked = Number(/was asked (\d+) times/.exec(stdout)?.[1]);
   expect(asked).toBeGreaterThan(0);
-  expect(stdout).toContain(`(${(asked * 1_200).toLocaleString('en')} tokens)`);
-  expect(Number(/\$([\d.]+)/.exec(stdout)?.[1])).toBeCloseTo(asked * 0.006, 2);
+  expect(stdout).toContain(`${(asked * 1_200).toLocaleString('en')} tokens`);
 });
 
 it('counts tokens where the price is not known', async () => {

@@ -30,10 +30,15 @@ export const WRITING_FLAGS: FlagCases = {
     expect(made).toBe(0);
     const run = await vault.run(['index', '--full', '--extractor', 'llm', ...server.settings, '--json']);
     expect(JSON.parse(run.stdout).usage).toMatchObject({ estimated: false });
-    const prices = ['--set', 'llm.input_price=3', '--set', 'llm.output_price=15'];
-    const priced = ['index', '--full', '--extractor', 'llm', ...server.settings];
-    const plan = await done(vault, [...priced, ...prices, '--dry-run']);
-    expect(plan.stdout).toMatch(/would be asked \d+ times: ~\$0\.\d+ \(~[\d,]+ tokens\)/);
+    const plan = await done(vault, [
+      'index',
+      '--full',
+      '--extractor',
+      'llm',
+      ...server.settings,
+      '--dry-run',
+    ]);
+    expect(plan.stdout).toMatch(/would be asked \d+ times: ~[\d,]+ tokens/);
     expect((await vault.run(['index', '--extractor', 'llm'])).code).toBe(2);
   },
   'index --full': async (vault) => {

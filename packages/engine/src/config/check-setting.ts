@@ -1,6 +1,7 @@
 import { editDistance } from '@memora/language/text';
 import { MemoryError } from '../memory-error.ts';
 import { SETTINGS } from './generated-settings.ts';
+import { RETIRED_SETTINGS } from './retired-settings.ts';
 import type { Setting, SettingSchema, SettingValue } from './setting.ts';
 
 /** The source of a value, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */
@@ -71,6 +72,12 @@ export function isTimeZone(name: string): boolean {
 }
 
 function unknownKey(key: string, source: SettingSource): never {
+  const instead = RETIRED_SETTINGS.get(key);
+  if (instead !== undefined)
+    throw new MemoryError(`${source}: ${key} is no longer a setting`, {
+      code: 'CONFIG_INVALID',
+      hint: `Leave it out: ${instead}.`,
+    });
   const [section = ''] = key.split('.');
   const near = [...SETTINGS]
     .map((each) => ({ key: each.key, distance: editDistance(key, each.key) }))

@@ -1,7 +1,8 @@
 import type { IgnoredSetting, LoadedConfig } from './load-config.ts';
+import { RETIRED_SETTINGS } from './retired-settings.ts';
 import type { SettingValue } from './setting.ts';
 
-/** Returns sentences about the ignored parts of a vault's config, each with its remedy; empty if nothing is ignored. */
+/** Returns sentences about the ignored settings, each with its remedy; empty if nothing is ignored. */
 export function describeIgnored(
   { ignored, wanted }: Pick<LoadedConfig, 'ignored' | 'wanted'>,
   vaultRoot: string,
@@ -26,6 +27,12 @@ export function describeIgnored(
             remedy: 'A vault may tighten your privacy settings and not loosen them.',
           },
         ]),
+    ...ignored
+      .filter(({ reason }) => reason === 'retired')
+      .map(({ key }) => ({
+        detail: `${key} is no longer a setting; it is ignored, because ${RETIRED_SETTINGS.get(key)}`,
+        remedy: 'Remove it from your config.',
+      })),
   ];
 }
 

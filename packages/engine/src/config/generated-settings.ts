@@ -6,8 +6,6 @@ export const SETTINGS: readonly Setting[] = [
   {"key":"llm.provider","schema":{"enum":["anthropic","openai","ollama","openai-compatible","none"]},"takes":"one of \"anthropic\", \"openai\", \"ollama\", \"openai-compatible\", \"none\"","fallback":"none","fromVault":{"rule":"acts","harmless":["none"]}},
   {"key":"llm.model","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"llm.endpoint","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
-  {"key":"llm.input_price","schema":{"type":"number","minimum":0},"takes":"a number that is not negative, such as 0.25","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
-  {"key":"llm.output_price","schema":{"type":"number","minimum":0},"takes":"a number that is not negative, such as 0.25","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"embed.provider","schema":{"enum":["local","huggingface","ollama","openai","openai-compatible","none"]},"takes":"one of \"local\", \"huggingface\", \"ollama\", \"openai\", \"openai-compatible\", \"none\"","fallback":"local","fromVault":{"rule":"acts","harmless":["none"]}},
   {"key":"embed.model","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"embed.dim","schema":{"type":"integer","minimum":1,"maximum":16384},"takes":"a whole number from 1 to 16384","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
@@ -28,12 +26,9 @@ export const SETTINGS: readonly Setting[] = [
   {"key":"retrieval.learn_from_use","schema":{"enum":[true,false]},"takes":"one of true, false","fallback":false,"fromVault":{"rule":"acts","harmless":[false]}},
   {"key":"ingest.keep_originals","schema":{"enum":[true,false]},"takes":"one of true, false","fallback":false,"fromVault":{"rule":"acts","harmless":[false]}},
   {"key":"ingest.agent_addresses","schema":{"enum":[true,false]},"takes":"one of true, false","fallback":false,"fromVault":{"rule":"acts","harmless":[false]}},
-  {"key":"ingest.daily_at","schema":{"type":"string","pattern":"^([01]\\d|2[0-3]):[0-5]\\d$"},"takes":"a time of day such as \"03:00\"","fallback":"05:00","fromVault":{"rule":"acts","harmless":[]}},
-  {"key":"memory.half_life_days","schema":{"type":"integer","minimum":1,"maximum":3650},"takes":"a whole number from 1 to 3650","fallback":14},
   {"key":"memory.time_zone","schema":{"type":"string","format":"time-zone"},"takes":"a time zone such as \"Europe/Lisbon\"","fallback":null},
   {"key":"memory.record","schema":{"enum":["ask","always","never"]},"takes":"one of \"ask\", \"always\", \"never\"","fallback":"ask","fromVault":{"rule":"tightens","order":["always","ask","never"]}},
   {"key":"memory.retention_days","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":0,"fromVault":{"rule":"acts","harmless":[0]}},
-  {"key":"memory.daily_keep_days","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":90,"fromVault":{"rule":"acts","harmless":[0]}},
   {"key":"memory.trash_days","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":0,"fromVault":{"rule":"acts","harmless":[0]}},
   {"key":"team.server","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.database","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
@@ -88,8 +83,6 @@ export interface MemoraConfig {
     /** Who writes answers. With `none`, answers are the claims’ own words. */ readonly provider: 'anthropic' | 'openai' | 'ollama' | 'openai-compatible' | 'none';
     /** The name of the chat model at the provider. */ readonly model: string | null;
     /** The base URL of the provider, for `ollama` and `openai-compatible`. */ readonly endpoint: string | null;
-    /** US dollars for a million input tokens. `index --dry-run` uses it to say what indexing costs. */ readonly inputPrice: number | null;
-    /** US dollars for a million output tokens. */ readonly outputPrice: number | null;
   };
   readonly embed: {
     /** Where vectors come from. `local` is a table that ships with Memora; `none` searches by words alone. */ readonly provider: 'local' | 'huggingface' | 'ollama' | 'openai' | 'openai-compatible' | 'none';
@@ -120,14 +113,11 @@ export interface MemoraConfig {
   readonly ingest: {
     /** The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again. */ readonly keepOriginals: boolean;
     /** With `--tools ingest`, agents may have addresses of the internet read into notes, too. */ readonly agentAddresses: boolean;
-    /** When `watch` reads again what was ingested with `--follow`, in local time. */ readonly dailyAt: string;
   };
   readonly memory: {
-    /** Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience. */ readonly halfLifeDays: number;
     /** The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system. */ readonly timeZone: string | null;
     /** Whether what is said to an agent is written down as conversation notes: `ask` waits for your yes, `never` refuses hosts too. */ readonly record: 'ask' | 'always' | 'never';
     /** Days after which recorded conversations are deleted; 0 keeps them. */ readonly retentionDays: number;
-    /** Days after which consolidation moves the note of a day to `episodic/daily/archive/`; 0 keeps all where they are. */ readonly dailyKeepDays: number;
     /** Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it. */ readonly trashDays: number;
   };
   readonly team: {

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeIgnored } from './describe-ignored.ts';
+import { SETTINGS } from './generated-settings.ts';
 import { defaultConfig, loadConfig, parseConfig } from './load-config.ts';
+import { RETIRED_SETTINGS } from './retired-settings.ts';
 
 let root: string;
 let configDir: string;
@@ -36,7 +39,7 @@ describe('loadConfig', () => {
   it('has the defaults of the contract where nobody set anything', () => {
     expect(defaultConfig()).toEqual({
       answer: { policy: 'mark' },
-      llm: { provider: 'none', model: null, endpoint: null, inputPrice: null, outputPrice: null },
+      llm: { provider: 'none', model: null, endpoint: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       judge: { provider: 'chat', model: null, endpoint: null, insist: false },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
@@ -48,12 +51,10 @@ describe('loadConfig', () => {
         conversations: false,
         learnFromUse: false,
       },
-      ingest: { keepOriginals: false, agentAddresses: false, dailyAt: '05:00' },
+      ingest: { keepOriginals: false, agentAddresses: false },
       memory: {
-        halfLifeDays: 14,
         record: 'ask',
         retentionDays: 0,
-        dailyKeepDays: 90,
         trashDays: 0,
         timeZone: null,
       },
@@ -112,6 +113,26 @@ describe('loadConfig', () => {
     expect(error.code).toBe('CONFIG_INVALID');
     expect(error.message).toContain('config.toml: unknown key retrieval.topk');
     expect(error.hint).toContain('Did you mean retrieval.top_k?');
+  });
+
+  it('ignores a setting that is gone, in each layer, and says what applies instead', async () => {
+    await writeVault('[memory]\nhalf_life_days = 3\n[retrieval]\ntop_k = 6\n');
+    await writeUser('[llm]\ninput_price = 3\n');
+    const loaded = await load({ env: { MEMORA_INGEST_DAILY_AT: '04:00' } });
+    expect(loaded.config.retrieval.topK).toBe(6);
+    expect(loaded.settings.map(({ key }) => key)).not.toContain('memory.half_life_days');
+    expect(describeIgnored(loaded, vault()).map(({ detail }) => detail)).toEqual([
+      'ingest.daily_at is no longer a setting; it is ignored, because `watch` reads followed sources again at 05:00',
+      'llm.input_price is no longer a setting; it is ignored, because `index` shows what a model reads and writes in tokens',
+      'memory.half_life_days is no longer a setting; it is ignored, because a memory that is not recalled counts half as fresh after 14 days',
+    ]);
+    const error = await refusal(load({ flags: { 'memory.half_life_days': '3' } }));
+    expect(error.message).toBe('--set: memory.half_life_days is no longer a setting');
+    expect(error.hint).toContain('after 14 days');
+  });
+
+  it('calls no setting gone that there is', () => {
+    expect(SETTINGS.filter(({ key }) => RETIRED_SETTINGS.has(key))).toEqual([]);
   });
 
   it('names an unknown section with the sections there are, even where it is empty or no table', async () => {

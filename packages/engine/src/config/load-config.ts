@@ -6,6 +6,7 @@ import { MemoryError } from '../memory-error.ts';
 import { bridgeOf, isBridgeKey, readBridgeTables, toBridges } from './bridge-settings.ts';
 import { checkSetting, parseSetting } from './check-setting.ts';
 import { type MemoraConfig, SETTINGS } from './generated-settings.ts';
+import { RETIRED_SETTINGS } from './retired-settings.ts';
 import { screenVaultLayer } from './screen-vault-layer.ts';
 import { type SettingValue, toCamel, toVariableName } from './setting.ts';
 import { readVaultTrust, type VaultTrust, type WantedSettings } from './trust-vault.ts';
@@ -29,18 +30,18 @@ export interface LoadedConfig {
   readonly settings: readonly ResolvedSetting[];
   /** The config files that were read. */
   readonly files: readonly string[];
-  /** The settings of the vault's own config that are ignored, and why. */
+  /** The settings of the vault's own config that are ignored, and those of any layer that are no longer settings, with the reason. */
   readonly ignored: readonly IgnoredSetting[];
   /** The settings of the vault's config that need the user's acceptance, and the user's answer; null if there are none. */
   readonly wanted: (WantedSettings & { readonly trust: VaultTrust }) | null;
 }
 
-/** An ignored setting of a vault's config. */
+/** An ignored setting. */
 export interface IgnoredSetting {
   readonly key: string;
   readonly value: SettingValue;
-  /** `not-accepted`: it acts, and the user has not accepted it. `looser`: the user's own settings are stricter. */
-  readonly reason: 'not-accepted' | 'looser';
+  /** `not-accepted`: it acts, and the user has not accepted it. `looser`: the user's own settings are stricter. `retired`: it is no longer a setting. */
+  readonly reason: 'not-accepted' | 'looser' | 'retired';
 }
 
 /** The input of {@link loadConfig}. */
@@ -74,12 +75,12 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     ['env', envLayer(env)],
   ];
   const users: readonly (readonly [ConfigLayer, Layer])[] = [['user', user ?? new Map()]];
-  const { vault, ignored, wanted } = screenVaultLayer(
-    found?.layer ?? new Map(),
-    [...own, ...users],
-    (asked) => readVaultTrust(vaultRoot ?? '', asked, env, options.configDir),
+  const screened = screenVaultLayer(found?.layer ?? new Map(), [...own, ...users], (asked) =>
+    readVaultTrust(vaultRoot ?? '', asked, env, options.configDir),
   );
-  const layers: readonly (readonly [ConfigLayer, Layer])[] = [...own, ['vault', vault], ...users];
+  const { wanted } = screened;
+  const layers: readonly (readonly [ConfigLayer, Layer])[] = [...own, ['vault', screened.vault], ...users];
+  const ignored = [...screened.ignored, ...retiredIn([found?.layer, user], env)];
   const settings = [
     ...SETTINGS.map(({ key, fallback }): ResolvedSetting => {
       const [first, ...overruled] = layers.flatMap(([layer, values]) => {
@@ -105,6 +106,17 @@ function bridgesOf(layers: readonly (readonly [ConfigLayer, Layer])[]): Resolved
       return of === layer ? [{ key, value, layer, overruled: [] }] : [];
     }),
   );
+}
+
+/** Returns the retired settings that a config file or a variable still sets. */
+function retiredIn(
+  files: readonly (Layer | null | undefined)[],
+  env: Readonly<Record<string, string | undefined>>,
+): IgnoredSetting[] {
+  return [...RETIRED_SETTINGS.keys()].flatMap((key) => {
+    const value = files.find((layer) => layer?.has(key))?.get(key) ?? env[toVariableName(key)];
+    return value === undefined ? [] : [{ key, value, reason: 'retired' }];
+  });
 }
 
 /** Returns the default settings. */
@@ -141,8 +153,9 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
     if (Object.keys(table).length === 0 && !SETTINGS.some((each) => each.key.startsWith(`${section}.`))) {
       checkSetting(section, table, source);
     }
-    for (const [key, value] of Object.entries(table)) {
-      values.set(`${section}.${key}`, checkSetting(`${section}.${key}`, value, source));
+    for (const [name, value] of Object.entries(table)) {
+      const key = `${section}.${name}`;
+      values.set(key, RETIRED_SETTINGS.has(key) ? (value as SettingValue) : checkSetting(key, value, source));
     }
   }
   return values;

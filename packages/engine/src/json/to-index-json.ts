@@ -94,7 +94,6 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
             input_tokens: usage.inputTokens,
             output_tokens: usage.outputTokens,
             segments_sent: usage.segmentsSent,
-            cost: usage.cost,
             estimated: usage.estimated,
           },
     vectors:

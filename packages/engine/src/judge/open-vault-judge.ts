@@ -34,7 +34,7 @@ interface VaultJudge {
 export function judgeModel({ settings, env, egress, model }: VaultJudgePorts): ChatModel | null {
   const { provider, ...named } = settings.config.judge;
   if (provider === 'chat') return model;
-  const llm = { ...named, provider, inputPrice: null, outputPrice: null };
+  const llm = { ...named, provider };
   return openConfiguredModel(llm, egress, env, namesOwnEndpoint(settings, 'judge.endpoint'));
 }
 

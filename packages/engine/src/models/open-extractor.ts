@@ -18,9 +18,7 @@ export async function openExtractor(
   }
   // It loads the AI SDK, which only somebody who asks a model has installed.
   const { createLlmExtractor, wordsOfRequests } = await loadLlm();
-  const { inputPrice: input, outputPrice: output } = config.llm;
   return createLlmExtractor({
-    ...(input === null || output === null ? {} : { prices: { input, output } }),
     model: await model.open(wordsOfRequests('claims')),
     place: await model.place(),
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },

@@ -41,8 +41,6 @@ export interface LlmExtractorOptions {
   readonly backoffMs?: number;
   /** Timeout of one request, in milliseconds; 120,000 by default. */
   readonly timeoutMs?: number;
-  /** US dollars per million tokens. */
-  readonly prices?: { readonly input: number; readonly output: number };
 }
 
 /** The model reads prose; structured text is read offline, at no cost. */
@@ -89,7 +87,7 @@ async function extractWithModel(
   const failed = new Map<number, { readonly code: string; readonly reason: string }>();
   const refused: Record<string, number> = {};
   const refusals: Refusal[] = [];
-  const usage = createUsage(options);
+  const usage = createUsage();
   const waiting = chunkSegments(note, prose, options.chunkBytes ?? MOST_BYTES);
   for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
     try {
@@ -247,7 +245,7 @@ interface UsageMeter {
   readonly total: () => ExtractionUsage;
 }
 
-function createUsage(options: LlmExtractorOptions): UsageMeter {
+function createUsage(): UsageMeter {
   const sum = { requests: 0, retries: 0, inputTokens: 0, outputTokens: 0, segmentsSent: 0 };
   return {
     onRequest: (isRetry) => {
@@ -264,17 +262,8 @@ function createUsage(options: LlmExtractorOptions): UsageMeter {
       sum.inputTokens += inputTokens;
       sum.outputTokens += outputTokens;
     },
-    total: () => ({ ...sum, cost: costOf(sum, options), estimated: false }),
+    total: () => ({ ...sum, estimated: false }),
   };
-}
-
-function costOf(
-  tokens: { inputTokens: number; outputTokens: number },
-  options: LlmExtractorOptions,
-): number | null {
-  const { prices } = options;
-  if (prices === undefined) return options.place === 'loopback' ? 0 : null;
-  return (tokens.inputTokens * prices.input + tokens.outputTokens * prices.output) / 1_000_000;
 }
 
 /** A rough estimate, labelled as one: four bytes per input token, sixty output tokens per segment. */
@@ -286,14 +275,12 @@ function estimate(note: ParsedNote, asked: readonly number[], options: LlmExtrac
       sum + INSTRUCTIONS.length + Buffer.byteLength(buildPrompt(note, chunk, promptOptions(options))),
     0,
   );
-  const tokens = { inputTokens: Math.ceil(bytes / 4), outputTokens: prose.length * 60 };
-  const cost = costOf(tokens, options);
   return {
     requests: chunks.length,
     retries: 0,
-    ...tokens,
+    inputTokens: Math.ceil(bytes / 4),
+    outputTokens: prose.length * 60,
     segmentsSent: prose.length,
-    cost,
     estimated: true,
   };
 }

@@ -35,7 +35,7 @@ async function setupHome() {
     join(home, '.codex/config.toml'),
     `[mcp_servers.again]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${args}\nenv = { KEY = "sk-very-secret" }\n`,
   );
-  await writeFile(at('config/config.toml'), '# mine\n[memory]\nhalf_life_days = 3\n');
+  await writeFile(at('config/config.toml'), '# mine\n[memory]\ntrash_days = 3\n');
   const env = { ...s.env, HOME: home, USERPROFILE: home };
   return {
     ...s,
@@ -103,7 +103,7 @@ it('finds the memory among the servers of agents, and writes it as a bridge afte
   expect(text).not.toContain('sk-very-secret');
   expect(['kept', 'shop', 'ours', 'off'].filter(s.wasStarted)).toEqual(['kept', 'shop']);
   const config = await s.config();
-  expect(config.startsWith('# mine\n[memory]\nhalf_life_days = 3\n')).toBe(true);
+  expect(config.startsWith('# mine\n[memory]\ntrash_days = 3\n')).toBe(true);
   expect(config).toContain('env = [ "KEY=sk-very-secret" ]');
   expect(config).not.toContain('shop');
   // What could not be asked may be there the next time; all else was answered.

@@ -186,12 +186,12 @@ describe('memory record', () => {
     const config = join(s.folder, 'config', 'config.toml');
     await writeFile(
       config,
-      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\nhalf_life_days = 3\n[watch]\n',
+      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\ntrash_days = 3\n[watch]\n',
     );
     expect(JSON.parse((await s.hook('SessionStart')).stdout).systemMessage).toContain('memora memory record');
     expect(await answer(s, 'y\n')).toContain('Turns are recorded');
     expect(await readFile(config, 'utf8')).toBe(
-      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\nhalf_life_days = 3\nrecord = "always"\n[watch]\n',
+      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\ntrash_days = 3\nrecord = "always"\n[watch]\n',
     );
     expect(JSON.parse((await s.hook('SessionStart')).stdout).systemMessage).toBeUndefined();
     expect(await answer(s, '\n')).toBe('Nothing is recorded.\n');

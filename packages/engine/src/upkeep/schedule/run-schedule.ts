@@ -41,7 +41,7 @@ export type KeepMemories = (options: { readonly signal: AbortSignal }) => Promis
 /** What a schedule needs of an open memory. */
 export interface SchedulePorts {
   readonly vaultRoot: string;
-  readonly config: Pick<MemoraConfig, 'consolidation' | 'challenger' | 'ingest'>;
+  readonly config: Pick<MemoraConfig, 'consolidation' | 'challenger'>;
   readonly clock: Clock;
   readonly consolidate: (options: { readonly signal: AbortSignal }) => Promise<Consolidation>;
   readonly challenge: (options: { readonly signal: AbortSignal }) => Promise<ChallengerReport>;
@@ -62,6 +62,8 @@ export interface Schedule {
   readonly stop: () => Promise<void>;
 }
 
+/** The local time at which followed sources are read again. */
+const SOURCES_AT = '05:00';
 /** A computer that slept wakes between two looks at the clock: none of them may be far away. In milliseconds. */
 const LOOK_EVERY = 30_000;
 
@@ -117,7 +119,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
   const runDue = async () => {
     const runs = await readLastRuns(ports.vaultRoot);
     const now = clock.now();
-    if (isDue(config.ingest.dailyAt, runs.sources ?? null, now)) await refresh();
+    if (isDue(SOURCES_AT, runs.sources ?? null, now)) await refresh();
     if (isDue(config.challenger.dailyAt, runs.challenger ?? null, now)) {
       await challenge();
       isWanted = writesPages;
