@@ -68,10 +68,11 @@ export function checkCommentWords(path: string, source: string): string[] {
 }
 
 export function commentsOf(path: string, source: string): PlacedText[] {
-  return [...source.matchAll(COMMENT)].map(({ 0: text, index }) => ({
-    place: `${path}:${source.slice(0, index).split('\n').length}`,
-    text,
-  }));
+  let [line, from] = [1, 0];
+  return [...source.matchAll(COMMENT)].map(({ 0: text, index }) => {
+    for (; from < index; from++) if (source[from] === '\n') line++;
+    return { place: `${path}:${line}`, text };
+  });
 }
 
 export function isPublished(path: string): boolean {

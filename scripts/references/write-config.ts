@@ -45,7 +45,7 @@ export function writeConfigReference(): string {
     ]),
     '## `[bridge.<name>]`',
     '',
-    'A memory of another system that an agent’s memory works beside. It has no default and no variable. Give one of `command` and `url`. A bridge from a vault asks.',
+    'A memory of another system that an agent uses together with its own. It has no default and no variable. Give one of `command` and `url`. A bridge from a vault asks.',
     '',
     ...table(
       ['key', 'takes', 'default', 'what it does'],

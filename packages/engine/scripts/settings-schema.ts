@@ -44,7 +44,7 @@ const CHAT = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as c
 const bridgeSchema = z
   .strictObject({
     command: setting(list, []).describe(
-      'The program to start, then its arguments. It is spoken to over stdio.',
+      'The program to start, then its arguments. Memora talks to it over stdio.',
     ),
     url: setting(text, null).describe('Where it is reached over HTTP.'),
     provider: setting(
@@ -59,7 +59,7 @@ const bridgeSchema = z
         'generic',
       ),
       null,
-    ).describe('Which system it is. Without it, the tools of the server tell.'),
+    ).describe('Which system it is. Without it, Memora detects the system from the tools of the server.'),
     direction: setting(choice('read', 'write', 'both'), 'both').describe(
       'Whether it is asked, written to, or both.',
     ),
@@ -70,10 +70,10 @@ const bridgeSchema = z
       { reason: 'secret memories are written to no other system' },
     ).describe('Bands that may be written there, `public` and `private`. Secret memories are never written.'),
     local: setting(onOff, false).describe(
-      'Whether it stays on this machine. What does not counts as a cloud: the leak guard scans what goes there.',
+      'Whether it stays on this machine. Otherwise it counts as a cloud, and the leak guard scans everything sent to it.',
     ),
     deadline_ms: setting(whole(0, 60000), 300).describe(
-      'How long a recall waits for it, in milliseconds. With 0 it takes what is there already.',
+      'How long a recall waits for it, in milliseconds. With 0, a recall uses only results that have already arrived.',
     ),
     timeout_ms: setting(whole(100, 600000), 30000).describe(
       'How long it may take to answer a write or a list, in milliseconds.',
@@ -83,11 +83,11 @@ const bridgeSchema = z
       'The environment variable that holds the credential of a server. It is not read for a bridge from a vault.',
     ),
     user: setting(text, null).describe(
-      'Whose memories they are, where the server asks. `memora` by default.',
+      'The user whose memories they are, if the server asks for one. `memora` by default.',
     ),
   })
   .describe(
-    'A memory of another system that an agent’s memory works beside: `[bridge.<name>]`. Exactly one of `command` and `url` is given.',
+    'A memory of another system that an agent uses together with its own: `[bridge.<name>]`. Give exactly one of `command` and `url`.',
   );
 
 /**
@@ -141,19 +141,19 @@ export const settingsSchema = z.strictObject({
   retrieval: z.strictObject({
     top_k: setting(whole(1, 100), 5).describe('How many claims an answer is written from.'),
     prompt_tokens: setting(whole(500, 200000), 6000).describe(
-      'How many tokens a prompt to a chat model may have, passages of notes most of all. A model that takes less gets less.',
+      'The most tokens of a prompt to a chat model. Most of them are passages of notes. A model with a smaller limit gets fewer.',
     ),
     rewrite: setting(onOff, true).describe(
       'Whether a chat model is asked for search words before the search. It is shown the question alone.',
     ),
     floor: setting(amount, null).describe(
-      `From 0 to 1: how much of a question a passage has to hold to be about it. Without it, ${WEIGHTS.page.floor}.`,
+      `From 0 to 1: the share of a question that a passage must cover to be shown as an answer. The default is ${WEIGHTS.page.floor}.`,
     ),
     conversations: setting(onOff, false).describe(
-      'Questions, generated pages, the challenger and the report also look at what conversations say.',
+      'Questions, generated pages, the challenger and the report also use conversations.',
     ),
     learn_from_use: setting(onOff, false, acts(false)).describe(
-      'Claims that answers cite one after the other lead to each other in later questions.',
+      'Claims that an answer cites together help to find each other in later questions.',
     ),
   }),
   ingest: z.strictObject({
@@ -161,21 +161,21 @@ export const settingsSchema = z.strictObject({
       'The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again.',
     ),
     agent_addresses: setting(onOff, false, acts(false)).describe(
-      'With `--tools ingest`, agents may have addresses of the internet read into notes, too.',
+      'With `--tools ingest`, agents may also read internet addresses into notes.',
     ),
   }),
   memory: z.strictObject({
     time_zone: setting(zone, null).describe(
-      'The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system.',
+      'The time zone of daily notes (`episodic/daily/YYYY-MM-DD.md`), by its IANA name. Without it, the time zone of the system.',
     ),
     record: setting(choice('ask', 'always', 'never'), 'ask', tightens('always', 'ask', 'never')).describe(
-      'Whether what is said to an agent is written down as conversation notes: `ask` waits for your yes, `never` refuses hosts too.',
+      'Whether conversations with an agent are recorded as notes. `ask` waits for your consent. `never` also refuses recordings by hosts.',
     ),
     retention_days: setting(whole(0, 36500), 0, acts(0)).describe(
       'Days after which recorded conversations are deleted; 0 keeps them.',
     ),
     trash_days: setting(whole(0, 36500), 0, acts(0)).describe(
-      'Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it.',
+      'Days after which consolidation deletes files in the trash, which can then not be restored; 0 keeps them.',
     ),
   }),
   team: z.strictObject({
@@ -186,17 +186,17 @@ export const settingsSchema = z.strictObject({
       'The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`.',
     ),
     replica: setting(text, null, acts()).describe(
-      'The address of a server that follows the database, for questions. One that is behind what is asked for, or away, leaves them to the database.',
+      'The address of a read replica of the database, for questions. If it is unreachable or too old for a question, the database answers.',
     ),
-    workspace: setting(text, null, acts()).describe('The workspace of the team there.'),
+    workspace: setting(text, null, acts()).describe('The workspace of the team in the database.'),
     tls: setting(text, null, acts()).describe(
-      'A file with the certificate of the authority that signed the server’s. By default those of your system count.',
+      'A file with the certificate of the authority that signed the certificate of the server. By default, the authorities of your system are used.',
     ),
     backup_horizon: setting(whole(0, 36500), null).describe(
-      'After how many days no backup of the database holds what was erased.',
+      'The number of days after which no backup of the database contains erased text.',
     ),
     audit_days: setting(whole(30, 36500), null, acts()).describe(
-      'For how many days the database keeps who did what, 30 at least. A worker removes what is older. By default nothing is removed.',
+      'For how many days the database keeps the audit log, at least 30. A worker removes older entries. By default nothing is removed.',
     ),
     issuer: setting(text, null, acts()).describe(
       'The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https.',
@@ -205,10 +205,10 @@ export const settingsSchema = z.strictObject({
       'The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it.',
     ),
     groups_claim: setting(text, null, acts()).describe(
-      'The claim of a token that lists the groups of whoever asks. By default it is `groups`.',
+      'The claim of a token that lists the groups of its user. The default is `groups`.',
     ),
     workspace_claim: setting(text, null, acts()).describe(
-      'The claim of a token that names the workspace of whoever asks; a token without it is refused. By default every token of the issuer is for `workspace`.',
+      'The claim of a token that names the workspace of its user. A token without it is refused. By default every token of the issuer is for `workspace`.',
     ),
     token_file: setting(text, null, acts()).describe(
       'A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it.',
@@ -216,7 +216,7 @@ export const settingsSchema = z.strictObject({
   }),
   answer: z.strictObject({
     policy: setting(choice('mark', 'strip', 'proven'), 'mark', tightens('mark', 'proven', 'strip')).describe(
-      'What stays of what a chat model writes, of what provenance and figures let pass: all of it with marks (`mark`), what is quoted or judged (`strip`), or that and what is paraphrased and not judged (`proven`).',
+      'Which sentences of a chat model are kept, of those whose provenance and figures hold: all of them, with marks (`mark`); those that are quoted or judged (`strip`); or those and paraphrases that were not judged (`proven`).',
     ),
   }),
   watch: z.strictObject({
@@ -248,7 +248,7 @@ export const settingsSchema = z.strictObject({
       'Predicates that hold several values at a time. They never contradict each other.',
     ),
     judge: setting(choice('rules', 'llm'), 'rules', acts('rules')).describe(
-      'Who finds what changed: only values of one key that differ, or the chat model too, which is asked once for each new or changed note what in it repeats, replaces or contradicts older passages.',
+      'Who finds changes. `rules` compares the values of one key. `llm` also asks the chat model, once for each new or changed note, what in it repeats, replaces or contradicts older passages.',
     ),
   }),
   privacy: z.strictObject({
@@ -261,7 +261,7 @@ export const settingsSchema = z.strictObject({
       value: false,
       reason: 'secret claims are always redacted before they reach a cloud model',
     }).describe(
-      'Secret claims keep their subject in prompts to a cloud model. With `strict` they lose that, too.',
+      'Secret claims keep their subject in prompts to a cloud model. With `strict`, they lose it too.',
     ),
     detector: setting(
       choice('suggest', 'enforce', 'off'),
@@ -283,10 +283,10 @@ export const settingsSchema = z.strictObject({
       'How many new claims it takes before `watch` consolidates.',
     ),
     pages: setting(choice('ask', 'folder', 'beside', 'off'), 'ask', acts('ask', 'off')).describe(
-      'Whether pages are written: when you ask, in one folder, beside your notes, or never.',
+      'Whether pages are written: when you ask, in one folder, next to your notes, or never.',
     ),
     folder: setting(text, '_memora', acts()).describe(
-      'The folder of the pages where `consolidation.pages` is `folder`.',
+      'The folder of the pages if `consolidation.pages` is `folder`.',
     ),
   }),
   challenger: z.strictObject({

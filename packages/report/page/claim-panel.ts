@@ -77,8 +77,8 @@ export function chip(status: string): HTMLElement {
 }
 
 const STATES = {
-  intact: 'stands, re-hashed for this page',
-  relocated: 'stands, moved inside its note',
+  intact: 'unchanged, hashed again for this page',
+  relocated: 'unchanged, moved inside its note',
   changed: 'no longer in its note',
   gone: 'its note is gone',
 } as const;

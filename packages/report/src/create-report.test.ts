@@ -65,7 +65,7 @@ it('shows what supersedes, what contradicts, what went stale, what was decided a
   expect(html).toContain('How long does the backfill take?');
   const [, today = ''] = /<section id="today"(.*?)<\/section>/su.exec(html) ?? [];
   expect(today).toContain('These cannot all be true');
-  expect(today).toContain('What it rests on has changed');
+  expect(today).toContain('Its evidence has changed');
   expect(today).toMatch(/memora challenge acknowledge [0-9a-f]{16}/u);
 });
 

@@ -23,7 +23,7 @@ export async function* readBundle(
     number++;
     if ('fault' in line) throw invalid(number, line.fault === 'too-large' ? 'is too long' : 'is cut off');
     const value = parseLine(line.bytes, number);
-    if (isEnded) throw invalid(number, 'stands behind the last one');
+    if (isEnded) throw invalid(number, 'comes after the last line');
     if (number === 1) checkHead(value);
     else if ('path' in value) {
       const file = value as unknown as BundleFile;
@@ -70,10 +70,10 @@ function checkHead({ format, version }: Record<string, unknown>): void {
 function bytesOf({ path, blake3, bytes: size, text, base64 }: BundleFile, number: number): Uint8Array {
   if (typeof path !== 'string' || !isBundled(path)) throw invalid(number, 'has a path outside of a memory');
   if (typeof blake3 !== 'string' || !HEX.test(blake3) || (text === undefined) === (base64 === undefined))
-    throw invalid(number, 'has not the form of a file');
+    throw invalid(number, 'does not have the form of a file');
   const bytes = typeof text === 'string' ? Buffer.from(text) : Buffer.from(String(base64), 'base64');
   if (bytes.length !== size || fingerprint(bytes) !== blake3)
-    throw invalid(number, 'was changed since it was written: its hash is another');
+    throw invalid(number, 'was changed after it was written: its hash differs');
   return bytes;
 }
 
@@ -81,6 +81,6 @@ function invalid(line: number, what: string) {
   return memoryError(
     'BUNDLE_INVALID',
     `Line ${line} of the bundle ${what}.`,
-    'Nothing of it was imported. Export it again from where it came from.',
+    'Nothing was imported. Export it again from its source.',
   );
 }

@@ -129,8 +129,8 @@ async function write(path: ResolvedPath, note: FileNote, text: string, ports: Fi
   const edited: FileNote = { ...note, bytes, text, hidden };
   if (unveils(note, edited))
     throw refuseFile(
-      `No edit was performed: it would show what is secret in ${path.given}.`,
-      'Edit the lines beside it.',
+      `No edit was performed: it would show secret text of ${path.given}.`,
+      'Edit the other lines.',
     );
   try {
     await vault.replaceNote(path.note, note.bytes, bytes);

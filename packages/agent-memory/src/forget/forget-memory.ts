@@ -203,7 +203,7 @@ function freeTrash(root: string, path: string): string {
 function notFound(id: string) {
   return memoryError(
     'MEMORY_NOT_FOUND',
-    isMemoryId(id) ? `There is no memory ${id}.` : 'There is no memory and no claim of this id.',
-    'Recall or list memories, and give an id as it stands there.',
+    isMemoryId(id) ? `There is no memory ${id}.` : 'There is no memory or claim with this id.',
+    'Recall or list memories, and pass one of their ids.',
   );
 }

@@ -82,7 +82,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
   throw memoryError(
     'MEMORY_INVALID',
-    text.trim() === '' ? 'The host says nothing.' : 'What the host says is not a JSON object.',
+    text.trim() === '' ? 'The host sent nothing.' : 'The host sent something that is not a JSON object.',
     'A host gives the hook one JSON object on standard input.',
   );
 }

@@ -34,7 +34,7 @@ const ASKED = 'asked:record';
 /** A host waits for a hook, and stops it after a minute. */
 const AT_A_HOOK = { retries: 0, timeoutMs: 25_000 };
 const ASKS =
-  'Memora can record what is said here and remember what you state. Nothing is recorded until you say so: run `memora memory record` on a terminal.';
+  'Memora can record this conversation and remember what you state. Nothing is recorded until you agree: run `memora memory record` in a terminal.';
 
 /**
  * Handles an event of a host. A session start gets the prefix of the context pack. A prompt is recorded and gets the turn part. A finished turn records the

@@ -100,7 +100,7 @@ export function stricter(a: MemoryNote['privacy'], b: MemoryNote['privacy']): Me
 function toLine(text: string | undefined, name: string): string {
   if (text === undefined) return '';
   if (typeof text !== 'string' || text.length > LONGEST_TAG * 2)
-    throw invalid(`The ${name} of a memory is no short text.`, 'Give a name in a few words.');
+    throw invalid(`The ${name} of a memory is not a short text.`, 'Give a name in a few words.');
   const line = toStatement(text);
   if (!/[\p{L}\p{N}]/u.test(line))
     throw invalid(
@@ -117,7 +117,7 @@ function toTags(tags: readonly string[] = []): string[] {
     tags.some((tag) => typeof tag !== 'string' || tag.length > LONGEST_TAG)
   )
     throw invalid(
-      'The tags of a memory are no short list of short texts.',
+      'The tags of a memory are not a short list of short texts.',
       `Give at most ${MOST_TAGS} tags.`,
     );
   return [...new Set(tags.map((tag: string) => toStatement(tag)).filter((tag) => tag !== ''))];
@@ -127,7 +127,7 @@ function toDate(date: string | undefined, name: string): string | null {
   if (date === undefined) return null;
   if (typeof date !== 'string' || !DATE.test(date) || toInstant(date) === null)
     throw invalid(
-      `The ${name} of a memory is no date.`,
+      `The ${name} of a memory is not a date.`,
       'Give YYYY, YYYY-MM, YYYY-MM-DD or a time such as 2026-11-22T14:03:05Z.',
     );
   return date;

@@ -37,7 +37,7 @@ export async function linkMemory(
     throw memoryError(
       'MEMORY_INVALID',
       'The memory given in `by` was itself replaced.',
-      'Give content in place of by: a sentence that says what is so now.',
+      'Pass `content` in place of `by`: a sentence that says what is true now.',
     );
   const { kind, entity, tags } = saved;
   // A default is not a choice: the memory is filed like the one that it replaces.
@@ -52,8 +52,8 @@ export async function linkMemory(
   if (placed.created !== saved.created && older.some(({ trust }) => trust === 1))
     throw memoryError(
       'MEMORY_INVALID',
-      'The memory given in `by` is older than what the user said.',
-      'Ask the user, and quote what they say now.',
+      'The memory in `by` is older than the statement of the user.',
+      'Ask the user, and quote their answer.',
     );
   const note = {
     ...withReplaced(placed, [...replacedBy(saved), id]),

@@ -29,7 +29,7 @@ export async function nameSource(target: RollbackTarget, ports: NamePorts): Prom
   if (typeof value !== 'string' || value.trim() === '')
     throw memoryError(
       'MEMORY_INVALID',
-      'What is to be rolled back is not named.',
+      'Nothing to roll back was named.',
       'Give one of batch, session, conversation, turn, agent, since and source.',
     );
   const wanted = value.trim();

@@ -109,7 +109,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
         if (stopped !== null && stopped !== 'WAITING' && stopped !== 'ABORTED') {
           problem = {
             code: stopped,
-            message: `${place.name} does not take what is written; it is tried again later.`,
+            message: `${place.name} did not accept the write. Memora tries again later.`,
           };
           await forget();
         }

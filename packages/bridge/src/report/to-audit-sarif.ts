@@ -36,7 +36,7 @@ export function toAuditSarif(
               ? {}
               : {
                   relatedLocations: [
-                    { ...placeOf(finding.against), message: { text: 'what it was held against' } },
+                    { ...placeOf(finding.against), message: { text: 'the claim it was checked against' } },
                   ],
                 }),
           })),

@@ -62,7 +62,7 @@ const SAID: Readonly<Record<ReceiptProblem['code'], string>> = {
   statement_uncited: 'a statement names no citation',
   span_mismatch: 'the cited place does not have the cited words',
   path_mismatch: 'a hash leads to another root',
-  root_mismatch: 'the root is another than the one you trust',
+  root_mismatch: 'the root differs from the one you trust',
   note_missing: 'the note is not there',
   note_mismatch: 'the note was changed',
   original_missing: 'the original is not there',

@@ -67,7 +67,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
       await printAnswer(answer, memory, output, { proof: true });
     }
 
-    title('3. An answer somebody made up, with one of every bad citation');
+    title('3. A made-up answer with every kind of bad citation');
     const forged = await buildDemoAnswer(memory);
     const audit = await memory.verify(forged.text, { allowedIds: forged.allowedIds });
     const problems = countProblems(audit);

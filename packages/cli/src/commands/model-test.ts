@@ -61,7 +61,7 @@ function linesOf({ judging, answering, rewriting, extracting }: ModelTest) {
 
 function describeCost({ calls, inputTokens, outputTokens, seconds }: ModelCost): string {
   const tokens =
-    inputTokens === null ? 'tokens not told' : `${inputTokens} tokens in, ${outputTokens ?? 0} out`;
+    inputTokens === null ? 'tokens not reported' : `${inputTokens} tokens in, ${outputTokens ?? 0} out`;
   return `${calls} ${calls === 1 ? 'call' : 'calls'}, ${tokens}, ${seconds.toFixed(1)} s`;
 }
 

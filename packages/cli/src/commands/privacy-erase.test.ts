@@ -15,7 +15,7 @@ it('erases what an agent remembered as a source, in the plan first, and what not
   };
   const { stdout, code } = await v.run(['privacy', 'erase', 'source:cli', '--dry-run']);
   expect(code).toBe(0);
-  expect(stdout).toContain(`Falls, for nothing else says it:\n  ${id}\n`);
+  expect(stdout).toContain(`Removed, because nothing else supports it:\n  ${id}\n`);
   expect(await v.json(['privacy', 'erase', 'cli'])).toMatchObject({
     kind: 'source',
     memories: { falls: [id], proof: { found: [] } },
@@ -29,6 +29,6 @@ it('erases what an agent remembered as a source, in the plan first, and what not
   });
   for (const nothing of ['source:cli', 'source:example', 'source:', 'nobody'])
     expect((await v.run(['privacy', 'erase', nothing])).stderr).toContain(
-      'there is no claim, note or source of that id or path',
+      'there is no claim, note or source with that id or path',
     );
 });

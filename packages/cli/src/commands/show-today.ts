@@ -22,7 +22,7 @@ export async function showToday(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   await using memory = await openCliMemory(context);
   const looking = memory.challenge({ dryRun: true, signal: io.signal });
-  const report = await whileBusy('looking for what is open', looking, context);
+  const report = await whileBusy('looking for open items', looking, context);
   // What little is known of can wait: `memora challenge` lists it, too.
   const open = report.items.filter(({ acknowledged, kind }) => !acknowledged && kind !== 'frontier');
   const items = chooseItems(open);

@@ -10,7 +10,7 @@ const RIGHTS =
   'Change who may read or write it, or name another place, and run the command again; no note was changed.';
 const DISK = 'Check the disk, and run the command again; no note was changed.';
 const WRITABLE = 'Make it writable, or name another place, and run the command again; no note was changed.';
-const PLACE = 'Look at what is there, or name another place.';
+const PLACE = 'Look at that place, or name another one.';
 
 /** What the system says, and what to do about it, by its code. */
 const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
@@ -81,7 +81,7 @@ function describeError(error: unknown): { code: string; message: string; hint: s
     return {
       code: 'ABORTED',
       message: 'interrupted',
-      hint: 'What was finished is kept; run the command again to go on.',
+      hint: 'Finished work is kept. Run the command again to continue.',
     };
   if (MemoraError.isInstance(error))
     return { code: error.code, message: error.message, hint: error.hint ?? null };
@@ -91,7 +91,7 @@ function describeError(error: unknown): { code: string; message: string; hint: s
     return {
       code: 'PACKAGE_MISSING',
       message: `this needs the package ${missing}, which is not installed`,
-      hint: `npm install ${missing}, beside @memora/cli (with -g where the command is global).`,
+      hint: `npm install ${missing} next to @memora/cli, with -g if the command is global.`,
     };
   // The code of a DOMException is a number.
   const system = typeof errno?.code === 'string' ? errno.code : '';

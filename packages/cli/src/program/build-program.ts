@@ -19,7 +19,7 @@ export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   notes: 'edit notes, and only when you ask for it',
   team: 'share one memory in PostgreSQL, each with a corner of their own',
   receipt: 'proofs of answers that others gave you',
-  privacy: 'what is secret, what left, and erasing',
+  privacy: 'secrets, the log of what was sent, and erasing',
   model: 'choose the model that writes answers, and test it',
   conversations: 'import chats as notes, and list them',
   key: 'replace the key that protects secret text',

@@ -20,7 +20,7 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--full', description: 'read every note again, changed or not' },
       { flags: '--no-contradict', description: 'do not look for contradictions' },
-      { flags: '--dry-run', description: 'show what would be done and what it would cost, without writing' },
+      { flags: '--dry-run', description: 'show what would be done, and how many tokens a model would use, without writing' },
       { flags: '--no-write', description: 'index without changing any note' },
     ],
     group: 'Notes',
@@ -207,7 +207,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'operations',
-    summary: 'list every command and tool with the schemas of what it takes and gives',
+    summary: 'list every command and tool with its input and output schemas',
     group: 'Admin',
     varies: true,
     example: 'memora operations --json',

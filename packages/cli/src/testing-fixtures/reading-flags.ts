@@ -118,7 +118,7 @@ export const READING_FLAGS: FlagCases = {
   'doctor --reveal': (vault) =>
     withTwins(vault, async (names) => {
       const named = async (...more: string[]) => (await vault.run(['doctor', ...more])).stdout;
-      expect(await named()).toContain('ids of secret notes are told with --reveal');
+      expect(await named()).toContain('--reveal shows the ids of secret notes');
       expect(await named()).not.toContain('mill');
       for (const name of names) expect(await named('--reveal')).toContain(name);
     }),

@@ -55,6 +55,6 @@ function openFile(parts: AsyncIterator<ArchivePart>) {
 
 function tell(fault: Fault): ConversationProblem {
   return fault === 'damaged'
-    ? { problem: 'ARCHIVE_INVALID', message: 'The archive is damaged; what stands before was read.' }
+    ? { problem: 'ARCHIVE_INVALID', message: 'The archive is damaged; the part before the damage was read.' }
     : { problem: 'TOO_LARGE', message: 'The archive unpacks to more than 200 times its size.' };
 }

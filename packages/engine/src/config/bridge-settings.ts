@@ -32,7 +32,7 @@ export function readBridgeTables(
     const command = given.get(`${at}.command`);
     if ((Array.isArray(command) && command.length > 0) === given.has(`${at}.url`))
       throw invalid(
-        `${source}: ${at} has not one of command and url`,
+        `${source}: ${at} needs exactly one of command and url`,
         'Give the one by which it is reached.',
       );
     return values;

@@ -104,38 +104,38 @@ export interface MemoraConfig {
   };
   readonly retrieval: {
     /** How many claims an answer is written from. */ readonly topK: number;
-    /** How many tokens a prompt to a chat model may have, passages of notes most of all. A model that takes less gets less. */ readonly promptTokens: number;
+    /** The most tokens of a prompt to a chat model. Most of them are passages of notes. A model with a smaller limit gets fewer. */ readonly promptTokens: number;
     /** Whether a chat model is asked for search words before the search. It is shown the question alone. */ readonly rewrite: boolean;
-    /** From 0 to 1: how much of a question a passage has to hold to be about it. Without it, 0.37. */ readonly floor: number | null;
-    /** Questions, generated pages, the challenger and the report also look at what conversations say. */ readonly conversations: boolean;
-    /** Claims that answers cite one after the other lead to each other in later questions. */ readonly learnFromUse: boolean;
+    /** From 0 to 1: the share of a question that a passage must cover to be shown as an answer. The default is 0.37. */ readonly floor: number | null;
+    /** Questions, generated pages, the challenger and the report also use conversations. */ readonly conversations: boolean;
+    /** Claims that an answer cites together help to find each other in later questions. */ readonly learnFromUse: boolean;
   };
   readonly ingest: {
     /** The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again. */ readonly keepOriginals: boolean;
-    /** With `--tools ingest`, agents may have addresses of the internet read into notes, too. */ readonly agentAddresses: boolean;
+    /** With `--tools ingest`, agents may also read internet addresses into notes. */ readonly agentAddresses: boolean;
   };
   readonly memory: {
-    /** The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system. */ readonly timeZone: string | null;
-    /** Whether what is said to an agent is written down as conversation notes: `ask` waits for your yes, `never` refuses hosts too. */ readonly record: 'ask' | 'always' | 'never';
+    /** The time zone of daily notes (`episodic/daily/YYYY-MM-DD.md`), by its IANA name. Without it, the time zone of the system. */ readonly timeZone: string | null;
+    /** Whether conversations with an agent are recorded as notes. `ask` waits for your consent. `never` also refuses recordings by hosts. */ readonly record: 'ask' | 'always' | 'never';
     /** Days after which recorded conversations are deleted; 0 keeps them. */ readonly retentionDays: number;
-    /** Days after which consolidation deletes what is in the trash, which then cannot be restored or undone; 0 keeps it. */ readonly trashDays: number;
+    /** Days after which consolidation deletes files in the trash, which can then not be restored; 0 keeps them. */ readonly trashDays: number;
   };
   readonly team: {
     /** The address of the server of the team, such as `https://memory.example.com`, for a person with a token in `MEMORA_TEAM_TOKEN`. Commands of people then need no database. */ readonly server: string | null;
     /** The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`. */ readonly database: string | null;
-    /** The address of a server that follows the database, for questions. One that is behind what is asked for, or away, leaves them to the database. */ readonly replica: string | null;
-    /** The workspace of the team there. */ readonly workspace: string | null;
-    /** A file with the certificate of the authority that signed the server’s. By default those of your system count. */ readonly tls: string | null;
-    /** After how many days no backup of the database holds what was erased. */ readonly backupHorizon: number | null;
-    /** For how many days the database keeps who did what, 30 at least. A worker removes what is older. By default nothing is removed. */ readonly auditDays: number | null;
+    /** The address of a read replica of the database, for questions. If it is unreachable or too old for a question, the database answers. */ readonly replica: string | null;
+    /** The workspace of the team in the database. */ readonly workspace: string | null;
+    /** A file with the certificate of the authority that signed the certificate of the server. By default, the authorities of your system are used. */ readonly tls: string | null;
+    /** The number of days after which no backup of the database contains erased text. */ readonly backupHorizon: number | null;
+    /** For how many days the database keeps the audit log, at least 30. A worker removes older entries. By default nothing is removed. */ readonly auditDays: number | null;
     /** The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https. */ readonly issuer: string | null;
     /** The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it. */ readonly audience: string | null;
-    /** The claim of a token that lists the groups of whoever asks. By default it is `groups`. */ readonly groupsClaim: string | null;
-    /** The claim of a token that names the workspace of whoever asks; a token without it is refused. By default every token of the issuer is for `workspace`. */ readonly workspaceClaim: string | null;
+    /** The claim of a token that lists the groups of its user. The default is `groups`. */ readonly groupsClaim: string | null;
+    /** The claim of a token that names the workspace of its user. A token without it is refused. By default every token of the issuer is for `workspace`. */ readonly workspaceClaim: string | null;
     /** A file of hashed tokens, for agents that have no issuer. `memora team token add` makes it. */ readonly tokenFile: string | null;
   };
   readonly answer: {
-    /** What stays of what a chat model writes, of what provenance and figures let pass: all of it with marks (`mark`), what is quoted or judged (`strip`), or that and what is paraphrased and not judged (`proven`). */ readonly policy: 'mark' | 'strip' | 'proven';
+    /** Which sentences of a chat model are kept, of those whose provenance and figures hold: all of them, with marks (`mark`); those that are quoted or judged (`strip`); or those and paraphrases that were not judged (`proven`). */ readonly policy: 'mark' | 'strip' | 'proven';
   };
   readonly watch: {
     /** How many milliseconds `watch` waits after a change before it indexes. */ readonly debounceMs: number;
@@ -150,11 +150,11 @@ export interface MemoraConfig {
   readonly claims: {
     /** Predicates that hold one value at a time. A newer value ends an older one. */ readonly singleValued: readonly (string)[];
     /** Predicates that hold several values at a time. They never contradict each other. */ readonly multiValued: readonly (string)[];
-    /** Who finds what changed: only values of one key that differ, or the chat model too, which is asked once for each new or changed note what in it repeats, replaces or contradicts older passages. */ readonly judge: 'rules' | 'llm';
+    /** Who finds changes. `rules` compares the values of one key. `llm` also asks the chat model, once for each new or changed note, what in it repeats, replaces or contradicts older passages. */ readonly judge: 'rules' | 'llm';
   };
   readonly privacy: {
     /** The band of a note that names none. */ readonly defaultNotePrivacy: 'public' | 'private' | 'secret';
-    /** Secret claims keep their subject in prompts to a cloud model. With `strict` they lose that, too. */ readonly redactSecretInCloud: true | 'strict';
+    /** Secret claims keep their subject in prompts to a cloud model. With `strict`, they lose it too. */ readonly redactSecretInCloud: true | 'strict';
     /** What happens with text that looks like a secret: it is listed by `privacy audit`, made secret, or left alone. */ readonly detector: 'suggest' | 'enforce' | 'off';
     /** Whether a model on this machine may see secret claims. Set `cloud` where a local proxy forwards to one. */ readonly loopback: 'local' | 'cloud';
     /** Encrypts the database with the vault’s key. It needs `better-sqlite3-multiple-ciphers`. */ readonly encryptDatabase: boolean;
@@ -162,8 +162,8 @@ export interface MemoraConfig {
   readonly consolidation: {
     /** When `watch` consolidates, in local time. */ readonly dailyAt: string;
     /** How many new claims it takes before `watch` consolidates. */ readonly minNewClaims: number;
-    /** Whether pages are written: when you ask, in one folder, beside your notes, or never. */ readonly pages: 'ask' | 'folder' | 'beside' | 'off';
-    /** The folder of the pages where `consolidation.pages` is `folder`. */ readonly folder: string;
+    /** Whether pages are written: when you ask, in one folder, next to your notes, or never. */ readonly pages: 'ask' | 'folder' | 'beside' | 'off';
+    /** The folder of the pages if `consolidation.pages` is `folder`. */ readonly folder: string;
   };
   readonly challenger: {
     /** When `watch` runs the challenger, in local time. */ readonly dailyAt: string;
@@ -172,17 +172,17 @@ export interface MemoraConfig {
   readonly bridge: Readonly<Record<string, BridgeConfig>>;
 }
 
-/** A memory of another system that an agent’s memory works beside: `[bridge.<name>]`. Exactly one of `command` and `url` is given. */
+/** A memory of another system that an agent uses together with its own: `[bridge.<name>]`. Give exactly one of `command` and `url`. */
 export interface BridgeConfig {
-    /** The program to start, then its arguments. It is spoken to over stdio. */ readonly command: readonly (string)[];
+    /** The program to start, then its arguments. Memora talks to it over stdio. */ readonly command: readonly (string)[];
     /** Where it is reached over HTTP. */ readonly url: string | null;
-    /** Which system it is. Without it, the tools of the server tell. */ readonly provider: 'mem0' | 'mem0-rest' | 'openmemory' | 'server-memory' | 'claude-mem' | 'basic-memory' | 'kms' | 'generic' | null;
+    /** Which system it is. Without it, Memora detects the system from the tools of the server. */ readonly provider: 'mem0' | 'mem0-rest' | 'openmemory' | 'server-memory' | 'claude-mem' | 'basic-memory' | 'kms' | 'generic' | null;
     /** Whether it is asked, written to, or both. */ readonly direction: 'read' | 'write' | 'both';
     /** Bands that may be written there, `public` and `private`. Secret memories are never written. */ readonly bands: readonly ('public' | 'private')[];
-    /** Whether it stays on this machine. What does not counts as a cloud: the leak guard scans what goes there. */ readonly local: boolean;
-    /** How long a recall waits for it, in milliseconds. With 0 it takes what is there already. */ readonly deadlineMs: number;
+    /** Whether it stays on this machine. Otherwise it counts as a cloud, and the leak guard scans everything sent to it. */ readonly local: boolean;
+    /** How long a recall waits for it, in milliseconds. With 0, a recall uses only results that have already arrived. */ readonly deadlineMs: number;
     /** How long it may take to answer a write or a list, in milliseconds. */ readonly timeoutMs: number;
     /** `NAME=value` for the program. */ readonly env: readonly (string)[];
     /** The environment variable that holds the credential of a server. It is not read for a bridge from a vault. */ readonly tokenEnv: string | null;
-    /** Whose memories they are, where the server asks. `memora` by default. */ readonly user: string | null;
+    /** The user whose memories they are, if the server asks for one. `memora` by default. */ readonly user: string | null;
 }

@@ -43,8 +43,8 @@ export function openFactExits({ hidden, settings, env, folder, ...own }: FactExi
 }
 
 async function refuse(): Promise<never> {
-  throw new MemoryError('nothing is sent: there is no folder for the log of what is sent', {
+  throw new MemoryError('nothing is sent: there is no folder for the egress log', {
     code: 'CONFIG_INVALID',
-    hint: 'Give openMemory a folder beside the store.',
+    hint: 'Pass openMemory a folder in addition to the store.',
   });
 }

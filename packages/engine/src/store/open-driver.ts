@@ -18,7 +18,7 @@ export async function openDriver(
   const { databaseKey, reason } = await openCodec();
   if (!isEncrypted) return (databaseKey === null ? null : await driverUnder(path, databaseKey)) ?? undefined;
   if (databaseKey === null) {
-    throw new MemoryError(`the database is to be encrypted, and there is no key (${reason})`, {
+    throw new MemoryError(`the database must be encrypted, and there is no key (${reason})`, {
       code: 'KEY_UNAVAILABLE',
       hint: 'Set MEMORA_CONFIG_DIR to a folder that can be written, or privacy.encrypt_database to false.',
     });

@@ -27,7 +27,7 @@ export async function restoreOwn(
   if (!isOurs && !unknown) {
     throw new MemoryError(`${backup} was not written by this installation of Memora`, {
       code: 'BACKUP_UNKNOWN',
-      hint: 'If it is yours, from another machine or from before a move, add --unknown. What it says about notes is then trusted.',
+      hint: 'If it is yours, from another machine or from before a move, add --unknown. Its statements about notes are then trusted.',
     });
   }
   // SQLite would open what is there to write over it.

@@ -35,7 +35,7 @@ export const reader: FormatReader = {
         notices:
           article.leftOut === 0
             ? []
-            : [`Left out: ${article.leftOut} of ${article.words} words, which stand outside the article.`],
+            : [`Left out: ${article.leftOut} of ${article.words} words, which are outside the article.`],
       },
     };
   },

@@ -123,7 +123,7 @@ export const reader: FormatReader = {
               : [`Not read, because each costs too much: ${toPages(costlyPages)}. Allow more with --limit.`]),
             ...(pdf.numPages > last
               ? [
-                  `Only the first ${last} of ${pdf.numPages} pages were read${last < most && repeats <= MOST_REPEATS ? ', because they cost most of what a source may: allow more with --limit' : ''}.`,
+                  `Only the first ${last} of ${pdf.numPages} pages were read${last < most && repeats <= MOST_REPEATS ? ', because they used most of the limit of a source: allow more with --limit' : ''}.`,
                 ]
               : []),
           ],

@@ -110,7 +110,7 @@ function failureOf(error: unknown): { code: IngestErrorCode; message: string; hi
   const name = error instanceof Error && /^[A-Z]\w{2,40}$/.test(error.name) ? error.name : 'error';
   return {
     code: 'DOCUMENT_DAMAGED',
-    message: `It cannot be read as what it says it is (${name}).`,
+    message: `Its content does not match its format (${name}).`,
     hint: 'Open it in its own program and save it again.',
   };
 }

@@ -56,7 +56,7 @@ export function takeOnce(archive: ZipArchive, mayGoOn: () => boolean): PartsOnce
         ...(unread.size === 0
           ? []
           : [
-              `Not read: ${unread.size} parts, because the others cost most of what a source may: allow more with --limit.`,
+              `Not read: ${unread.size} parts, because the others used most of the limit of a source: allow more with --limit.`,
             ]),
       ],
       ...(unread.size === 0 ? {} : { made: 'partial' as const }),

@@ -6,7 +6,7 @@ export const LONGEST_TEXT = 20_000;
 export const LONGEST_LIST = 1_000;
 
 /** How most tools describe the omissions of their result. */
-export const SECRET_TEXT = 'secret text: [redacted] stands in its place, or its entry is left out';
+export const SECRET_TEXT = 'secret text: replaced by [redacted], or its entry is left out';
 
 /** A text argument with a length limit. */
 export function text(longest = LONGEST_TEXT): z.ZodString {

@@ -100,7 +100,7 @@ it('memora_challenge answers within 8,000 tokens and gives the rest by its curso
     impact: n,
     claimIds: [item(n, '').id],
     evidence: [{ claimId: item(n, '').id, note: `notes/${n}.md`, span: null, text: TEXTS['English'] }],
-    action: '5 notes name it and one claim is all that is said of it: write down what is known.',
+    action: '5 notes name it, and only one claim is about it: write down what is known.',
     acknowledged: false,
   }));
   const memory = {

@@ -19,7 +19,7 @@ export const capture = defineTool({
   cli: 'capture',
   differs: {
     hidden: 'in words',
-    failure: 'its reason is for whoever runs the index',
+    failure: 'its reason is for the person who runs the index',
   },
   example: {
     region: 'plant',

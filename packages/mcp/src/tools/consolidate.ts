@@ -45,7 +45,7 @@ export const consolidate = defineTool({
     const json = { ...toConsolidationJson(done), regions_rebuilt: done.regionsRebuilt.length };
     if (!dryRun) return json;
     const notice =
-      'Nothing was written: the person has not said yet where pages may stand. They can run `memora consolidate`, or set consolidation.pages in .memora/config.toml.';
+      'Nothing was written, because the user has not chosen yet where pages go. They can run `memora consolidate`, or set consolidation.pages in .memora/config.toml.';
     return { ...json, regions_rebuilt: 0, pages_written: [], pages_removed: [], notice };
   },
 });

@@ -19,10 +19,10 @@ export const ingest = defineTool({
   differs: {
     dry_run: 'the command alone takes --dry-run',
     'documents.original': 'the command alone keeps originals',
-    'documents.edits': 'what a person changed in a note is no matter of an agent',
-    'documents.notices': 'they are for whoever chose the file',
+    'documents.edits': 'changes of a person in a note do not concern an agent',
+    'documents.notices': 'they are for the person who chose the file',
     'documents.origin': 'the caller of the tool gave it',
-    'documents.left_out': 'figures for whoever chose the file',
+    'documents.left_out': 'figures for the person who chose the file',
     'problems.source': 'the tool takes one document a call',
   },
   redacted: 'nothing: it names the documents that the caller asked for',

@@ -15,7 +15,7 @@ export interface UserErasure {
 const LONGEST_MS = 600_000;
 
 /**
- * Erases a person: their own scope with everything in it, their membership, and their name on what they wrote for others. The audit names them until
+ * Erases a person: their own scope with everything in it, their membership, and their name on notes they wrote for others. The audit names them until
  * its entries expire. For administrators.
  */
 export async function eraseUser({ source, principal, workspace }: Acting, who: string): Promise<UserErasure> {

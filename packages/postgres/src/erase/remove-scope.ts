@@ -3,7 +3,7 @@ import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
 /**
- * Removes the scope of a principal or a group with all its notes. The principal keeps their membership, and their name on what they wrote for others.
+ * Removes the scope of a principal or a group with all its notes. The principal keeps their membership, and their name on notes they wrote for others.
  * Returns the number of removed notes, or null if there is no scope. For administrators. Throws `TEAM_SCOPE_OPEN` if it contains notes and was not
  * closed.
  */

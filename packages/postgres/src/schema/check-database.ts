@@ -117,7 +117,7 @@ function checkPolicies([tables, stored]: Policies, schema: number): void {
   if (open !== undefined) throw altered(`the table ${open.name} stands open`);
   const foreign = tables.find(({ name, isReachable }) => !ours.includes(name) && isReachable);
   if (foreign !== undefined)
-    throw altered(`logins of Memora may reach the table ${foreign.name}, which is none of its own`);
+    throw altered(`logins of Memora may reach the table ${foreign.name}, which is not a table of Memora`);
   const standing = new Map(
     stored.filter(({ table }) => ours.includes(table)).map((each) => [`${each.table}.${each.name}`, each]),
   );

@@ -68,7 +68,7 @@ ${tables.map((name) => `  DELETE FROM memora.${name} WHERE scope = $1;`).join('\
 END`;
 
 /**
- * Removes a person's own scope, their membership, and their name on what they wrote for others. Audit entries stay until they expire. The scope's row is
+ * Removes a person's own scope, their membership, and their name on notes they wrote for others. Audit entries stay until they expire. The scope's row is
  * locked from the first read, so a concurrent erasure waits, reads again, and finds no scope of that name.
  */
 export const ERASE_USER = `

@@ -239,7 +239,7 @@ async function keepSigningKey(db: Connection, { signingKey, isOnlyKey = false }:
   if (key === null)
     throw teamError(
       'TEAM_SIGNING_KEY_MISSING',
-      'that is no signing key',
+      'that is not a signing key',
       'Name a file that does not exist yet, and it is made.',
     );
   await db.rows(
@@ -269,7 +269,7 @@ function checkName(name: string): void {
   if (/^[\p{L}\p{N}@][\p{L}\p{N} ._@-]{0,99}$/u.test(name)) return;
   throw teamError(
     'TEAM_SCOPE_UNKNOWN',
-    'that is no name of a workspace',
+    'that is not a name of a workspace',
     'Use letters, digits, dots, hyphens and spaces, at most 100.',
   );
 }

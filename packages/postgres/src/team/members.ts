@@ -179,7 +179,7 @@ export async function administer<Result>(
     throw teamError(
       'TEAM_RIGHTS_MISSING',
       'only an administrator of the workspace may do that',
-      'Ask one: whoever ran `memora team init --admin NAME` is the first.',
+      'Ask one of them. The first is the NAME of `memora team init --admin NAME`.',
     );
   });
 }

@@ -46,9 +46,9 @@ export function* findHealth(text: string): Iterable<Finding> {
     finding('a word formed like the name of a medical condition'),
     (value, { index }) => !NO_ILLNESS.test(value) && !isSurname(value, text, index),
   );
-  yield* findByPattern(text, found.all(2), finding('a medicine that tells a medical condition'));
+  yield* findByPattern(text, found.all(2), finding('a medicine that reveals a medical condition'));
   yield* findByPattern(text, found.all(3), finding('a code of the international classification of diseases'));
-  yield* findByPattern(text, found.all(4), finding('what stands after a word for a diagnosis'));
+  yield* findByPattern(text, found.all(4), finding('text after a word for a diagnosis'));
 }
 
 /** `autoreconf -ivf`: letters after a dash at the start of a word are options of a command. */

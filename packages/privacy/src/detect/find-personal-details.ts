@@ -71,11 +71,11 @@ export function* findPersonalDetails(text: string): Iterable<Finding> {
 
 /** Matches of patterns that all need a digit. */
 function* findNumbered(text: string): Iterable<Finding> {
-  const birth = { kind: 'birth-date', dataClass: 'pii', reason: 'a date beside a word for birth' } as const;
+  const birth = { kind: 'birth-date', dataClass: 'pii', reason: 'a date next to a word for birth' } as const;
   yield* findByPattern(text, BIRTH, birth);
   const address = { kind: 'address', dataClass: 'pii', reason: 'a street with a house number' } as const;
   for (const pattern of STREETS) yield* findByPattern(text, pattern, address, isHouse);
-  const pay = { kind: 'pay', dataClass: 'pii', reason: 'an amount of money beside a word for pay' } as const;
+  const pay = { kind: 'pay', dataClass: 'pii', reason: 'an amount of money next to a word for pay' } as const;
   yield* findByPattern(text, PAY, pay);
 }
 

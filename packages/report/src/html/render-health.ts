@@ -7,7 +7,7 @@ const NOTES_SHOWN = 100;
 /** Shows whether the words of each claim are still in its note, and lists the notes where they are not. */
 export function renderHealth({ figures, health, failures, data }: ReportModel): Html {
   const states = [
-    ['intact', figures.intact, 'stand where they stood'],
+    ['intact', figures.intact, 'are where they were'],
     ['relocated', figures.relocated, 'moved inside their note, word for word'],
     ['changed', figures.changed, 'are no longer in their note'],
     ['gone', figures.gone, 'lost their note'],
@@ -27,7 +27,7 @@ export function renderHealth({ figures, health, failures, data }: ReportModel): 
 ${
   health.length === 0
     ? ''
-    : html`<div class="scroll"><table class="ruled"><caption class="sr">Notes whose claims no longer all stand where they stood</caption><thead><tr><th scope="col">Note</th><th scope="col">Claims</th><th scope="col">Moved</th><th scope="col">No longer there</th></tr></thead><tbody>${health
+    : html`<div class="scroll"><table class="ruled"><caption class="sr">Notes with claims that have moved or changed</caption><thead><tr><th scope="col">Note</th><th scope="col">Claims</th><th scope="col">Moved</th><th scope="col">No longer there</th></tr></thead><tbody>${health
         .slice(0, NOTES_SHOWN)
         .map(
           ({ note, claims, relocated, changed, gone }) =>

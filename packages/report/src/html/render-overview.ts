@@ -18,8 +18,8 @@ export function renderOverview({ figures, share }: ReportModel): Html {
 <h2 id="overview-title" class="sr">Overview</h2>
 <p class="lede">${figure(figures.claims)} claims from ${figure(figures.notes)} notes. Each was re-read and re-hashed for this page: <strong>${
     moved === 0
-      ? 'every one still stands in its note'
-      : `${figure(figures.intact + figures.relocated)} still stand in their notes`
+      ? 'every one is still in its note'
+      : `${figure(figures.intact + figures.relocated)} are still in their notes`
   }</strong>${
     moved === 0
       ? '.'

@@ -46,7 +46,7 @@ export function renderChains({ chains, data, share }: ReportModel): Html {
 ${
   chains.length === 0
     ? html`<p class="none">Nothing rests on a claim that fell.</p>`
-    : html`<p class="about">At the root of each tree stands what was superseded or retracted; everything under it rests on that and wants a second look.</p><ul class="chains">${chains
+    : html`<p class="about">The root of each tree was superseded or retracted. Everything under it depends on it and needs a second look.</p><ul class="chains">${chains
         .slice(0, SHOWN.chains)
         .map(
           (chain) =>

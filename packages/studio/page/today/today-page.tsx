@@ -29,7 +29,7 @@ export function TodayPage() {
           </button>
         </p>
       )}
-      {cards.value === null && cards.fault === null ? <p class="empty">Reading what is open…</p> : null}
+      {cards.value === null && cards.fault === null ? <p class="empty">Reading open items…</p> : null}
       {cards.value !== null && shown.length === 0 ? (
         <p class="empty">
           {indexing.value === null

@@ -112,7 +112,7 @@ export const WRITTEN = {
     gives: editedMemory,
   },
   'memory/undo-session': {
-    does: 'Takes back what a session remembered, or a batch.',
+    does: 'Undoes what a session remembered, or a batch.',
     takes: {
       session: z.string().optional(),
       batch: z.string().optional(),

@@ -62,7 +62,7 @@ export function findRiders(
   const asides = [...shown.matchAll(BRACKETED)]
     .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
     .filter((range) => isFree(range) && WORDLIKE.test(shown.slice(range.start, range.end)))
-    .map((range) => toRider(range, 'It stands inside what is cited, and the note does not have it.'));
+    .map((range) => toRider(range, 'It is inside the cited text, and the note does not have it.'));
   const behind = own.at(-1)?.end ?? raw.length;
   const tail = { start: behind, end: tailEnd(raw, behind) };
   return {

@@ -89,7 +89,7 @@ async function importTransformers() {
   } catch (cause) {
     throw new ValidatorError('@huggingface/transformers is not installed', {
       code: 'NLI_NOT_INSTALLED',
-      hint: 'Install it beside @memora/validator: npm install @huggingface/transformers',
+      hint: 'Install it next to @memora/validator: npm install @huggingface/transformers',
       cause,
     });
   }

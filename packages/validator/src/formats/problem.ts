@@ -21,13 +21,13 @@ export const RULE_TEXT = {
   out_of_context: 'The claim was not among those the answer was written from.',
   fingerprint_mismatch: 'The cited bytes changed since they were recorded.',
   quote_mismatch: 'A quotation is not in the cited span.',
-  token_mismatch: 'A figure of the statement is not in what it cites.',
+  token_mismatch: 'A figure of the statement is not in the cited text.',
   superseded: 'The claim no longer holds.',
   uncited: 'The statement carries no citation.',
   altered: 'The statement differs from the words of the note, and nobody judged it.',
   excerpt: 'The statement is a part of a sentence of the note, and nobody judged it.',
-  contradicted: 'A judge finds the statement contradicted by what it cites. This is an opinion, no proof.',
-  not_told: 'A judge does not find the statement in what it cites. This is an opinion, no proof.',
+  contradicted: 'A judge finds that the cited text contradicts the statement. This is an opinion, not a proof.',
+  not_told: 'A judge does not find the statement in the cited text. This is an opinion, not a proof.',
   not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, no proof.',
 } as const;
 

@@ -120,7 +120,7 @@ export function createVerificationRun(
     if (!entry.statement.kept) return { kind: 'drop' };
     if (cleaner?.fits(unit, checked) === false) {
       entry.statement.kept = false;
-      entry.statement.reason = 'What it belongs to did not stay.';
+      entry.statement.reason = 'The statement it belongs to was removed.';
       return { kind: 'drop' };
     }
     entry.statement.kept = true;

@@ -74,7 +74,7 @@ const MISSPELT =
   'A frontmatter key looks like "privacy" and names a band: it is read as one that can only tighten.';
 
 const REPEATED =
-  'The frontmatter holds a marker, and an alias that may repeat what is marked in the open: the note is read as secret.';
+  'The frontmatter has a marker, and an alias that may repeat the marked text: the note is read as secret.';
 
 /** True if a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may repeat that part elsewhere. */
 function repeatsStricter(note: NoteText, yaml: Range, band: Band): boolean {
@@ -225,7 +225,7 @@ function diagnoseProperty(
   fallback: number,
 ): NoteDiagnostic {
   const entry = entries?.findLast((candidate) => candidate.key.trim().toLowerCase() === key.toLowerCase());
-  const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'stands twice' : 'has a value that it does not take';
+  const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'appears twice' : 'has a value that is not allowed';
   const told = diagnose(
     note,
     code,

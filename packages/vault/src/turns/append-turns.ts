@@ -61,7 +61,7 @@ export async function appendTurns(
   const last = number === 0 ? null : readEnd(root, nameOf(first, number));
   if (last === null && conversation === undefined) {
     throw vaultError('NOTE_NOT_FOUND', `There is no conversation at ${path}.`, {
-      hint: 'Say what the conversation is, in the option conversation, to begin one.',
+      hint: 'Pass the option `conversation` to begin one.',
     });
   }
   const isFull = last !== null && last.size >= FULL_NOTE_BYTES;

@@ -31,7 +31,7 @@ function headOf({ role, at, name, attached = false }: NewTurn, index: number): s
       'TURN_INVALID',
       `Turn ${index} has a role that is not one of ${TURN_ROLES.join(', ')}.`,
       {
-        hint: 'Map the roles of your source to these four; what a tool or a page said is "tool".',
+        hint: 'Map the roles of your source to these four. Text of a tool or a page is "tool".',
       },
     );
   }

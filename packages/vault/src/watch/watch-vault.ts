@@ -139,7 +139,7 @@ function createHints(debounceMs: number, sweepMs: number, signal: AbortSignal | 
     onLimit(): void {
       if (problems.length > 0) return;
       const reason =
-        'The system gives no more watches (fs.inotify.max_user_watches); the vault is compared every two seconds.';
+        'The system has no more file watches (fs.inotify.max_user_watches), so the vault is compared every two seconds.';
       problems.push({ kind: 'problem', path: '.', code: 'WATCH_LIMIT', reason });
       clearInterval(sweep);
       sweep = setInterval(onLost, LIMITED_SWEEP_MS);

@@ -27,7 +27,7 @@ export function idOf(fact: Fact | null | undefined): string {
 /** Throws `FACT_INVALID` for a fact that can't be put. */
 export function requireFact(fact: Fact, detect?: DetectBand): void {
   if (typeof fact !== 'object' || fact === null)
-    throw invalid('is no object', 'Give each fact as an object with an id and a text.');
+    throw invalid('is not an object', 'Give each fact as an object with an id and a text.');
   const { id, text, band, validFrom, validUntil } = fact;
   if (typeof id !== 'string' || id.length === 0 || id.length > LONGEST_ID)
     throw invalid('has no id of 1 to 500 characters', 'Give each fact an id of your own.');
@@ -41,11 +41,11 @@ export function requireFact(fact: Fact, detect?: DetectBand): void {
   if (band !== undefined && band !== 'public' && band !== 'private')
     throw invalid(
       'has a band other than public and private',
-      'Keep what is secret in a vault, which has a key.',
+      'Keep secret text in a vault, which has a key.',
     );
   for (const date of [validFrom, validUntil])
     if (date !== undefined && findDate(date)?.validFrom !== date)
-      throw invalid('has a date that is no day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
+      throw invalid('has a date that is not a day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
   requireOpenNames(fact, detect);
 }
 
@@ -54,7 +54,7 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
   const { subject, predicate, object } = triple ?? {};
   for (const [what, words] of Object.entries({ id, title, subject, predicate, object })) {
     if (words == null) continue;
-    if (typeof words !== 'string') throw invalid(`has a ${what} that is no text`, 'Give it as a string.');
+    if (typeof words !== 'string') throw invalid(`has a ${what} that is not a text`, 'Give it as a string.');
     if (parsePrivacyMarkers(encoder.encode(words)).regions.length > 0)
       throw invalid(
         `has privacy markers in its ${what}, which is always shown`,
@@ -63,7 +63,7 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
     if (detect?.(words) === 'secret')
       throw invalid(
         `has a secret in its ${what}, as the detector reads it, and its ${what} is always shown`,
-        'Keep what is secret in a vault, which has a key.',
+        'Keep secret text in a vault, which has a key.',
       );
   }
 }

@@ -51,7 +51,7 @@ function loadCiphers(): new (path: string, options: Parameters<SqliteDriver>[1])
   } catch (cause) {
     throw new ClaimsError('an encrypted database needs better-sqlite3-multiple-ciphers', {
       code: 'CIPHERS_NOT_INSTALLED',
-      hint: 'Install better-sqlite3-multiple-ciphers 13.0.3 beside @memora/claims.',
+      hint: 'Install better-sqlite3-multiple-ciphers 13.0.3 next to @memora/claims.',
       cause,
     });
   }

@@ -97,7 +97,7 @@ it('finds the memory among the servers of agents, and writes it as a bridge afte
   await using s = await setupHome();
   const { code, text } = await s.answer('y', 'yes');
   expect(code).toBe(0);
-  expect(text).toContain('Work beside My Memory! (mem0)?');
+  expect(text).toContain('Use My Memory! (mem0) together with Memora?');
   expect(text).toContain('Wrote [bridge.my-memory] into your config.toml.');
   expect(text).toContain('gone could not be asked (BRIDGE_AWAY)');
   expect(text).not.toContain('sk-very-secret');

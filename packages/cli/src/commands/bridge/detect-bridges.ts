@@ -66,7 +66,7 @@ export async function detectBridges(context: CommandContext): Promise<ExitCode> 
   const written: string[] = [];
   for (const { server, kind } of found) {
     if (kind === null) continue;
-    const text = `Work beside ${server.name} (${kind})? Recalls show what it says as external, and what you save as public is written there.`;
+    const text = `Use ${server.name} (${kind}) together with Memora? Recalls show its memories as external, and memories that you save as public are written there.`;
     const isWanted = await askPerson(text, io);
     if (isWanted) {
       const name = await writeBridge(server, kind, [...taken, ...written], io.env);

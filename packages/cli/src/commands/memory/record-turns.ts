@@ -21,7 +21,7 @@ export async function recordTurns(context: CommandContext): Promise<ExitCode> {
     const isYes =
       given !== 'never' &&
       (await askPerson(
-        'Record what you and your coding agents say as notes of your vault, credentials hidden, and remember what you state?',
+        'Record your conversations with coding agents as notes in your vault, without credentials, and remember what you state?',
         io,
       ));
     await keepRecordAnswer(isYes ? 'always' : 'never', io.env);

@@ -22,8 +22,8 @@ export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode
     output.line(`Still there: ${rows} rows of ${table}${of.length > 0 ? ` (${of.join(', ')})` : ''}`);
   output.note(
     goneBy === null
-      ? 'Its bytes stay in the log, in replicas and backups of the database until those are gone. Set [team] backup_horizon to be told when.'
-      : `Its bytes stay in the log, in replicas and backups of the database until ${goneBy.slice(0, 10)}.`,
+      ? 'Its bytes remain in the log, in replicas and in backups of the database until those are gone. Set [team] backup_horizon to see the date.'
+      : `Its bytes remain in the log, in replicas and in backups of the database until ${goneBy.slice(0, 10)}.`,
   );
   return found.length === 0 ? EXIT.done : EXIT.checkFailed;
 }

@@ -57,7 +57,7 @@ export async function examineTeam(
               name: kind,
               status: 'warning',
               detail: `${detail}, ${behind} notes behind`,
-              remedy: 'Run `memora team worker`, or look at what it says.',
+              remedy: 'Run `memora team worker`, or read its output.',
             },
       );
     }

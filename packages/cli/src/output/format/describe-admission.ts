@@ -50,7 +50,7 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
   },
   undated: {
     said: ({ own, other }) =>
-      `Saved as ${own}. It disagrees with ${other}, which has no date to tell which is newer.`,
+      `Saved as ${own}. It disagrees with ${other}, which has no date, so neither is known to be newer.`,
     next: SETTLE,
   },
   too_short: {
@@ -84,7 +84,7 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
 };
 
 const HELD: Readonly<Record<HeldReason, string>> = {
-  instruction_without_user: 'It tells an agent how to act, and no words of yours say it',
+  instruction_without_user: 'It tells an agent how to act, and you did not say it',
   external_instruction: 'It tells an agent how to act, and comes from a tool or another store',
   injection_pattern: 'It reads like an order to ignore other orders',
 };

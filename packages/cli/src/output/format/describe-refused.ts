@@ -6,7 +6,7 @@ export function sayRefusal(reason: string): string {
     case 'quote_ambiguous':
       return 'its quote is in several places of the note';
     case 'subject_absent':
-      return 'its subject is named nowhere in what the model saw';
+      return 'its subject is not in the text that the model saw';
     case 'figure_absent':
       return 'a number of its object is not in the passage';
     case 'date_absent':
@@ -24,5 +24,5 @@ export function describeRefused(refused: Readonly<Record<string, number>>): stri
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
   const parts = reasons.map(([reason, count]) => `${count}: ${sayRefusal(reason)}`);
-  return `Refused ${total} of what the model returned (${parts.join('; ')}). \`memora claims refused\` lists them.`;
+  return `Refused ${total} of the records that the model returned (${parts.join('; ')}). \`memora claims refused\` lists them.`;
 }

@@ -21,7 +21,7 @@ export function describeTime({
   return abstained
     ? [`Read ${asked} as ${period}.`]
     : [
-        `Read ${asked} as ${period}. Nothing was found that held then; this is what the notes say of any time:`,
+        `Read ${asked} as ${period}. Nothing was found for that time. These passages are from any time:`,
         '',
       ];
 }

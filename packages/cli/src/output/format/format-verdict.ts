@@ -72,7 +72,7 @@ export async function formatVerdict(
   if (options.entailment) {
     const { judge, counts } = options.entailment;
     const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
-    const said = parts.length === 0 ? 'no statement stands' : parts.join(', ');
+    const said = parts.length === 0 ? 'no statement remains' : parts.join(', ');
     lines.push(`${output.style('bold', 'Opinion:')} ${said} (judged by ${judge}; no proof)`);
   }
   return lines;

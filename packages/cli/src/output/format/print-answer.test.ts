@@ -156,7 +156,7 @@ it.each(['partly', 'not_told'] as const)(
   'prints why a judge does not find all of a statement in its lines: %s',
   async (judgement) => {
     const reason =
-      'It says in other words what it cites; m finds that only a part of it follows: no bed is named.';
+      'It says the cited text in other words; m finds that only a part of it follows: no bed is named.';
     const lines = await print(async (memory) => {
       const answer = await answerBy(memory);
       const statements = answer.report.statements.slice(1, 2).map((each) => ({ ...each, judgement, reason }));

@@ -106,7 +106,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary: 'forget where a source is; its notes stay unless --notes',
     args: '<id>',
     options: [
-      { flags: '--notes', description: 'delete its notes too, with what you wrote in them' },
+      { flags: '--notes', description: 'delete its notes too, with your own edits' },
       { flags: '--dry-run', description: 'show what would be removed, without removing it' },
     ],
     writes: true,
@@ -122,7 +122,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--format <format>',
-        description: 'what the files are (default: found out from their content)',
+        description: 'the format of the files (default: detected from their content)',
         choices: ['chatgpt', 'claude', 'claude-code', 'messages', 'markdown'],
       },
       { flags: '--dry-run', description: 'show what would be written, without writing' },

@@ -4,7 +4,7 @@ import type { CommandSpec } from '../command-spec.ts';
 export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'memory log',
-    summary: 'show what was done to what agents remember: when, in which session or run, to which memory',
+    summary: 'show the changes to what agents remember: when, in which session or run, to which memory',
     options: [
       { flags: '--batch <id>', description: 'only of this session, consolidation, import or rollback' },
       { flags: '--memory <memory-id>', description: 'only what names this memory' },
@@ -23,7 +23,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory record',
-    summary: 'turn the recording of what is said to agents with hooks on or off; asks you on a terminal',
+    summary: 'turn the recording of conversations with agents on or off; asks you in a terminal',
     args: '[answer]',
     argChoices: ['always', 'never'],
     writes: true,
@@ -70,7 +70,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--reveal', description: 'include secret text' },
     ],
     gives:
-      'It writes what was asked for, with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
+      'The output is the same with and without `--json`: a bundle of one object a line, an array of items, or Markdown.',
     after: ['memory save'],
     varies: true,
     example: 'memora memory export --vault ~/brain > memory.jsonl',
@@ -124,7 +124,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--dry-run', description: 'show what it would change and change nothing' },
       {
         flags: '--erase',
-        description: 'erase what is rolled back, also from the trash; this cannot be undone',
+        description: 'erase the rolled-back memories, also from the trash; this cannot be undone',
       },
       { flags: '--yes', description: 'do not ask' },
     ],

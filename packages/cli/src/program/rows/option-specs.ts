@@ -33,6 +33,6 @@ export const reason: OptionSpec = {
 };
 
 /** What rows say of text that `--reveal` shows. */
-export const UNLESS_REVEALED = 'secret text: [redacted] stands in its place, unless --reveal';
+export const UNLESS_REVEALED = 'secret text: shown as [redacted] without --reveal';
 /** What rows say of text that is never shown. */
-export const SECRET_TEXT = 'secret text: [redacted] stands in its place, or its entry is left out';
+export const SECRET_TEXT = 'secret text: replaced by [redacted], or its entry is left out';

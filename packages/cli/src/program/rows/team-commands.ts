@@ -186,7 +186,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team erase-user',
     summary:
-      'erase a person: their own notes, their membership, and their name on what they wrote for others',
+      'erase a person: their own notes, their membership, and their name on notes they wrote for others',
     args: '<principal>',
     needs: 'a database',
     example: 'memora team erase-user carl',

@@ -209,7 +209,7 @@ async function resolveTarget(
     }
     if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
   }
-  throw new MemoryError('there is no claim, note or source of that id or path', {
+  throw new MemoryError('there is no claim, note or source with that id or path', {
     code: 'NOTHING_TO_ERASE',
     hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });

@@ -29,7 +29,7 @@ export function toUncleanedAside(path: string): UncleanedBackup {
     path,
     code: 'DATABASE_ASIDE',
     reason: `${path} was set aside, and is not opened`,
-    remedy: 'Delete it, unless you want the history of what was known when.',
+    remedy: 'Delete it, unless you want to keep its history.',
   };
 }
 

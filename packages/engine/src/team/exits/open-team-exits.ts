@@ -96,7 +96,7 @@ function toGuarded(options: TeamNotesOptions): VaultSecretsPorts['vault'] {
 }
 
 async function refuse(): Promise<never> {
-  throw new MemoryError('nothing is sent: there is no folder for the log of what is sent', {
+  throw new MemoryError('nothing is sent: there is no folder for the egress log', {
     code: 'CONFIG_INVALID',
     hint: 'Give openTeamMemory a folder.',
   });

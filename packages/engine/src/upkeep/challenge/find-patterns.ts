@@ -34,7 +34,7 @@ export function findCrossRegionPatterns(facts: readonly StatedFact[]): Finding[]
         severity: distinct.length > REGIONS ? 'medium' : 'low',
         claims: distinct,
         thing: `${members[0]?.verb ?? ''} ${members[0]?.rest ?? ''}`.trim(),
-        action: `The same is said of ${distinct.length} subjects in ${regions.size} regions: see whether it wants a note of its own.`,
+        action: `The same is said of ${distinct.length} subjects in ${regions.size} regions: consider a note of its own.`,
         state: [what],
       },
     ];

@@ -51,7 +51,7 @@ export function findThinSubjects(
         severity: 'low',
         claims: [claim, ...naming.slice(0, 3)],
         thing: claim.subject,
-        action: `${namingNotes.size} notes name it and one claim is all that is said of it: write down what is known.`,
+        action: `${namingNotes.size} notes name it, and only one claim is about it: write down what is known.`,
         state: [name],
         ties: [[claim.id], idsOf(naming)],
       },

@@ -9,7 +9,7 @@ export function checkAside(root: string): DoctorCheck[] {
     warning(
       'aside',
       `the files that were set aside hold notes as they were, unencrypted, also text that became secret later: ${list(names.map((name) => `.memora/${name}`))}`,
-      'Delete it, unless you want the history of what was known when.',
+      'Delete it, unless you want to keep its history.',
     ),
   ];
 }

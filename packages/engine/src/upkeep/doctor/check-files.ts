@@ -27,7 +27,7 @@ export async function checkFiles(root: string): Promise<DoctorCheck[]> {
     checks.push(
       warning(
         'files',
-        `another user of this machine owns ${list(foreign)}, and reads what is written there`,
+        `another user of this machine owns ${list(foreign)} and can read its contents`,
         'Move .memora/ away and run `memora index`, or chown it to yourself.',
       ),
     );

@@ -21,7 +21,7 @@ export async function checkMemories(
           warning(
             'memories',
             "MEMORY.md has changed since an agent's last session began",
-            'Every agent trusts what it says: look whether you wrote that.',
+            'Every agent trusts it: check that you wrote it.',
           ),
         ];
   if (review.all === 0) return pinned;
@@ -65,7 +65,7 @@ export async function checkMemories(
       ),
     ),
   ];
-  return checks.length === 0 ? [ok('memories', `${review.all} are remembered, none wants a look`)] : checks;
+  return checks.length === 0 ? [ok('memories', `${review.all} are remembered, none needs attention`)] : checks;
 }
 
 function told(count: number, one: string, many: string, remedy: string): DoctorCheck {

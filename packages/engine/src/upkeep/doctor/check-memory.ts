@@ -101,7 +101,7 @@ async function scanNotes({ vault, nameNotes, signal }: DoctorPorts): Promise<Sca
       warning(
         'sync',
         `conflict copies and sync files are ignored: ${list(debris.map(nameOf))}`,
-        'Merge what they hold into the note and delete them.',
+        'Merge their text into the note and delete them.',
       ),
     );
   }

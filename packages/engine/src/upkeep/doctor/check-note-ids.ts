@@ -25,7 +25,7 @@ export async function checkNoteIds(
   const alike = [...Map.groupBy(claimants, ([id]) => toComparable(id)).values()]
     .filter((ids) => ids.length > 1)
     .map((ids) => ids.map(([id, [note]]) => `${note?.path} (${id})`).join(' and '));
-  const unlooked = known.length < all.length ? '; ids of secret notes are told with --reveal' : '';
+  const unlooked = known.length < all.length ? '; --reveal shows the ids of secret notes' : '';
   if (shared.length + alike.length === 0) return ok('note ids', `every note has an id of its own${unlooked}`);
   const told = [
     ...(shared.length === 0 ? [] : [`several notes have one id: ${list(shared)}`]),
@@ -36,7 +36,7 @@ export async function checkNoteIds(
   return warning(
     'note ids',
     `${told.join('; ')}${unlooked}`,
-    'Give each note an `id:` of its own, or delete the copies; until then the others are told apart by their paths.',
+    'Give each note its own `id:`, or delete the copies; until then Memora distinguishes the others by path.',
   );
 }
 

@@ -8,13 +8,13 @@ export async function checkVectors(
 ): Promise<DoctorCheck[]> {
   if (!wantsVectors) return [];
   const { limit, isInstalled } = await look();
-  if (claims <= limit || isInstalled) return [ok('vectors', 'searched by what is installed')];
+  if (claims <= limit || isInstalled) return [ok('vectors', 'the installed search is fast enough')];
   const [count, most] = [claims, limit].map((number) => number.toLocaleString('en'));
   return [
     warning(
       'vectors',
       `${count} claims are compared one by one: above ${most} an index is faster, and usearch is not installed`,
-      'Run `npm install usearch` beside Memora, then `memora index`. Answers are the same without it, and slower.',
+      'Run `npm install usearch` next to Memora, then `memora index`. Without it, answers are the same but slower.',
     ),
   ];
 }

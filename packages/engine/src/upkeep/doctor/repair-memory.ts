@@ -126,7 +126,7 @@ async function moveAside(path: string): Promise<DoctorRepair> {
   const name = place.parts.at(-1);
   for (const part of DATABASE_PARTS)
     moveFile(besides(place, `${name}${part}`), besides(place, `${name}${suffix}${part}`));
-  const detail = `moved the damaged database aside, to ${path}${suffix}; its history of what was known when is in there alone`;
+  const detail = `moved the damaged database aside, to ${path}${suffix}; only that file has its history`;
   return { name: 'database', done: true, detail };
 }
 

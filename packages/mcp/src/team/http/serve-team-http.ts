@@ -116,7 +116,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       // The metrics cover all workspaces, so only the server's operator may read them, not the administrators of other workspaces.
       if (caller.workspace !== options.workspace) {
         refused('SCOPE_MISSING');
-        return refuse(response, 403, 'the numbers of the server are for whoever runs it');
+        return refuse(response, 403, 'only the administrator of the server may read its figures');
       }
       const missing = gate.refuseScope(caller, 'memora:admin');
       if (missing !== null) refused(missing.code);

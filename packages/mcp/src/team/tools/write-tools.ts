@@ -105,7 +105,7 @@ export const decide: ToolDefinition = {
     z.strictObject({
       verb: z.enum(['forget', 'acknowledge', 'resolve', 'revalidate']),
       id: filled().describe('a claim, or a contradiction for acknowledge and resolve'),
-      winner: text().optional().describe('the claim that stands, for resolve'),
+      winner: text().optional().describe('the claim to keep, for resolve'),
       reason: filled(500),
       scope: scope('user|workspace|global'),
       version: z.int().min(0).optional().describe('the version of the ledger that you saw, if you did'),

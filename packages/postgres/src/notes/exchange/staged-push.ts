@@ -97,7 +97,7 @@ export function stageNotes(
       throw teamError(
         'PUSH_TOO_LARGE',
         'more is on its way than one push may hold',
-        'Push a part of the folder first. What was begun and not ended goes after a day.',
+        'Push a part of the folder first. Unfinished pushes are removed after a day.',
       );
   });
 }

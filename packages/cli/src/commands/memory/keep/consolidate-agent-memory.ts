@@ -6,12 +6,12 @@ import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
 
 const SAID: Readonly<Record<ConsolidationStep['code'], string>> = {
-  said_since: 'Replaces what it disagrees with, for it was said again since',
-  ended: 'Is over, goes to the trash',
-  unconfirmed: 'Held for 90 days and never confirmed, goes to the trash',
-  archived: 'An old day, goes to the archive',
+  said_since: 'Replaces a memory it disagrees with, because it was stated again later',
+  ended: 'Has ended, moves to the trash',
+  unconfirmed: 'Held for 90 days and never confirmed, moves to the trash',
+  archived: 'An old day, moves to the archive',
   merged: 'Say the same, become the first',
-  filed: 'Is about something else now, goes to its folder',
+  filed: 'Is about something else now, moves to its folder',
   evidence_gone: 'Lost its evidence, is stale',
   evidence_back: 'Has its evidence again',
 };

@@ -19,12 +19,12 @@ export async function describeRollback(plan: RollbackPlan, nameNotes: NameNotes)
     ids.length === 0 ? [] : [`${name}:`, ...ids.map((id) => `  ${id}`)];
   return {
     lines: [
-      ...part('Falls, for nothing else says it', falls),
-      ...part('Stands on its own', stands),
+      ...part('Removed, because nothing else supports it', falls),
+      ...part('Stays, with evidence of its own', stands),
       ...part('Returns', returns),
-      ...part('Left, for somebody changed it since', touched),
-      ...part('Turns that go', turns),
-      ...(dailyLines === 0 ? [] : [`${countOf(dailyLines, 'line')} in notes of days.`]),
+      ...part('Left as it is, because somebody changed it later', touched),
+      ...part('Turns removed', turns),
+      ...(dailyLines === 0 ? [] : [`${countOf(dailyLines, 'line')} in daily notes.`]),
     ],
     json: { falls, stands, returns, touched, daily_lines: dailyLines, turns },
     isNothing: [falls, returns, stands, plan.turns].every((ids) => ids.length === 0),

@@ -79,7 +79,7 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
       hint:
         typeof hint === 'string'
           ? hint
-          : 'Check the address and the token with whoever runs the server of the team.',
+          : 'Check the address and the token with the administrator of the team server.',
     });
   };
   return { ask, origin: url.origin };

@@ -45,7 +45,7 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
   const begun = await post(send, issuer.device, { client_id: clientId, scope, resource }, signal);
   const [device, code, address] = ['device_code', 'user_code', 'verification_uri'].map((name) => begun[name]);
   if (typeof device !== 'string' || typeof code !== 'string' || typeof address !== 'string')
-    throw refused(begun['error'], 'Ask whoever runs the issuer whether the client may use the device flow.');
+    throw refused(begun['error'], 'Ask the administrator of the issuer whether the client may use the device flow.');
   toAddress(address);
   show({ address, code });
   const until = performance.now() + (Number(begun['expires_in']) || 600) * 1_000;
@@ -100,7 +100,7 @@ async function findIssuer(send: Fetch, server: URL, signal: AbortSignal): Promis
   if (URL.parse(resource)?.origin !== server.origin)
     throw refused('another-resource', 'Write the address of the team server as its issuer knows it.');
   const found = await read(readIssuer, send, toAddress(named).href, signal);
-  if (found === null) throw refused('no-metadata', 'Ask whoever runs the issuer for its address.');
+  if (found === null) throw refused('no-metadata', 'Ask the administrator of the issuer for its address.');
   const { issuer, token_endpoint: tokens, device_authorization_endpoint: device } = found;
   if (issuer !== named) throw refused('another-issuer', AGAIN);
   if (typeof tokens !== 'string' || typeof device !== 'string')

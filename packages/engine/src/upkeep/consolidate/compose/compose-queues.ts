@@ -50,7 +50,7 @@ export function composeSuperseded(pairs: readonly ReviewedContradiction[], most:
 export function composeStale(stale: readonly StaleClaim[], find: FindClaim, most: number): PageSection {
   const groups = stale.slice(0, most).map(({ claim, path }): QuoteGroup => {
     const fallen = find(path[0] ?? '');
-    const under = fallen === undefined ? 'something that the notes say no more' : linkClaim(fallen);
+    const under = fallen === undefined ? 'something that the notes no longer say' : linkClaim(fallen);
     return {
       lead: `${linkClaim(claim)} rests on ${under}`,
       quotes: [claim, ...(fallen === undefined ? [] : [fallen])].map((each) => ({

@@ -9,7 +9,7 @@ import type { PageSection, QuoteGroup } from './page-section.ts';
 const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly title: string }>> = {
   contradiction: { type: 'warning', title: 'These cannot all be true' },
   due: { type: 'todo', title: 'Due soon' },
-  stale: { type: 'caution', title: 'What it rests on has changed' },
+  stale: { type: 'caution', title: 'Its evidence has changed' },
   decision: { type: 'todo', title: 'A decision is due' },
   open_question: { type: 'question', title: 'Unanswered' },
   cross_region: { type: 'info', title: 'The same in several regions' },
