@@ -20,7 +20,7 @@ async function setup(notes: Record<string, string>, ...behaviours: Behaviour[]) 
       place: 'loopback',
       backoffMs: 5,
       retries: 2,
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
       ...options,
     });
   return {
