@@ -42,7 +42,6 @@ function hasMethods(value: unknown): value is object {
   );
 }
 
-// biome-ignore lint/correctness/useYield: it fails before it has anything to yield.
 async function* refuseIterating(): AsyncGenerator<never> {
-  throw memoryClosed();
+  yield await Promise.reject(memoryClosed());
 }

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer as startPostgres } from '@memora/testing-fixtures/start-postgres';
 import {
   type CaptureClient,
@@ -16,14 +14,16 @@ import {
   nameOf,
 } from './capture-clients.ts';
 import { addCounts, type ClientCounts, noCounts, type Waits } from './create-caller.ts';
-import { type KeptRunning, keepRunning } from './keep-running.ts';
+import { keepRunning } from './keep-running.ts';
+import { type Kills, type KillTimes, killInTurn, sampleEvery } from './kill-in-turn.ts';
 import { MEASURED, type MeasuredMemory, measureMemory } from './measure-memory.ts';
 import { type PushReport, pushInTurn } from './push-in-turn.ts';
+import { runInProcesses, shareOut } from './run-in-processes.ts';
 import { setupTeam } from './setup-team.ts';
 import { freePort, startPassing } from './start-passing.ts';
 import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
 
-interface ManyClientsOptions {
+interface ManyClientsOptions extends KillTimes {
   readonly principals: number;
   readonly clients: number;
   /** Notes that each client captures. */
@@ -37,10 +37,6 @@ interface ManyClientsOptions {
   readonly warmUp?: { readonly notes: number; readonly lasting: number };
   /** Processes that the clients run in; 0 runs them in this one. */
   readonly processes: number;
-  /** The range of milliseconds between two kills of a server or the worker. */
-  readonly killEvery: readonly [number, number];
-  /** True keeps killing while the result is checked; false stops after the last capture, and kills a process only once it is ready again. */
-  readonly killsOn: boolean;
   readonly databaseRestarts: number;
   /** One in this many notes is requested afterwards. */
   readonly checkOneOf: number;
@@ -75,14 +71,7 @@ interface ManyClientsReport {
   readonly pushes: Pick<PushReport, 'done' | 'repeated'> & { readonly lost: readonly string[] };
   /** All answers to questions, compared with the publications at that time. */
   readonly held: HeldAnswers;
-  readonly kills: {
-    readonly servers: number;
-    readonly worker: number;
-    /** Kills of a process that was not ready yet. */
-    readonly starting: number;
-    /** The average seconds between two kills. */
-    readonly apart: number;
-  };
+  readonly kills: Kills;
   readonly restarted: number;
   /** Milliseconds from the start of a killed server until it listened: average and maximum. */
   readonly starts: readonly [number, number];
@@ -101,7 +90,6 @@ interface Shares {
   readonly of: number;
 }
 
-const CHILD = fileURLToPath(new URL('capture-child.ts', import.meta.url));
 const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
 /** As `deploy/Dockerfile` starts it: Node then keeps less garbage. */
 const AS_IN_THE_IMAGE = ['--max-old-space-size=512', '--max-semi-space-size=8'];
@@ -161,7 +149,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const { lasting = 0, warmUp, askOneOf, askAllOneOf, processes } = options;
   const wantedNotes = options.clients * options.notes;
   const capture = async (of: readonly CaptureClient[], ms: number) =>
-    inProcesses<CaptureTask, CaptureReport>(
+    runInProcesses<CaptureTask, CaptureReport>(
       shareOut(of, processes).map((each) => ({ url: proxy.url, clients: each, lasting: ms, askOneOf })),
       processes,
       captureAll,
@@ -228,7 +216,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   const isChecked = (number: number) =>
     number % options.checkOneOf === 0 || number % options.checkOneOf === 1;
   const wanted = clients.map((client) => ({ ...client, numbers: client.numbers.filter(isChecked) }));
-  const checking = await inProcesses<CheckTask, CheckReport>(
+  const checking = await runInProcesses<CheckTask, CheckReport>(
     shareOut(wanted, processes).map((each) => ({
       ...{ url: proxy.url, clients: each, tokens, atOnce: 4, askAllOneOf },
     })),
@@ -311,62 +299,6 @@ function binsOf(built: boolean): { readonly server: readonly string[]; readonly 
     };
   if (!areBuilt()) throw new Error('build first: node scripts/build.ts @memora/cli @memora/mcp');
   return { server: [BUILT.server], worker: [BUILT.worker] };
-}
-
-async function killInTurn(
-  victims: readonly KeptRunning[],
-  { killEvery: [least, most], killsOn }: Pick<ManyClientsOptions, 'killEvery' | 'killsOn'>,
-  signal: AbortSignal,
-): Promise<ManyClientsReport['kills']> {
-  const times: number[] = [];
-  const kills = { servers: 0, worker: 0, starting: 0 };
-  for (let turn = 0; ; turn++) {
-    const pause = least + Math.random() * (most - least);
-    await wait(pause, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) break;
-    const victim = victims[turn % victims.length] as KeptRunning;
-    while (!killsOn && !victim.isUp() && !signal.aborted) await wait(100);
-    if (signal.aborted) break;
-    if (!victim.kill()) kills.starting++;
-    kills[victim.name === 'worker' ? 'worker' : 'servers']++;
-    times.push(performance.now());
-  }
-  const [first = 0] = times;
-  const apart = ((times.at(-1) ?? 0) - first) / 1_000 / Math.max(1, times.length - 1);
-  return { ...kills, apart: Number(apart.toFixed(2)) };
-}
-
-/** The maximum memory of any of the servers at any sample. */
-function sampleEvery(ms: number, servers: readonly KeptRunning[], signal: AbortSignal): () => number {
-  let most = 0;
-  const look = setInterval(() => {
-    most = Math.max(most, ...servers.map(({ resident }) => resident()));
-  }, ms);
-  signal.addEventListener('abort', () => clearInterval(look), { once: true });
-  return () => most;
-}
-
-function shareOut(clients: readonly CaptureClient[], processes: number): readonly CaptureClient[][] {
-  const shares = Math.max(1, processes);
-  return Array.from({ length: shares }, (_, i) => clients.filter((_, j) => j % shares === i));
-}
-
-/** Runs each task in a separate process, or all in this one. */
-async function inProcesses<Task, Result>(
-  tasks: readonly Task[],
-  processes: number,
-  here: (task: Task) => Promise<Result>,
-): Promise<Result[]> {
-  if (processes === 0) return Promise.all(tasks.map(here));
-  return Promise.all(
-    tasks.map(async (task) => {
-      const child = spawn(process.execPath, programOf(CHILD), { stdio: ['pipe', 'pipe', 'inherit'] });
-      child.stdin.end(JSON.stringify(task));
-      let text = '';
-      for await (const piece of child.stdout.setEncoding('utf8')) text += piece;
-      return JSON.parse(text) as Result;
-    }),
-  );
 }
 
 function mean(all: readonly number[]): number {
