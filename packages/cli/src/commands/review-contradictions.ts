@@ -1,3 +1,4 @@
+import type { Memory } from '@memora/engine';
 import { toContradictionJson } from '@memora/engine/json';
 import { completeId, shortId } from '../input/complete-id.ts';
 import { readText } from '../input/read-option.ts';
@@ -6,7 +7,7 @@ import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Lists what contradicts what, both source lines beneath each other. */
+/** Lists contradictions, with the source lines of both claims. */
 export async function listContradictions(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   await using memory = await openCliMemory(context);
@@ -34,34 +35,35 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
   return EXIT.done;
 }
 
-/** Lets both claims of a contradiction stand. */
+/** Keeps both claims of a contradiction. */
 export async function acknowledgeContradiction(context: CommandContext): Promise<ExitCode> {
-  const { args, options, output } = context;
+  const { options, output } = context;
   await using memory = await openCliMemory(context);
-  const pairs = await memory.contradictions();
-  const id = completeId(
-    args[0] ?? '',
-    pairs.map((pair) => pair.id),
-  );
+  const { id } = await choosePair(memory, context);
   await memory.acknowledge(id, readText(options, 'reason') ?? '');
   output.payload({ id, resolution: 'acknowledged' });
   output.note('Both claims are kept. The decision is in _ledger.md.');
   return EXIT.done;
 }
 
-/** Decides a contradiction for one of its claims. */
+/** Settles a contradiction in favour of one of its claims. */
 export async function resolveContradiction(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);
-  const pairs = await memory.contradictions();
-  const id = completeId(
-    args[0] ?? '',
-    pairs.map((pair) => pair.id),
-  );
-  const pair = pairs.find((each) => each.id === id);
+  const { id, pair } = await choosePair(memory, context);
   const winner = completeId(args[1] ?? '', pair === undefined ? [] : [pair.newer.id, pair.older.id]);
   await memory.resolve(id, winner, readText(options, 'reason') ?? '');
   output.payload({ id, resolution: 'superseded', winner });
   output.note('The other claim is superseded now. The decision is in _ledger.md.');
   return EXIT.done;
+}
+
+/** The contradiction that the first argument means, and its whole id. */
+async function choosePair(memory: Memory, { args }: Pick<CommandContext, 'args'>) {
+  const pairs = await memory.contradictions();
+  const id = completeId(
+    args[0] ?? '',
+    pairs.map((pair) => pair.id),
+  );
+  return { id, pair: pairs.find((each) => each.id === id) };
 }

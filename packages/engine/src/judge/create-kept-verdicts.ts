@@ -1,9 +1,8 @@
-import { plainDriver } from '@memora/claims/drivers';
 import { fingerprint } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
 import type { JudgeReply } from '@memora/validator/judge';
 import { lazily } from '../concurrency/lazily.ts';
+import { openOwnTable } from '../store/open-own-table.ts';
 import { type OwnDatabase, setDatabaseAside } from '../store/own-database.ts';
 
 /** A judge's verdict on one statement. */
@@ -77,14 +76,7 @@ function keyOf(judged: string): string {
 }
 
 function openTable(path: string, codec: SecretCodec) {
-  makeDatabaseFile(placeAt(path));
-  const db = plainDriver(path, { readonly: false, timeout: PATIENCE_MS });
-  confirmDatabase(placeAt(path));
-  db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('secure_delete = ON');
+  const db = openOwnTable(path, PATIENCE_MS);
   db.exec(
     'CREATE TABLE IF NOT EXISTS verdict (number INTEGER PRIMARY KEY, judged TEXT NOT NULL UNIQUE, said BLOB NOT NULL)',
   );

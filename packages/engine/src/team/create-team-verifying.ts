@@ -1,11 +1,10 @@
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import { type VerificationOptions, verifyCitations, verifyStream } from '@memora/validator';
-import { toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup } from '../lookup/to-citable-lookup.ts';
+import { toVerification } from '../lookup/to-verification.ts';
 import type { VerifyOptions } from '../memory.ts';
 import { createNoteReaders } from '../opening/create-note-readers.ts';
-import { hiddenSpans } from '../privacy/hidden-spans.ts';
 import { createTeamStore, type TeamStore } from './create-team-store.ts';
 import { keepNotesOfQuestion } from './keep-notes-of-question.ts';
 import type { TeamMemory } from './team-memory.ts';
@@ -15,17 +14,7 @@ import { traceVerify } from './trace-answer.ts';
 /** What checks the citations of others: what is checked and what is shown are the same bytes, read once. */
 export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'verify' | 'verifyStream'> {
   const { bandSettings, reader, readCited, readNote, readNoteThen, tracing } = session;
-  const toVerification = ({
-    allowedIds,
-    asOf,
-    reveal,
-    uncited,
-    policy,
-    question,
-    today,
-    judge,
-    signal,
-  }: VerifyOptions): VerificationOptions => {
+  const toOptions = (asked: VerifyOptions): VerificationOptions => {
     const notes = keepNotesOfQuestion(readNote);
     const read = createTeamStore(reader);
     const store: TeamStore = {
@@ -44,30 +33,25 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
       readNote: notes.readNote,
       settings: bandSettings,
     });
-    return {
-      claims: toCitableLookup({
-        store: async () => store,
-        readBytes: readers.readBytes,
-        live: readers.live,
-        asOf,
-        withhold: reveal === true ? 'none' : 'standing',
-      }),
-      // What was so then is held against the bytes of then; who may see it is told by the note as it is now.
-      sources: readNoteThen(asOf) ?? notes.readNote,
-      hidden: hiddenSpans(bandSettings),
-      ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
-      ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
-      ...(uncited === undefined ? {} : { uncited }),
-      ...(policy === undefined ? {} : { policy }),
-      ...(question === undefined ? {} : { question }),
-      ...(today === undefined ? {} : { today }),
-      ...(judge === undefined ? {} : { judge }),
-      ...(signal === undefined ? {} : { signal }),
-    };
+    return toVerification(
+      {
+        citableAt: (withhold, asOf) =>
+          toCitableLookup({
+            store: async () => store,
+            readBytes: readers.readBytes,
+            live: readers.live,
+            asOf,
+            withhold,
+          }),
+        // A past statement is compared with the bytes of its time. The note as it is now decides who may see it.
+        readNote: readNoteThen(asked.asOf) ?? notes.readNote,
+        bandSettings,
+      },
+      asked,
+    );
   };
   return {
-    verify: (answer, asked = {}) =>
-      traceVerify(tracing, () => verifyCitations(answer, toVerification(asked))),
-    verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
+    verify: (answer, asked = {}) => traceVerify(tracing, () => verifyCitations(answer, toOptions(asked))),
+    verifyStream: (asked = {}) => verifyStream(toOptions(asked)),
   };
 }

@@ -3,7 +3,8 @@ import type { CardSide, PairCard } from '../../src/today/today-card.ts';
 import { addressOf } from '../current-place.ts';
 import { sayDate } from '../say-date.ts';
 import { Confirm } from './confirm.tsx';
-import { choosing, later } from './today-state.ts';
+import { LaterButton } from './later-button.tsx';
+import { choosing } from './today-state.ts';
 
 /** Two places that cannot both hold. A person chooses one, or keeps both. */
 export function PairCardView({ card }: { readonly card: PairCard }) {
@@ -46,15 +47,7 @@ export function PairCardView({ card }: { readonly card: PairCard }) {
         <button type="button" class="quiet" onClick={choose(null)} aria-pressed={choice?.winner === null}>
           Both are right
         </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            later.value = new Set([...later.value, id]);
-          }}
-        >
-          Later
-        </button>
+        <LaterButton card={id} />
       </p>
       {choice === null ? null : (
         <Confirm

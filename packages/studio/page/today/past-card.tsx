@@ -8,7 +8,8 @@ import { describeFault } from '../describe-fault.ts';
 import { sayDate } from '../say-date.ts';
 import { get, post } from '../server.ts';
 import { Confirm } from './confirm.tsx';
-import { act, choosing, edited, later } from './today-state.ts';
+import { LaterButton } from './later-button.tsx';
+import { act, choosing, edited } from './today-state.ts';
 
 /** A line whose date has passed: a task to tick off, or a statement that may no longer hold. */
 export function PastCardView({ card }: { readonly card: PastCard }) {
@@ -37,15 +38,7 @@ export function PastCardView({ card }: { readonly card: PastCard }) {
         >
           {kind === 'task' ? 'It is done' : 'It is over'}
         </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            later.value = new Set([...later.value, id]);
-          }}
-        >
-          Later
-        </button>
+        <LaterButton card={id} />
       </p>
       {!isChosen ? null : kind === 'past' ? (
         <Confirm card={id} about={title} winner={id} line={`forget claim:${id} : ${LEDGER_REASON}`} />

@@ -5,13 +5,9 @@ import type { OpenedJudge } from '../../answer/answer-question.ts';
 import { lazily } from '../../concurrency/lazily.ts';
 import type { LoadedConfig } from '../../config/index.ts';
 import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
-import { createJudging } from '../../judge/create-judging.ts';
-import { createKeptVerdicts } from '../../judge/create-kept-verdicts.ts';
 import type { OpenMemoryOptions } from '../../memory.ts';
-import { MemoryError } from '../../memory-error.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
-import { openAnswerModel } from '../../models/open-answer-model.ts';
-import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
+import { openGuardedModels } from '../../models/open-guarded-models.ts';
 import type { VaultSecretsPorts } from '../../privacy/egress/read-vault-secrets.ts';
 import { guardEmbedder } from '../../vectors/guard-embedder.ts';
 import { openEmbedder } from '../../vectors/open-embedder.ts';
@@ -39,36 +35,20 @@ export interface TeamExits {
 
 /** Opens the ways out of a member's memory. The guard knows the secrets of every note that the member can open. */
 export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOptions): TeamExits {
-  const { config } = settings;
-  const { guard, egress } = openEgressPorts({
-    root: folder ?? '',
-    vault: toGuarded(notes),
-    claims: null,
-    config,
-    env,
-    rehearse: undefined,
+  const { guard, egress, model, judge } = openGuardedModels({
+    ...{ settings, env, folder, own },
+    hidden: toGuarded(notes),
+    hint: 'Give openTeamMemory a folder.',
   });
-  const send = folder === undefined ? refuse : egress;
-  const model =
-    folder === undefined && own.model === undefined
-      ? null
-      : openAnswerModel({ settings, env, options: own, egress: send, guard });
   return {
     guard,
     model,
-    judge: createJudging({
-      settings,
-      env,
-      egress: send,
-      model,
-      own: own.judge,
-      kept: createKeptVerdicts(null),
-    }),
+    judge,
     embedder: lazily(async () =>
       own.embedder === undefined
         ? openEmbedder({
-            config: config.embed,
-            egress: send,
+            config: settings.config.embed,
+            egress,
             env,
             isNamedByUser: namesOwnEndpoint(settings, 'embed.endpoint'),
           })
@@ -93,11 +73,4 @@ function toGuarded(options: TeamNotesOptions): VaultSecretsPorts['vault'] {
       }
     },
   };
-}
-
-async function refuse(): Promise<never> {
-  throw new MemoryError('nothing is sent: there is no folder for the egress log', {
-    code: 'CONFIG_INVALID',
-    hint: 'Give openTeamMemory a folder.',
-  });
 }

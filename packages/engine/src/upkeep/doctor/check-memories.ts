@@ -65,7 +65,9 @@ export async function checkMemories(
       ),
     ),
   ];
-  return checks.length === 0 ? [ok('memories', `${review.all} are remembered, none needs attention`)] : checks;
+  return checks.length === 0
+    ? [ok('memories', `${review.all} are remembered, none needs attention`)]
+    : checks;
 }
 
 function told(count: number, one: string, many: string, remedy: string): DoctorCheck {

@@ -1,6 +1,5 @@
-import { plainDriver } from '@memora/claims/drivers';
-import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
 import { lazily } from '../../concurrency/lazily.ts';
+import { openOwnTable } from '../../store/open-own-table.ts';
 import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
 
 /** How often something was recalled, and when first and last: instants, ISO 8601. */
@@ -130,14 +129,7 @@ function sumIfPossible({ sum }: ReturnType<typeof openTable>): void {
 }
 
 function openTable(path: string) {
-  makeDatabaseFile(placeAt(path));
-  const db = plainDriver(path, { readonly: false, timeout: PATIENCE_MS });
-  confirmDatabase(placeAt(path));
-  db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('secure_delete = ON');
+  const db = openOwnTable(path, PATIENCE_MS);
   db.exec(
     'CREATE TABLE IF NOT EXISTS access (id TEXT PRIMARY KEY, count INTEGER NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
   );
