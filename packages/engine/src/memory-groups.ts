@@ -1,5 +1,5 @@
 /** The methods of a memory by topic: by group, then by name. */
-export const MEMORY_GROUPS = {
+const MEMORY_GROUPS = {
   /** The history of a thing in the notes, open reviews, and the decisions. */
   review: [
     ...(['timeline', 'heldAt', 'history', 'contradictions', 'stale', 'decisions', 'related'] as const),

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { PLACES, type Place } from '../src/places.ts';
 
 /** The current place of the page, and the rest of its address (`#/notes/people/ida.md`). */
-export interface CurrentPlace {
+interface CurrentPlace {
   readonly place: Place;
   readonly rest: string;
 }

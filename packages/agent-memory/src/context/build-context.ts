@@ -12,7 +12,7 @@ import { isOfPerson, selectItems, toEntry } from './select-items.ts';
 import { toKeywords } from './to-keywords.ts';
 
 /** The session data that a pack needs. */
-export interface ContextSession {
+interface ContextSession {
   readonly prefix: KeptPrefix;
   /** Records that the model was shown these memories: repeating them is not news. */
   readonly show: (ids: readonly string[]) => void;

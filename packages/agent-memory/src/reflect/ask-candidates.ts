@@ -9,7 +9,7 @@ export interface Candidate {
   readonly turn: unknown;
 }
 
-export interface AskedCandidates {
+interface AskedCandidates {
   readonly candidates: readonly Candidate[];
   readonly failure: ReflectFailure | null;
 }

@@ -5,7 +5,7 @@ import { type AskPorts, askText } from './ask-text.ts';
 export const JUDGE_RULES = buildJudgePrompt({ statements: [] }).instructions;
 
 /** A statement and the turn that it quotes. */
-export interface QuotedMemory {
+interface QuotedMemory {
   readonly content: string;
   readonly quote: string;
   /** The turn, as the model may see it. */

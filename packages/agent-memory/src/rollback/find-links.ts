@@ -6,7 +6,7 @@ import { bytesOf } from '../remember/preview-memory.ts';
 import type { BatchFiles } from './batch-files.ts';
 
 /** Links by which sessions made an existing memory the replacement of others. */
-export interface MadeLinks {
+interface MadeLinks {
   readonly by: string;
   /** Ids of the replaced memories. */
   readonly older: readonly string[];

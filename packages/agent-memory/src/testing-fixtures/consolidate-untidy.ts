@@ -14,7 +14,7 @@ export interface Score {
   readonly recall: number;
 }
 
-export interface Tidied {
+interface Tidied {
   readonly notes: number;
   readonly merge: Score;
   readonly ended: Score;

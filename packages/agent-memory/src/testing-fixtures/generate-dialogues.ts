@@ -1,5 +1,5 @@
 /** Three sessions: the first contains the fact that the last one's question needs. */
-export interface Dialogue {
+interface Dialogue {
   readonly sessions: readonly (readonly {
     readonly role: 'user' | 'assistant';
     readonly content: string;

@@ -12,7 +12,7 @@ import { labelSource, liveHistory } from './histories/live-history.ts';
 import { makeHistory, QUESTIONS } from './histories/make-history.ts';
 
 /** A history and its differences. */
-export interface ComparedHistory {
+interface ComparedHistory {
   readonly operations: number;
   readonly target: string;
   readonly saved: number;

@@ -15,7 +15,7 @@ export const ACTS = ['consolidate', 'import', 'sync', 'bundle', 'rollback'] as c
 const MONTHS_LATER = new Date('2027-03-24T08:00:00Z');
 
 /** The effect of a batch, and the parts that were not undone. */
-export interface UndoneBatch {
+interface UndoneBatch {
   readonly act: (typeof ACTS)[number];
   /** False if there was nothing to do. */
   readonly isChanged: boolean;

@@ -25,7 +25,7 @@ interface Answer {
 }
 
 /** The result of the run. */
-export interface WrittenTogether {
+interface WrittenTogether {
   readonly answers: number;
   /** Number of memories that were written. */
   readonly notes: number;

@@ -4,7 +4,7 @@ import { foldWord, splitWords } from '@memora/language/text';
 import { FEW, meanOf, openMeaning, productOf, unitWithout } from './open-meaning.ts';
 
 /** How well a text matches a question. */
-export interface TextScore {
+interface TextScore {
   /** Higher is better; comparable only within one question. */
   readonly score: number;
   /** True if it is above the floor. A text below it is usually unrelated to the question. */

@@ -21,7 +21,7 @@ export async function listOperations({ output }: CommandContext): Promise<ExitCo
 }
 
 /** An operation, with what its command gives where that is not what its tool does. */
-export interface CommandOperation extends Operation {
+interface CommandOperation extends Operation {
   readonly cli_output: Operation['output'];
 }
 

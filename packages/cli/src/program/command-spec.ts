@@ -49,7 +49,7 @@ export interface CommandSpec {
 }
 
 /** What a command does. It writes through `output` and ends with an exit code; it never exits the process. */
-export type CommandRun = (context: CommandContext) => Promise<ExitCode>;
+type CommandRun = (context: CommandContext) => Promise<ExitCode>;
 
 /** What a command is given. */
 export interface CommandContext {

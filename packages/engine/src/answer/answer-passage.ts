@@ -11,7 +11,7 @@ export interface AnswerPassage extends FoundPassage {
 }
 
 /** A claim of a found passage. Its score is the passage's; its snippet is its current text in the note. */
-export interface PageHit extends Hit {
+interface PageHit extends Hit {
   /** The place in the document that its note was made from. */
   readonly place: SourceAnchor | null;
 }

@@ -1,5 +1,5 @@
 /** What a scripted model finds in its prompt. */
-export interface SeenPrompt {
+interface SeenPrompt {
   readonly text: string;
   /** The handle of the passage that holds these words; 99 where none does. */
   readonly handleOf: (words: string) => string;

@@ -10,7 +10,7 @@ export type Given<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** A tool whose input and result have the types of its schemas. */
-export interface TypedTool<Input extends z.ZodObject, Output extends z.ZodObject>
+interface TypedTool<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
   readonly input: () => Input;
   readonly output: () => Output;

@@ -7,7 +7,7 @@ import { zodOf } from './zod-of.ts';
 export type JsonSchema = { [name: string]: unknown };
 
 /** The JSON Schemas of a tool. */
-export interface ListedSchemas {
+interface ListedSchemas {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
 }

@@ -14,7 +14,7 @@ import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 const TICKS = 100;
 
 /** A team whose worker is measured from outside: the server's load, and how long a note waits. */
-export interface BenchQueue extends AsyncDisposable {
+interface BenchQueue extends AsyncDisposable {
   /** Creates scopes of people without notes, until there are this many. */
   readonly growTo: (scopes: number) => void;
   /** Returns the server's processor milliseconds for beginning one question, and for one check of what is due. */

@@ -22,7 +22,7 @@ const MOST_COPIES = 16;
 /** The share of vectors that may be newer than the file before it is rebuilt. */
 const STALE_SHARE = 0.05;
 
-export interface BuildIndexFileOptions {
+interface BuildIndexFileOptions {
   readonly marks?: IndexMarks;
   readonly signal?: AbortSignal | undefined;
   readonly exactLimit?: number | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 /** A request that left this machine or was stopped: its size and destination, never its text. */
-export const activityEntry = z
+const activityEntry = z
   .strictObject({
     /** ISO 8601. */
     at: z.string(),
@@ -17,7 +17,7 @@ export const activityEntry = z
 export type ActivityEntry = Shown<typeof activityEntry>;
 
 /** A call by an agent: the tool it called, and how much it received. Questions are not kept. */
-export const agentCall = z
+const agentCall = z
   .strictObject({
     /** ISO 8601. */
     at: z.string(),

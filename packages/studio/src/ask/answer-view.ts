@@ -10,11 +10,11 @@ export const mark = z
 export type Mark = Shown<typeof mark>;
 
 /** The state of the cited bytes on disk: at their place, elsewhere in the note, no longer in the note, or the note is gone. */
-export const sourceState = z.enum(['same', 'moved', 'changed', 'gone']).meta({ id: 'SourceState' });
+const sourceState = z.enum(['same', 'moved', 'changed', 'gone']).meta({ id: 'SourceState' });
 export type SourceState = Shown<typeof sourceState>;
 
 /** A cited place of a note, numbered from 1 within its answer. */
-export const sourceView = z
+const sourceView = z
   .strictObject({
     number: z.number(),
     path: z.string(),
@@ -41,7 +41,7 @@ export const sourceView = z
 export type SourceView = Shown<typeof sourceView>;
 
 /** A citation in a sentence. */
-export const citationView = z
+const citationView = z
   .strictObject({
     source: z.number(),
     mark: mark,
@@ -52,7 +52,7 @@ export const citationView = z
 export type CitationView = Shown<typeof citationView>;
 
 /** Words of a sentence that differ from its source. */
-export const differenceView = z
+const differenceView = z
   .strictObject({
     here: z.string(),
     there: z.string(),
@@ -61,7 +61,7 @@ export const differenceView = z
 export type DifferenceView = Shown<typeof differenceView>;
 
 /** One sentence of an answer, without its markers. */
-export const sentenceView = z
+const sentenceView = z
   .strictObject({
     nodes: z.array(noteNode),
     /** The passage around it if the answer consists of passages; empty if the passage adds nothing to the sentence. */
@@ -73,7 +73,7 @@ export const sentenceView = z
 export type SentenceView = Shown<typeof sentenceView>;
 
 /** A range of bytes of a note. */
-export const spanView = z
+const spanView = z
   .strictObject({
     start: z.number(),
     end: z.number(),
@@ -81,7 +81,7 @@ export const spanView = z
   .meta({ id: 'SpanView' });
 
 /** A sentence that was removed, and why. */
-export const leftOutView = z
+const leftOutView = z
   .strictObject({
     text: z.string(),
     reason: z.string(),
@@ -142,7 +142,7 @@ export const draftSentence = z
 export type DraftSentence = Shown<typeof draftSentence>;
 
 /** A change of one source of an answer. */
-export const sourceChange = sourceView
+const sourceChange = sourceView
   .pick({ number: true, state: true, now: true })
   .extend({ answer: z.string() })
   .meta({ id: 'SourceChange' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 /** What another place says about a line of a note. */
-export const otherPlace = z
+const otherPlace = z
   .strictObject({
     how: z.enum(['replaced by', 'replaces', 'contradicts']),
     path: z.string(),
@@ -15,7 +15,7 @@ export const otherPlace = z
 export type OtherPlace = Shown<typeof otherPlace>;
 
 /** A line of a note with facts about it. */
-export const noteFact = z
+const noteFact = z
   .strictObject({
     id: z.string(),
     text: z.string(),

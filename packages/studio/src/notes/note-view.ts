@@ -3,7 +3,7 @@ import type { Shown } from '../api/shown.ts';
 import { noteAuthor } from '../team/note-author.ts';
 
 /** The only elements that a note may become. The page draws no others. */
-export const NOTE_TAGS = [
+const NOTE_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'a', 'mark'],
   // A link to another note, secret text, text of a wider band than the note, a control character, content that can't be shown, and a checkbox.
@@ -13,7 +13,7 @@ export const NOTE_TAGS = [
 export type NoteTag = (typeof NOTE_TAGS)[number];
 
 /** `href` is http, https or mailto. */
-export const noteAttributes = z
+const noteAttributes = z
   .strictObject({
     href: z.string().optional(),
     start: z.number().optional(),
@@ -22,7 +22,7 @@ export const noteAttributes = z
     band: z.enum(['public', 'private', 'secret']).optional(),
   })
   .meta({ id: 'NoteAttributes' });
-export type NoteAttributes = Readonly<z.infer<typeof noteAttributes>>;
+type NoteAttributes = Readonly<z.infer<typeof noteAttributes>>;
 
 /** An element of a rendered note, as `[tag, attributes, children]`. Text is a string. */
 export type NoteNode = string | readonly [NoteTag, NoteAttributes, readonly NoteNode[]];
@@ -31,7 +31,7 @@ export const noteNode: z.ZodType<NoteNode> = z
   .meta({ id: 'NoteNode' });
 
 /** The line that holds a cited place, for editing. Offsets are bytes of the file. */
-export const lineView = z
+const lineView = z
   .strictObject({
     number: z.number(),
     text: z.string(),

@@ -12,7 +12,7 @@ import { renderNote } from './render-note.ts';
 const MOST_SHOWN = 32_000;
 
 /** Which part of a note to show. */
-export interface ShownNoteRequest {
+interface ShownNoteRequest {
   readonly path: string;
   /** Bytes of the file. */
   readonly marks: readonly SpanLike[];

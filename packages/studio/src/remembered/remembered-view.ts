@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 /** What an agent remembered. Secret text is `[redacted]`. */
-export const rememberedItem = z
+const rememberedItem = z
   .strictObject({
     id: z.string(),
     text: z.string(),

@@ -13,7 +13,7 @@ import { openRoom } from './open-room.ts';
 import type { Room } from './room.ts';
 
 /** A house with what its server needs. */
-export interface OpenHouse extends House {
+interface OpenHouse extends House {
   /** The path of the first page. */
   readonly path: string;
   readonly paths: () => readonly string[];

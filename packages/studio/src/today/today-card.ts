@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 /** One of two conflicting statements. */
-export const cardSide = z
+const cardSide = z
   .strictObject({
     id: z.string(),
     text: z.string(),
@@ -19,7 +19,7 @@ export const cardSide = z
 export type CardSide = Shown<typeof cardSide>;
 
 /** Two places that cannot both hold. */
-export const pairCard = z
+const pairCard = z
   .strictObject({
     kind: z.literal('pair'),
     id: z.string(),
@@ -32,7 +32,7 @@ export const pairCard = z
 export type PairCard = Shown<typeof pairCard>;
 
 /** A line whose date has passed: a statement that held until then, or a task that was due. */
-export const pastCard = z
+const pastCard = z
   .strictObject({
     kind: z.enum(['past', 'task']),
     id: z.string(),

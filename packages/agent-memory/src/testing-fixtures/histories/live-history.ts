@@ -3,7 +3,7 @@ import { type AgentMemory, openAgentMemory, type Session } from '../../index.ts'
 import { AGENTS, type History, type OfSource, sessionId, timeOf } from './make-history.ts';
 
 /** The result of running a history. */
-export interface Lived {
+interface Lived {
   /** For each step: the ids that it saved, and the steps whose memories it showed. */
   readonly saved: readonly (readonly string[])[];
   readonly shown: readonly (readonly number[])[];

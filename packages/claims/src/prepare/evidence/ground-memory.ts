@@ -29,7 +29,7 @@ export interface Grounding {
   readonly band: Band;
 }
 
-export interface GroundingPorts {
+interface GroundingPorts {
   /** Reads the bytes of a note; null if it does not exist. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly extract: (note: ParsedNote, bytes: Uint8Array) => Extraction;

@@ -10,7 +10,7 @@ import { SLOT_KINDS, SLOT_RULES, type SlotRow } from './read-relating.ts';
 import { createSlotHabits } from './slot-habits.ts';
 
 /** A live claim with a key. */
-export interface SlotMember extends Pick<SlotRow, 'predicate' | 'value' | 'kind' | 'single'> {
+interface SlotMember extends Pick<SlotRow, 'predicate' | 'value' | 'kind' | 'single'> {
   readonly key: number;
   readonly id: ClaimId;
   readonly note: number;

@@ -9,7 +9,7 @@ import type { SlotRow } from './read-relating.ts';
 import { readLearnedKeys } from './slot-habits.ts';
 
 /** The meaning of names in a vault. */
-export interface EntityLookup {
+interface EntityLookup {
   /** Returns the entity of a name; null if it names none. */
   readonly entityOf: (name: string) => string | null;
   /** True if only one note has the name: notes of two folders with the same title are two things. */

@@ -9,7 +9,7 @@ import { isGone, toUncleanedAside, toUncleanedBackup, type UncleanedBackup } fro
 import { readWritten, rememberWritten } from './written-files.ts';
 
 /** Opens a copy of the store, to be written and closed. */
-export type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
+type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
 
 /**
  * Takes what has become secret out of pages and run files, out of the backups that Memora remembers and the reports in `.memora/`, and

@@ -10,7 +10,7 @@ export interface ThreadListener {
 }
 
 /** One thread as it is heard. */
-export interface HeardThread {
+interface HeardThread {
   readonly hear: (message: LargeRoundsMessage) => void;
   /** Ends the spans that were open when the thread died. */
   readonly died: () => void;

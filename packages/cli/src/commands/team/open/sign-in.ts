@@ -5,12 +5,12 @@ import { askJson, isSafeAddress, type Metadata, readIssuer, readMetadata } from 
 import type { KeptLogin, Tokens } from './kept-login.ts';
 
 /** What a person is shown: an address to open, on any machine, and a code to enter there. */
-export interface ShownCode {
+interface ShownCode {
   readonly address: string;
   readonly code: string;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly send: Fetch;
   /** The address of the team server. */
   readonly server: URL;
