@@ -2,16 +2,23 @@
  * Draws texts for a reader to judge: `node scripts/sample-texts.ts [seed]` prints 200 texts that users see (errors, hints, help, pages) and
  * 100 comments, each with its place. The same seed draws the same texts of the same tree.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { choose } from './mutants/find-mutants.ts';
 import { commentsOf, isPublished, shownTextsOf } from './retired-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
-  .map((path) => `packages/${path.replaceAll('\\', '/')}`)
-  .filter((path) => !path.includes('node_modules') && /\.tsx?$/.test(path))
+// Only these two folders: a recursive listing of a whole package would follow the links in its node_modules.
+const sources = readdirSync(join(root, 'packages'))
+  .flatMap((name) => [`packages/${name}/src`, `packages/${name}/page`])
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((path) => /\.tsx?$/.test(path))
   .sort();
 const isPage = (path: string) => /^packages\/(?:studio|report)\/page\//.test(path);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -20,7 +20,10 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--full', description: 'read every note again, changed or not' },
       { flags: '--no-contradict', description: 'do not look for contradictions' },
-      { flags: '--dry-run', description: 'show what would be done, and how many tokens a model would use, without writing' },
+      {
+        flags: '--dry-run',
+        description: 'show what would be done, and how many tokens a model would use, without writing',
+      },
       { flags: '--no-write', description: 'index without changing any note' },
     ],
     group: 'Notes',

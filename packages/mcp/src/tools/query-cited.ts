@@ -54,7 +54,9 @@ export const queryCited = defineTool({
         }),
       ),
       statements: z.array(statement()).describe('what is proven of each, and what was judged'),
-      refused: z.array(refusedStatement()).describe('sentences of a model of which nothing was kept, with the reason'),
+      refused: z
+        .array(refusedStatement())
+        .describe('sentences of a model of which nothing was kept, with the reason'),
       abstained: z.boolean().describe('nothing in the notes is about it; nearest is not an answer'),
       nearest: z.array(shownPassage()),
       as_of: z.string().nullable().describe('the time read from the question'),

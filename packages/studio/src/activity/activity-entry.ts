@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
+
 /** A request that left this machine or was stopped: its size and destination, never its text. */
 const activityEntry = z
   .strictObject({

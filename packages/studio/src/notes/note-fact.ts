@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
+
 /** What another place says about a line of a note. */
 const otherPlace = z
   .strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
+
 /** What an agent remembered. Secret text is `[redacted]`. */
 const rememberedItem = z
   .strictObject({

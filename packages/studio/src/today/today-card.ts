@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
+
 /** One of two conflicting statements. */
 const cardSide = z
   .strictObject({

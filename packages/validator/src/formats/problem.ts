@@ -26,7 +26,8 @@ export const RULE_TEXT = {
   uncited: 'The statement carries no citation.',
   altered: 'The statement differs from the words of the note, and nobody judged it.',
   excerpt: 'The statement is a part of a sentence of the note, and nobody judged it.',
-  contradicted: 'A judge finds that the cited text contradicts the statement. This is an opinion, not a proof.',
+  contradicted:
+    'A judge finds that the cited text contradicts the statement. This is an opinion, not a proof.',
   not_told: 'A judge does not find the statement in the cited text. This is an opinion, not a proof.',
   not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, no proof.',
 } as const;

@@ -184,10 +184,7 @@ describe('memory record', () => {
   it('asks a person, keeps the answer in their settings and leaves the other lines', async () => {
     await using s = await setupHooks({}, 'ask');
     const config = join(s.folder, 'config', 'config.toml');
-    await writeFile(
-      config,
-      '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\ntrash_days = 3\n[watch]\n',
-    );
+    await writeFile(config, '# mine\n[llm]\nmodel = "m"\n\n[memory] # of agents\ntrash_days = 3\n[watch]\n');
     expect(JSON.parse((await s.hook('SessionStart')).stdout).systemMessage).toContain('memora memory record');
     expect(await answer(s, 'y\n')).toContain('Turns are recorded');
     expect(await readFile(config, 'utf8')).toBe(

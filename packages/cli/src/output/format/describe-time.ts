@@ -20,8 +20,5 @@ export function describeTime({
   if (time.applied) return [`${shown} (read from ${asked}):`, ''];
   return abstained
     ? [`Read ${asked} as ${period}.`]
-    : [
-        `Read ${asked} as ${period}. Nothing was found for that time. These passages are from any time:`,
-        '',
-      ];
+    : [`Read ${asked} as ${period}. Nothing was found for that time. These passages are from any time:`, ''];
 }

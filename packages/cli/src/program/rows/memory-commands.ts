@@ -71,7 +71,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory save',
-    summary: 'remember a statement, as an agent does; write statements that you want trusted as your own into MEMORY.md',
+    summary:
+      'remember a statement, as an agent does; write statements that you want trusted as your own into MEMORY.md',
     args: '<text...>',
     options: [
       {

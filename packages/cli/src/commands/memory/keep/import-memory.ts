@@ -18,7 +18,10 @@ export async function importMemory(context: CommandContext): Promise<ExitCode> {
   const isYes =
     readFlag(options, 'yes') ||
     (isPersonThere(io) &&
-      (await askPerson('Import this bundle? Its memories are trusted as much as in the vault they come from.', io)));
+      (await askPerson(
+        'Import this bundle? Its memories are trusted as much as in the vault they come from.',
+        io,
+      )));
   if (!isYes) {
     output.note('Nothing was imported. `--yes` imports it without asking.');
     return EXIT.checkFailed;

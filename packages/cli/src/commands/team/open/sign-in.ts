@@ -45,7 +45,10 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
   const begun = await post(send, issuer.device, { client_id: clientId, scope, resource }, signal);
   const [device, code, address] = ['device_code', 'user_code', 'verification_uri'].map((name) => begun[name]);
   if (typeof device !== 'string' || typeof code !== 'string' || typeof address !== 'string')
-    throw refused(begun['error'], 'Ask the administrator of the issuer whether the client may use the device flow.');
+    throw refused(
+      begun['error'],
+      'Ask the administrator of the issuer whether the client may use the device flow.',
+    );
   toAddress(address);
   show({ address, code });
   const until = performance.now() + (Number(begun['expires_in']) || 600) * 1_000;
