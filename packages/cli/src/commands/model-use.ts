@@ -21,7 +21,7 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
   const known = SERVICES[service];
   if (known === undefined) {
     const names = Object.keys(SERVICES).map((name) => `${name}/…`);
-    throw usageError('a model is named service/model', `Name it as one of ${names.join(', ')}.`);
+    throw usageError('a model has a name such as service/model', `Name it as one of ${names.join(', ')}.`);
   }
   // Where `memora model list` found it: a question may be asked in a shell that does not have the variable.
   const host = service === 'ollama' ? io.env['OLLAMA_HOST'] : undefined;

@@ -64,7 +64,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
     output.line(`  ${note}: ${reason === 'note' ? 'the whole note' : `line ${lines}${by}`}`);
   }
   if (audit.secret.length === 0) output.line('  nothing');
-  output.line(output.style('bold', 'May have to be secret'));
+  output.line(output.style('bold', 'Looks secret, but is not marked'));
   for (const { note, line, turn, kind, reason } of audit.suggestions)
     output.line(`  ${note}:${line}${ofTurn(turn)}  ${kind}: ${reason}`);
   if (audit.suggestions.length === 0) output.line('  nothing');
@@ -78,7 +78,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
     output,
   );
   describeUnread(audit.unread, output);
-  output.line(output.style('bold', 'Has left, or was stopped'));
+  output.line(output.style('bold', 'Was sent, or was stopped'));
   for (const { at, kind, origin, outcome, bytes, claimIds } of audit.egress) {
     output.line(`  ${at}  ${outcome}  ${kind}  ${origin}  ${bytes} bytes, ${claimIds.length} claims`);
   }

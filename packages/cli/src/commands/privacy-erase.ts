@@ -108,7 +108,7 @@ function describe(
   for (const path of files) output.line(`Removed: ${path}`);
   for (const path of stillSaidIn) output.line(`The note still says it, and is yours to change: ${path}`);
   if (report.kind === 'source' && !reveal)
-    output.line('Secret notes of this source are found with --reveal.');
+    output.line('Use --reveal to include secret notes of this source.');
   if (alsoSaid.length > 0) output.line(`Other claims say the same and stay: ${alsoSaid.join(', ')}`);
   if (proof === null) return;
   const { bytes, words, hashes, found } = proof;

@@ -17,7 +17,7 @@ export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
 export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   claims: 'inspect the stored claims',
   notes: 'edit notes, and only when you ask for it',
-  team: 'share one memory in PostgreSQL, each with a corner of their own',
+  team: 'share one memory in PostgreSQL, each person with their own scope',
   receipt: 'proofs of answers that others gave you',
   privacy: 'secrets, the log of what was sent, and erasing',
   model: 'choose the model that writes answers, and test it',

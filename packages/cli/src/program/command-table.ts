@@ -186,8 +186,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'privacy feedback',
-    summary:
-      'how much was learned from the questions asked so far (retrieval.learn_from_use), and unlearning it',
+    summary: 'show how much was learned from earlier questions (retrieval.learn_from_use), or forget it',
     options: [{ flags: '--reset', description: 'forget everything learned' }],
     writes: true,
     example: 'memora privacy feedback --reset --vault ~/brain',

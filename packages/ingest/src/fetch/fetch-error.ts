@@ -26,7 +26,7 @@ export function errorOfStatus(status: number): IngestError<FetchErrorCode> | nul
       hint: 'Try again later.',
     });
   return fetchError('SOURCE_FAILED', `The server answered with status ${status}, which brings no document.`, {
-    hint: 'Open the address in a browser, and give the one that it leads to.',
+    hint: 'Open the address in a browser, and pass the address that it redirects to.',
   });
 }
 

@@ -73,6 +73,6 @@ function invalid(name: string, expected: string): ServerError<'INPUT_INVALID'> {
   const shown = /^[\w[\].-]{1,40}$/.test(name) ? name : 'a property';
   return new ServerError(`${shown} must be ${expected}`, {
     code: 'INPUT_INVALID',
-    hint: 'Call it again as its schema says.',
+    hint: 'Call it again with input that matches its schema.',
   });
 }

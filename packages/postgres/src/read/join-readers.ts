@@ -193,7 +193,7 @@ function readCursors(after: string): Cursors {
   } catch {
     // Reported below, without the text.
   }
-  throw new TeamError('the page cursor is not one of ours', {
+  throw new TeamError('the page cursor is not from Memora', {
     code: 'CURSOR_INVALID',
     hint: 'Pass the `next` of the page before, unchanged, or begin again.',
   });

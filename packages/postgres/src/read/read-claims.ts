@@ -223,7 +223,7 @@ async function findCursor({ db, scope }: ScopeReading, cursor: string) {
     [scope, Buffer.from(cursor, 'base64url').toString()],
   );
   if (found !== undefined) return found;
-  throw new TeamError('the page cursor is not one of ours, or its claim was erased', {
+  throw new TeamError('the page cursor is not from Memora, or its claim was erased', {
     code: 'CURSOR_INVALID',
     hint: 'Pass the `next` of the page before, unchanged, or begin again.',
   });

@@ -33,7 +33,7 @@ export function rehearsed(
   locality: Locality,
 ): PrivacyError<'REHEARSED'> {
   tell(toRehearsed(request, kind, locality === 'cloud' ? 'sent' : 'local', null));
-  return new PrivacyError('the request was rehearsed and not sent', { code: 'REHEARSED' });
+  return new PrivacyError('this was a rehearsal: the request was not sent', { code: 'REHEARSED' });
 }
 
 function toRehearsed(

@@ -83,7 +83,7 @@ export function requireFound(found: readonly FoundId[]): void {
     !Array.isArray(found) ||
     !found.every((each) => typeof each?.id === 'string' && Number.isFinite(each.score))
   )
-    throw new RetrievalError('the retriever gave something else than ids with scores', {
+    throw new RetrievalError('the retriever returned something other than ids with scores', {
       code: 'RETRIEVER_INVALID',
       hint: 'Return a list of { id, score } from find, with a finite number as the score.',
     });

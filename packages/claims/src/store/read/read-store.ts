@@ -166,7 +166,7 @@ function parseCursor(db: Sqlite.Database, cursor: string): { path: string; start
     'SELECT note.path, claim.span_start AS start, claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?',
   ).get(id);
   if (found !== undefined) return found;
-  throw new ClaimsError('the page cursor is not one of ours, or its claim was erased', {
+  throw new ClaimsError('the page cursor is not from Memora, or its claim was erased', {
     code: 'CURSOR_INVALID',
     hint: 'Pass the `next` of the page before, unchanged, or begin again.',
   });

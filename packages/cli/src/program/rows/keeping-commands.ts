@@ -17,10 +17,10 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--tags <a,b>', description: 'tags, separated by commas' },
       { flags: '--privacy <band>', description: 'who may see it', choices: ['public', 'private', 'secret'] },
       { flags: '--daily', description: 'add it to the daily note instead, as a line of its list' },
-      { flags: '--team', description: 'write it into your own corner of the memory that the team shares' },
+      { flags: '--team', description: 'write it into your own scope of the memory that the team shares' },
       {
         flags: '--scope <scope>',
-        description: 'with --team: workspace, or @ with a group of yours (default: your own corner)',
+        description: 'with --team: workspace, or @ with a group of yours (default: your own scope)',
       },
     ],
     group: 'Notes',

@@ -90,7 +90,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team group',
-    summary: 'list who is in which group, take somebody in, or take somebody out',
+    summary: 'list the members of groups, add somebody, or remove somebody',
     args: '<list|add|remove> [group] [principal]',
     needs: 'a database',
     example: 'memora team group add payments ben@example.com',
@@ -225,7 +225,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team audit',
-    summary: 'show who did what kind of thing when, for administrators; no text of notes',
+    summary: 'show who did what and when, for administrators; without text of notes',
     options: [{ flags: '--since <date>', description: 'from when on (default: the last 24 hours)' }],
     needs: 'a database',
     example: 'memora team audit --since 2026-11-01',

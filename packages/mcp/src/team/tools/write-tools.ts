@@ -134,7 +134,7 @@ export const decide: ToolDefinition = {
 export const promote: ToolDefinition = {
   name: 'memora_promote',
   title: 'Share a note of your own',
-  description: 'Make a note of your own a new note of the team that says where it came from. Yours stays.',
+  description: 'Copy one of your own notes to the team as a new note that names its origin. Yours stays.',
   isCore: false,
   isReadOnly: false,
   indexes: true,

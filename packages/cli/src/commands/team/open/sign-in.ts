@@ -186,6 +186,6 @@ const TOLD = new Set(
 
 /** Says the code of the issuer, and nothing else of what it answers. */
 function refused(error: unknown, hint: string): MemoraError {
-  const said = typeof error === 'string' && TOLD.has(error) ? error : 'no answer that is known';
+  const said = typeof error === 'string' && TOLD.has(error) ? error : 'unknown error';
   return new MemoraError(`the issuer gave no token (${said})`, { code: 'TEAM_LOGIN_REFUSED', hint });
 }
