@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitepress';
+import { boostDocument } from '../search/boost-document.ts';
 
 const HOME = 'https://github.com/memora-dev/memora';
 const item = (text: string, link: string) => ({ text, link });
@@ -6,22 +7,6 @@ const packages = [
   ...['validator', 'vault', 'privacy', 'claims', 'retrieval', 'engine', 'report', 'agent-memory', 'bridge'],
   ...['conversations', 'ingest', 'postgres', 'mcp', 'cli', 'studio', 'language', 'core'],
 ];
-
-/** How much a page counts in the search: somebody who types a word wants a guide first, and what is generated last. VitePress sends its source to the browser: it names nothing outside of it. */
-const boostDocument = (page: string): number => {
-  if (page.includes('/api/')) return 0.1;
-  const ofChanging = [
-    '/packages/',
-    '/examples/',
-    '/how-to/',
-    '/architecture',
-    '/find-your-way',
-    '/contributing',
-  ];
-  if (ofChanging.some((each) => page.includes(each)) || page.includes('/benchmarks')) return 0.4;
-  if (page.includes('/reference/')) return 0.6;
-  return page.includes('/start/') ? 2 : 1;
-};
 
 const sidebar = [
   {
