@@ -29,7 +29,7 @@ export const RULE_TEXT = {
   contradicted:
     'A judge finds that the cited text contradicts the statement. This is an opinion, not a proof.',
   not_told: 'A judge does not find the statement in the cited text. This is an opinion, not a proof.',
-  not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, no proof.',
+  not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, not a proof.',
 } as const;
 
 /** True if a check counts against the answer. */
