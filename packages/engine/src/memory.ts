@@ -137,8 +137,8 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
    */
   readonly refresh: (options?: RefreshOptions) => Promise<RefreshReport>;
   /**
-   * Refreshes once and then after each change of a note, until the signal aborts; yields each report. Takes no lock: it runs beside `watch` and in any number
-   * of processes. A vault that was never indexed stays as it is.
+   * Refreshes once and then after each change of a note, until the signal aborts; yields each report. Takes no lock, so it can run together with `watch` and in
+   * any number of processes. Does nothing for a vault that was never indexed.
    */
   readonly follow: (options: FollowOptions) => AsyncIterable<RefreshReport>;
   /** The people and things in the notes, by name. */
@@ -213,8 +213,8 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   /** Audits an answer by another author. */
   readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
   /**
-   * Asks a judge if the cited spans entail each kept statement: an opinion beside the proof. The judge is the configured chat model, or a local one. Throws
-   * `NO_JUDGE` if there is none.
+   * Asks a judge if the cited spans entail each kept statement: an opinion in addition to the proof. The judge is the configured chat model, or a local one.
+   * Throws `NO_JUDGE` if there is none.
    */
   readonly judge: (report: VerificationReport, options?: JudgeOptions) => Promise<EntailmentReport>;
   /** Verifies an answer while it is written: text in, verified parts out. */
@@ -246,7 +246,7 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   readonly findSpan: (claim: Claim) => Promise<SpanLike | null>;
   /** Returns what a person with only the notes, or only the cited spans, needs to check an answer's report. */
   readonly receipt: (report: VerificationReport) => Promise<Receipt>;
-  /** Returns what is secret and why, what may have to be, and what has left the machine; places and reasons, without note text. */
+  /** Returns which text is secret and why, which text looks secret, and what has left the machine: places and reasons, without note text. */
   readonly audit: (options?: AuditOptions) => Promise<PrivacyAudit>;
   /**
    * Erases a claim, a note, or all notes of a source, with everything derived from them, from all that Memora wrote, and reports the result of a search of
@@ -266,7 +266,7 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
    * database open.
    */
   readonly rotateKey: () => Promise<KeyRotationReport>;
-  /** Counts how often callers' own ids were shown. Stored beside the claims; an erased note loses its count. */
+  /** Counts how often callers' own ids were shown. Stored next to the claims; an erased note loses its count. */
   readonly access: AccessCounts;
   /** Returns what was learned from answered questions: figures only. Nothing is learned unless `retrieval.learn_from_use` is set. */
   readonly feedback: () => Promise<FeedbackStatus>;
@@ -280,7 +280,7 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
     claims: readonly Claim[],
     options?: { readonly signal?: AbortSignal },
   ) => Promise<ReadonlyMap<ClaimId, Evidence>>;
-  /** Looks for faults; `repair` fixes what can be fixed without loss, in `.memora/` only, and names each step. */
+  /** Looks for faults; `repair` fixes those that can be fixed without loss, in `.memora/` only, and names each step. */
   readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;
 }
@@ -299,11 +299,11 @@ export interface IndexOptions {
   readonly onProgress?: (progress: IndexProgress) => void;
 }
 
-/** What an indexing run did, and how many claims stand contradicted or stale after it. */
+/** The result of an indexing run, with the number of contradicted or stale claims after it. */
 export interface CaptureResult extends CapturedNote {
   /** Credentials that an agent's note was given and that were not written, each kind once: `AWS access key`. A person's note is written as it is. */
   readonly hidden: readonly string[];
-  /** Why the note, which is on disk, could not be indexed: a code and a reason without text of it; null where it was. */
+  /** Why the note, which is on disk, could not be indexed: a code and a reason without text of the note; null if it was indexed. */
   readonly failure: { readonly code: string; readonly reason: string } | null;
 }
 
@@ -313,13 +313,13 @@ export interface IndexResult {
   readonly notesEdited: number;
   readonly contradictions: number;
   readonly stale: number;
-  /** What the judge did, where the config names one that has to be asked. */
+  /** The result of the judge, if the config names one. */
   readonly judged?: JudgeReport;
-  /** What came of embedding; null where the config wants no vectors, and for a dry run. */
+  /** The result of embedding; null if the config wants no vectors, and for a dry run. */
   readonly vectors: VectorOutcome | null;
-  /** Backups that hold what this run found to have become secret, and that could not be cleaned of it. */
+  /** Backups that contain text which this run found to be secret now, and from which it could not be removed. */
   readonly uncleanedBackups: readonly UncleanedBackup[];
-  /** What of the vault was not followed or not opened, in sentences: settings that the user has not accepted, a database that is not theirs. */
+  /** Parts of the vault that were not used, in sentences: settings that the user has not accepted, a database of another user. */
   readonly notices: readonly string[];
 }
 
@@ -330,13 +330,13 @@ export interface WatchMemoryOptions {
   readonly signal?: AbortSignal;
   /** False only indexes: no pages, no challenger. */
   readonly maintain?: boolean;
-  /** Brings in order what agents remember, once a day at `consolidation.daily_at`. */
+  /** Tidies the memories of agents once a day, at `consolidation.daily_at`. */
   readonly keep?: KeepMemories;
-  /** The time that the schedule goes by; the computer's by default. */
+  /** The clock of the schedule; the computer's by default. */
   readonly clock?: Clock;
 }
 
-/** What a watching memory tells, in order. Paths, codes and numbers only. */
+/** The events of a watching memory, in order. Paths, codes and numbers only. */
 export type MemoryEvent =
   | ({ readonly type: 'indexed' } & IndexResult)
   | {
@@ -358,18 +358,18 @@ export interface DoctorOptions {
 export interface QueryOptions {
   /** How many claims; `retrieval.top_k` by default. */
   readonly k?: number;
-  /** What was true on this date; with `known`, as the memory knew it then, claims that have gone from the notes since included. */
+  /** Searches the claims that were true on this date; with `known`, as the memory knew them then, including claims that are no longer in the notes. */
   readonly asOf?: AskedAsOf;
   readonly region?: string;
   /** True also finds what conversations say; `retrieval.conversations` by default, which is false. */
   readonly conversations?: boolean;
-  /** False leaves out what agents remembered: what people wrote is found though many memories use the same words. */
+  /** False leaves out what agents remembered, so that many memories with the same words do not displace people's notes. */
   readonly memories?: boolean;
   /** True also finds statements that agents attribute to the user without a recorded turn as proof. Recalls of agents use it; answers never contain them. */
   readonly reports?: boolean;
   /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */
   readonly decompose?: boolean;
-  /** Orders what was found by recency, frequency and trust too, for recall; off by default, and always off in `ask`. */
+  /** Also orders results by recency, frequency and trust, for recall; off by default, and always off in `ask`. */
   readonly salience?: boolean;
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
@@ -378,13 +378,13 @@ export interface QueryOptions {
   /** True finds by words alone, and sends the question to no embedder: for text that is not the caller's to send. */
   readonly words?: boolean;
   /**
-   * True looks at few candidates, those that hold the rarest words of the question, and follows no links: for a memory that is asked at each turn. Where there
-   * are vectors, they are asked too.
+   * True searches few candidates, those with the rarest words of the question, and follows no links: for a memory that is asked at every turn. Vectors are
+   * searched too if there are any.
    */
   readonly near?: boolean;
   /**
-   * True takes the bytes of notes that earlier questions read where their files were, by number, size and times, the same since something was written to the index. For whoever
-   * reads `again` what of the hits is shown, `of` the result: its claims don't tell which question found them. Without it each note is read anew.
+   * True reuses bytes of notes that earlier questions read if the file still has the same number, size and times. Pass `of`, the result, when you read hits
+   * again with `again`, because claims do not record which question found them. Otherwise each note is read anew.
    */
   readonly kept?: boolean;
   readonly signal?: AbortSignal;
@@ -399,7 +399,7 @@ export interface PassageOptions
 
 /** Options of `memory.prompt`. */
 export interface PromptRequest extends QueryOptions {
-  /** Where the prompt goes; a cloud by default, so that secret claims are redacted. */
+  /** The destination of the prompt; a cloud by default, so that secret claims are redacted. */
   readonly place?: 'loopback' | 'cloud-model';
 }
 
@@ -421,8 +421,8 @@ export interface MemoryPrompt extends AnswerPrompt {
 export interface QueryResult {
   readonly hits: readonly Hit[];
   /**
-   * Paths of notes that have changed, come or gone since they were indexed: what they say now was not searched. At most fifty; a secret
-   * one by another name where secret claims were not asked for.
+   * Paths of notes that changed, were added or deleted since they were indexed: their current text was not searched. At most fifty; secret ones have another
+   * name if secret claims were not requested.
    */
   readonly behind: readonly string[];
   readonly degraded: boolean;
@@ -435,16 +435,16 @@ export interface VerifyOptions {
   readonly allowedIds?: Iterable<string>;
   /** The time the answer speaks of, and with `known` the time whose knowledge it is held against. */
   readonly asOf?: AskedAsOf;
-  /** Checks citations of secret claims too. Without it each is `redacted`, whatever the answer says: a verdict would tell a right guess. */
+  /** Also checks citations of secret claims. Otherwise each is `redacted`, whatever the answer says, because a verdict would confirm a right guess. */
   readonly reveal?: boolean;
-  /** What happens to a statement that cites nothing: `strip` by default; `keep` leaves it in the text, where nothing vouches for it. */
+  /** Decides about statements without a citation: `strip` by default; `keep` leaves them in the text, unproven. */
   readonly uncited?: 'strip' | 'keep';
   /** Which statements stay in the clean text. Default `proven`. */
   readonly policy?: Policy;
   /** The question that the answer is for, and the date of asking: their figures count as evidence. */
   readonly question?: string;
   readonly today?: string;
-  /** Reads whether statements follow from what they cite. None by default: the judge of the settings is asked for answers alone. */
+  /** Judges if statements follow from the text they cite. None by default: the judge of the settings is asked for answers only. */
   readonly judge?: Judge | JudgeFunction;
   readonly signal?: AbortSignal;
 }

@@ -19,7 +19,7 @@ export type ModelFailure =
   | 'model_not_installed'
   | 'model_failed';
 
-/** What a model wrote; `failure` is set where it did not end as it should. */
+/** The draft of a model; `failure` is set if it did not end normally. */
 export interface Draft {
   readonly text: string;
   /** As the provider counts them. */
@@ -30,7 +30,7 @@ export interface Draft {
 /** A chat model as the answer pipeline sees it. */
 export interface ChatModel {
   readonly name: string;
-  /** What may be shown to it: everything on this machine, redacted elsewhere. */
+  /** Which text it may see: all of it on this machine, redacted text elsewhere. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
   /**
    * The AI SDK model that it asks; each request passes the egress. `constant` are words of Memora's own that each request holds: they may
@@ -44,7 +44,7 @@ export interface ChatModel {
 /** How a draft is written. */
 export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What the person typed: text that may leave whatever notes hold. */
+  /** The words of the person, which may leave even if notes contain them. */
   readonly question: string;
   /** Called with each piece as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;

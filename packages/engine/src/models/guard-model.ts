@@ -3,7 +3,7 @@ import type { SdkModel } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
 import { loadAiSdk } from './load-optional.ts';
 
-/** The model of an AI SDK id, or the model itself, with the guard before it: what it is sent is scanned first, on every call. */
+/** The model of an AI SDK id, or the model itself, behind the guard: every call is scanned before it is sent. */
 export async function guardModel(
   model: SdkModel,
   guard: LeakGuard,

@@ -1,8 +1,8 @@
 import { MemoryError } from '../memory-error.ts';
 
 /**
- * Loads a package that only somebody who asks a model needs. Throws `MODEL_SDK_MISSING`, naming what to install, where it is not there, and
- * `MODEL_SDK_TOO_OLD` where it lacks the export that only a version new enough has.
+ * Loads a package that is needed only to ask a model. Throws `MODEL_SDK_MISSING` with the package to install if it is missing, and `MODEL_SDK_TOO_OLD` if it
+ * lacks an export that newer versions have.
  */
 export async function loadOptional<Module extends object>(
   name: string,

@@ -20,7 +20,7 @@ interface ModelPorts {
 export function openAnswerModel({ settings, env, options, egress, guard }: ModelPorts): ChatModel | null {
   const { model } = options;
   if (model !== undefined) {
-    // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
+    // The destination of a caller's model object is unknown, so it counts as a cloud.
     const place = options.modelIsLocal === true ? 'loopback' : 'cloud-model';
     const name = typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
     if (place === 'loopback') return createSdkModel({ name, place: async () => place, model: () => model });

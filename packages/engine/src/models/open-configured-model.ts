@@ -12,8 +12,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 type Provider = Exclude<MemoraConfig['llm']['provider'], 'none'>;
 
 /**
- * The chat model of a config, each request of which passes the egress; null for `provider = "none"`.
- * The user's key goes to the provider's own origin, or with `isNamedByUser` to the endpoint. Whether it is local is decided by its address, never by the name of its provider.
+ * The chat model of a config. Each request passes the egress; null for `provider = "none"`. The user's key goes to the provider's own origin, or with
+ * `isNamedByUser` to the endpoint. Its address decides whether it is local, never the name of its provider.
  */
 export function openConfiguredModel(
   llm: MemoraConfig['llm'],

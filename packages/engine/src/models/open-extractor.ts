@@ -4,7 +4,7 @@ import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadAiSdk } from './load-optional.ts';
 
-/** The extractor that the settings name; null for the offline one. Throws `CONFIG_INVALID` if it needs a model and there is none. */
+/** The extractor of the settings; null for the offline one. Throws `CONFIG_INVALID` if it needs a model and there is none. */
 export async function openExtractor(
   config: MemoraConfig,
   model: ChatModel | null,
@@ -16,7 +16,7 @@ export async function openExtractor(
       hint: 'Set llm.provider, or index with the offline extractor.',
     });
   }
-  // It loads the AI SDK, which only somebody who asks a model has installed.
+  // It loads the AI SDK, which is installed only if a model is used.
   const { createLlmExtractor, wordsOfRequests } = await loadLlm();
   return createLlmExtractor({
     model: await model.open(wordsOfRequests('claims')),

@@ -38,7 +38,7 @@ export async function openJudge({ config, model, vault }: JudgePorts): Promise<O
       hint: 'Set llm.provider, or claims.judge to "rules".',
     });
   }
-  // It loads the AI SDK, which only somebody who asks a model has installed.
+  // It loads the AI SDK, which is installed only if a model is used.
   await loadAiSdk();
   const { judgeChanges, judgeLabel, wordsOfRequests } = await import('@memora/claims/llm');
   const { openOlderSearch } = await import('@memora/retrieval/internal');

@@ -7,7 +7,7 @@ import { loadAiSdk } from './load-optional.ts';
 interface SdkModelOptions {
   readonly name: string;
   readonly place: ChatModel['place'];
-  /** Makes the model for requests in which the words of `exempt` may leave: what the person typed, and constant words of Memora's own. */
+  /** Makes the model for requests in which the words of `exempt` may leave: the words of the person, and constant words of Memora. */
   readonly model: (exempt: readonly string[]) => Promise<SdkModel> | SdkModel;
   readonly timeoutMs?: number;
   readonly maxOutputTokens?: number;
@@ -41,7 +41,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
         if (!isStreaming) return await writeWhole();
         const { stream } = streamText({
           ...request,
-          // Errors are told below; the SDK would print them, and with them text of notes.
+          // Errors are reported below. The SDK would print them, with text of notes.
           onError: () => undefined,
         });
         let failed: unknown = null;
@@ -89,7 +89,7 @@ function isNothing(finishReason: string, text: string): boolean {
   return text === '' && (finishReason === 'other' || finishReason === 'unknown' || finishReason === 'error');
 }
 
-/** True for what came with a good status and could not be read as a stream. */
+/** True for a reply with a good status that could not be read as a stream. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && failureOf(error) === 'model_failed' && !hasStatus(error);
 }
@@ -103,7 +103,7 @@ function fail(error: unknown, text: string, { signal }: WriteOptions, timeout: A
   signal?.throwIfAborted();
   if (timeout.aborted) return { text, failure: 'model_timeout' };
   const failure = failureOf(error);
-  // What was written before the wire broke is checked like everything else.
+  // Text that arrived before the connection broke is checked like any other.
   return { text, failure: text !== '' && failure === 'model_unreachable' ? 'model_cut_off' : failure };
 }
 
@@ -116,7 +116,7 @@ const CODES: Readonly<Record<string, ModelFailure>> = {
   MODEL_SDK_TOO_OLD: 'model_not_installed',
 };
 
-/** Names what went wrong by the status and codes of the error and of what caused it; its message is never read. */
+/** Names the failure by the status and codes of the error and its causes. Its message is never read. */
 function failureOf(error: unknown): ModelFailure {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 6; depth++) {
     const { statusCode, code, lastError, cause } = at as Error & {

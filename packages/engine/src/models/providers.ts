@@ -1,13 +1,13 @@
 import { mayGetKey } from '../config/names-own-endpoint.ts';
 
-/** A service of models: where it answers, the one key that it may be sent, and what it is asked for without a setting. */
+/** A model service: its address, the one key that it may be sent, and its defaults. */
 export interface ProviderRow {
-  /** Where it answers unless the config names an endpoint; null if only the config can say it. */
+  /** Its address unless the config names an endpoint; null if only the config can name it. */
   readonly endpoint: string | null;
   /** The variable that holds the user's key for it, and the service that the key is for; null if no key of the user's is for it. */
   readonly key: { readonly variable: string; readonly service: string } | null;
   readonly chatModel: string;
-  /** Null if there is none that everybody has. */
+  /** Null if there is no model that every user has. */
   readonly embedding: { readonly model: string; readonly dim: number } | null;
 }
 
@@ -15,7 +15,7 @@ const OPENAI = 'https://api.openai.com/v1';
 const ANTHROPIC = 'https://api.anthropic.com/v1';
 const OLLAMA = 'http://127.0.0.1:11434/v1';
 
-/** Every service by its name in the config. A key goes to nobody but the row that names it. */
+/** Every service by its name in the config. A key is sent only to the row that names it. */
 export const PROVIDERS = {
   anthropic: {
     endpoint: ANTHROPIC,
@@ -44,7 +44,7 @@ export const PROVIDERS = {
   },
 } as const satisfies Readonly<Record<string, ProviderRow>>;
 
-/** The user's key for a provider; undefined if the row has none, where none is set, or where the endpoint may not get it. */
+/** The user's key for a provider; undefined if the row needs none, if none is set, or if the endpoint may not get it. */
 export function keyFor(
   { key }: ProviderRow,
   env: Readonly<Record<string, string | undefined>>,

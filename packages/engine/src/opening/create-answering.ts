@@ -90,8 +90,8 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
 }
 
 /**
- * The claims that may be cited, for the validator; `withhold` says which secret ones it learns nothing of. With `looks` units that were not shown
- * by this process are searched for in all notes.
+ * The claims that may be cited, for the validator; `withhold` says which secret ones are hidden from it. With `looks`, units that this process did not show are
+ * searched in all notes.
  */
 export function citableClaims(
   session: Session,
@@ -132,9 +132,8 @@ function claimsOf({ store, live }: Pick<Session, 'store' | 'live'>) {
 }
 
 /**
- * The notes of these claims that have changed since the claims were found: by their files, and by the index, which may have caught up with a
- * file meanwhile. In this order: a change that is in neither when each is read came later. What was asked as it was known then is
- * told by `gone`.
+ * The notes of these claims that have changed since the claims were found: by their files, and by the index, which may have caught up with a file meanwhile.
+ * The order of the two reads matters: a change that neither sees came later. For questions about the past, `gone` reports changes.
  */
 async function findMoved(
   hits: readonly Hit[],
@@ -163,7 +162,7 @@ async function queryWithBehind(
   return { ...found, behind: await nameBehind(session, [...moved, ...changed], asked) };
 }
 
-/** Notes that the index is behind, named for whoever asks. */
+/** Notes that are newer than the index, with the names that the caller may see. */
 async function nameBehind(
   session: Session,
   paths: readonly string[],
@@ -172,7 +171,7 @@ async function nameBehind(
   const behind = [...new Set(paths)].sort().slice(0, MOST_BEHIND);
   if (behind.length === 0 || bands === undefined || bands.includes('secret')) return behind;
   const nameOf = await showNoteNames(session, behind);
-  // In the order of what is shown: between which names a hidden one stands tells how it begins.
+  // In the order of the shown names: a hidden name between two known ones would reveal its first letters.
   return behind.map(nameOf).sort();
 }
 
@@ -198,7 +197,7 @@ function toAsked(question: Question, session: Session, findBehind: FindNotesBehi
   };
 }
 
-/** What verifies looks for units in all notes: nobody knows which ones were shown to whoever wrote the answer. */
+/** Verification searches units in all notes, because it does not know which ones the writer of the answer saw. */
 function toVerifying(session: Session): Parameters<typeof toVerification>[0] {
   const { readNote, bandSettings } = session;
   return {

@@ -16,7 +16,7 @@ interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | '
   readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
 }
 
-/** Kept, for to import what is loaded takes longer than a step of a save, each time. */
+/** Kept, because importing a loaded module takes longer than a step of a save, each time. */
 const loadCapture = lazily(() => import('../indexing/capture-note.ts'));
 const loadPreview = lazily(() => import('../indexing/preview-note.ts'));
 
@@ -59,7 +59,7 @@ async function indexOnce(
 ): Promise<IndexResult> {
   // Parsing and extracting are much code that a question never needs.
   const { indexMemory } = await import('../indexing/index-memory.ts');
-  // Whoever has waited in vain has left.
+  // A caller that gave up waiting gets no result.
   wanted.signal?.throwIfAborted();
   using _patience = wanted.patienceMs === undefined ? null : await waitAtMost(store, wanted.patienceMs);
   const indexed = await indexMemory(wanted, ports).catch(throwOurs(indexPath));

@@ -17,7 +17,7 @@ export function createIngesting(
       configDir: userConfigDir(env),
       send: async () => {
         const { openVaultEgress } = await import('../privacy/egress/open-vault-egress.ts');
-        // Whoever wrote the address, what it leads to is not to be this machine or its network.
+        // An address from anybody may not lead to this machine or its network.
         const reach = allowLocal ? 'any' : 'internet';
         return (await openVaultEgress({ root: vault.root, guard, config, env, reach })).fetch('fetch');
       },

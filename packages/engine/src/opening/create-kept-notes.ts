@@ -15,14 +15,14 @@ export interface KeptNote {
   readonly spans: Map<string, SpanLike>;
 }
 
-/** Notes that were read for the latest questions, for those who read again what they show. */
+/** Notes that the latest questions read, for callers that read their hits again. */
 export interface KeptNotes {
   /**
    * Undefined if the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is checked once: one
    * that changed since is seen so when its note is shown.
    */
   readonly look: (path: string, at: number | null) => KeptNote | undefined;
-  /** Keeps what was read of a file that was looked at before, not before `at`; undefined if it may not be kept. */
+  /** Keeps the content of a file that was looked at before `at`; undefined if it may not be kept. */
   readonly keep: (path: string, read: ReadFile, at: number | null) => KeptNote | undefined;
   readonly forget: (path: string) => void;
   readonly clear: () => void;
@@ -50,16 +50,16 @@ interface Entry extends KeptNote {
   at: number | null;
 }
 
-/** What is kept takes about this many bytes at most: then the oldest goes. */
+/** The limit of kept bytes, about. The oldest notes are dropped first. */
 const MOST_BYTES = 16_000_000;
 /** Longer notes are read each time. */
 const LONGEST = 65_536;
-/** What a note takes besides its bytes. */
+/** The size of a note in addition to its bytes. */
 const BESIDE = 1_024;
 /** A file may be written twice within the grain of its clock: one that changed so lately is not kept. */
 const GRAIN_MS = 2_000;
 
-/** Starts with no notes. Nothing of a note is kept that is secret, or holds a secret. */
+/** Starts without notes. Secret notes, and notes with a secret, are never kept. */
 export function createKeptNotes(root: string): KeptNotes {
   const entries = new Map<string, Entry>();
   let size = 0;
@@ -121,7 +121,7 @@ export function isSameFile(one: FileState, other: FileState): boolean {
   );
 }
 
-/** True if a claim was seen at its place in what is kept. */
+/** True if a kept note has a claim at its place. */
 export function isSeenIn({ spans }: KeptNote, { id, span }: Claim): boolean {
   const seen = spans.get(id);
   return seen !== undefined && seen.start === span.start && seen.end === span.end;

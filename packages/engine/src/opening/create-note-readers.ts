@@ -23,7 +23,7 @@ export function createNoteReaders(ports: LivePorts): NoteReaders {
   return {
     live,
     readBytes,
-    // Never what is at the old place of a claim now: after an edit that is another text, and may be a secret one.
+    // Never the bytes at the old place of a claim: after an edit they are another text, possibly a secret one.
     readSpan: async (claim) => {
       const now = await live.read(claim);
       return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;

@@ -10,27 +10,27 @@ export interface NoteSnapshot {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
   readonly renew: (path?: string) => void;
-  /** A note as an earlier question read it, where its file is the same still, or was since something was written to the index. Only where notes may be kept. */
+  /** A note as an earlier question read it, if its file is unchanged, or was unchanged after the last write to the index. Only if notes may be kept. */
   readonly known: (path: string) => KeptNote | undefined;
   /** Keeps a note that was read here for later questions; undefined if it may not be. */
   readonly keep: (path: string, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
-  /** Forgets what is known of a note: it is read anew. */
+  /** Forgets a note, so that it is read anew. */
   readonly forget: (path: string) => void;
   /** Waits for something that may take long, such as a model: meanwhile and afterwards a changed file is read anew. */
   readonly waitFor: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
-/** What a snapshot reads from. */
+/** The sources of a snapshot. */
 interface SnapshotPorts {
   readonly root: string;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Of earlier questions, for one whose caller reads again what it shows. */
+  /** Notes of earlier questions, for callers that read their hits again. */
   readonly kept?: KeptNotes | undefined;
   /** Another number whenever something was written to the index; null if that is not known. */
   readonly at?: () => number | null;
 }
 
-/** A question keeps this many bytes of notes; what is beyond them is read each time. */
+/** The bytes of notes that a question keeps. Notes beyond that are read each time. */
 const MOST_BYTES = 32_000_000;
 
 interface Kept {
@@ -48,7 +48,7 @@ export function createNoteSnapshot({
   kept: ofOthers,
   at: lookedAt = () => null,
 }: SnapshotPorts): NoteSnapshot {
-  // What is written after a question has begun is for the next one.
+  // Changes after the start of a question are for the next one.
   let seenAt: number | null | undefined;
   const at = () => {
     seenAt ??= lookedAt();
@@ -89,7 +89,7 @@ export function createNoteSnapshot({
       if (ofOther !== undefined) return ofOther.read;
       const own = kept.get(path);
       if (own !== undefined && (waiting === 0 || isSame(own))) return own.bytes;
-      // Looked at before it is read: what is written in between is seen as a change.
+      // The file is inspected before it is read, so that a write in between counts as a change.
       const full = join(root, path);
       const before = at();
       const file = statOrNull(full);

@@ -4,10 +4,10 @@ import { createPrivacyActs } from '../privacy/create-privacy-acts.ts';
 import type { IndexRun } from './create-indexing.ts';
 import type { Session } from './open-session.ts';
 
-/** What the acts of privacy need of the other parts. */
+/** The parts of a memory that the privacy operations need. */
 interface PrivacyParts {
   readonly index: (wanted?: IndexRun) => Promise<unknown>;
-  /** The same memory once more, whose exit shows requests instead of sending them. */
+  /** The same memory opened a second time, with an egress that shows requests and does not send them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 

@@ -23,7 +23,7 @@ type Reading = Pick<
   | 'findSpan'
 >;
 
-/** What a memory shows of its notes and claims as they are. */
+/** Reads notes and claims of a memory in their current state. */
 export function createReading(session: Session): Reading {
   const { vault, settings, readSettings, claims, guard, store, access, model } = session;
   return {
@@ -56,7 +56,7 @@ export function createReading(session: Session): Reading {
   };
 }
 
-/** How paths of notes are shown to whoever may not read secret ones. */
+/** How paths of notes appear to callers that may not read secret ones. */
 export async function showNoteNames(
   { claims, readNote, codec, bandSettings }: Session,
   paths: Iterable<string>,

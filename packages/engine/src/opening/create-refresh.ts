@@ -11,7 +11,7 @@ export function createRefresh(
   findBehind: FindNotesBehind,
 ): Pick<Memory, 'refresh' | 'follow'> {
   const { vault, config, store } = session;
-  // Whoever comes second finds done what the first did.
+  // A second caller waits for the first, and then has nothing to do.
   const inTurn = createTurns();
   const refresh: Memory['refresh'] = (asked = {}) =>
     inTurn(async () => {

@@ -15,7 +15,7 @@ interface Upkeep extends MemoryReview, MemoryMaintenance, Pick<Memory, 'watch' |
 /** How the other parts bring the claims in line with the notes. */
 type Index = (wanted?: IndexRun) => ReturnType<Memory['index']>;
 
-/** What keeps a memory in order: review, maintenance, watching and the doctor. */
+/** The upkeep of a memory: review, maintenance, watching and the doctor. */
 export function createUpkeep(
   session: Session,
   index: Index,

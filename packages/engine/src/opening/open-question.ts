@@ -2,10 +2,10 @@ import { createNoteReaders } from './create-note-readers.ts';
 import { createNoteSnapshot, type NoteSnapshot } from './create-note-snapshot.ts';
 import type { Session } from './open-session.ts';
 
-/** A session in which each note is read once: what was checked is what is shown. */
+/** A session in which each note is read once, so that the checked bytes are the shown bytes. */
 export interface Question extends Session, Pick<NoteSnapshot, 'renew'> {
   readonly snapshot: NoteSnapshot;
-  /** Lets what a question gave be shown from the bytes it was checked against; `given` are answers, hits and claims. */
+  /** Keeps the bytes against which the results of a question were checked, so that they can be shown; `given` are answers, hits and claims. */
   readonly remember: (given: Iterable<object>) => void;
 }
 
@@ -48,8 +48,8 @@ export function openQuestion(session: Session, { kept = false }: { readonly kept
 }
 
 /**
- * The question that gave an object, with the notes that have not changed since; the session itself where none did. With `path` only that note is
- * looked at: whoever asks reads no other.
+ * The question that returned an object, with the notes that have not changed since; the session itself if there is none. With `path`, only that note is
+ * checked, because the caller reads no other.
  */
 export function questionOf(given: object | undefined, session: Session, path?: string): Session {
   const known = askedFor(given, session);

@@ -29,7 +29,7 @@ import { createNoteReaders, type NoteReaders } from './create-note-readers.ts';
 
 type OwnStore = ReturnType<typeof openOwnStore>;
 
-/** What the parts of an open memory share. Each thing in it is opened when it is first needed. */
+/** The shared parts of an open memory. Each is opened on first use. */
 export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, NoteReaders {
   readonly options: OpenMemoryOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -42,7 +42,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly bandSettings: BandSettings;
   /** A note's bytes; null if there is no such note. Callers that ask at the same time share one read. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Notes that questions read whose callers read again what they show; forgotten where something is written here. */
+  /** Notes that questions read, for callers that read their hits again; forgotten after each write. */
   readonly keptNotes: KeptNotes;
   /** Claims with the bands that their notes give them now. */
   readonly claims: ClaimReader;
@@ -70,7 +70,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly close: () => Promise<void>;
 }
 
-/** Opens what every part of a memory uses. With `rehearse`, each outbound request is shown to it and none is sent. */
+/** Opens the parts that every operation of a memory uses. With `rehearse`, each outbound request is passed to it and none is sent. */
 export async function openSession(
   options: OpenMemoryOptions,
   rehearse?: (request: RehearsedRequest) => void,
@@ -157,7 +157,7 @@ export async function openSession(
     now: options.now ?? (() => new Date()),
     units: new Map(),
     judge: createJudging({ settings, env, egress, model, own: options.judge, kept: verdicts }),
-    // A retriever may remember what it read; the one after a write starts afresh.
+    // A retriever may cache what it read, so a new one is opened after a write.
     write: (task) =>
       inTurn(() => {
         keptNotes.clear();

@@ -8,8 +8,8 @@ import { askedFor, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 /**
- * The text of each claim's span; what an earlier question read of a note is read anew, and the span hashed. Where the note says something else by now, it is read as if
- * nothing were known of it, and the question that gave the claim has seen these bytes.
+ * The text of each claim's span. A note that an earlier question read is read anew, and the span is hashed. If the note has changed, it is read as if it were
+ * unknown, and the question that returned the claim has seen these bytes.
  */
 export async function readSpansAgain(
   claims: readonly Claim[],

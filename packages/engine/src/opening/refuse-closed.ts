@@ -1,8 +1,8 @@
 import { memoryClosed } from '../memory-error.ts';
 
-/** Methods that give a value at once: they throw. All others give a promise, which rejects. */
+/** Methods that return a value directly. They throw; all others return a promise, which rejects. */
 const AT_ONCE = new Set(['verifyStream', 'invalidate']);
-/** Methods that give what is iterated: that rejects when it is begun. */
+/** Methods that return an iterable. It rejects when the iteration begins. */
 const ITERATED = new Set(['watch', 'follow', 'importConversations', 'ingest', 'refreshSources']);
 
 type Method = (...given: unknown[]) => unknown;

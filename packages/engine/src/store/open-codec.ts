@@ -2,11 +2,11 @@ import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Keyring } from '@memora/privacy/keyring';
 
-/** The codec of a vault's secret claims, or why there is none. */
+/** The codec of a vault's secret claims, or the reason why there is none. */
 export interface OpenedCodec {
-  /** Absent where no key can be kept on this machine: secret claims are then not stored at all. */
+  /** Absent if no key can be kept on this machine. Secret claims are then not stored at all. */
   readonly codec: SecretCodec | undefined;
-  /** What encrypts the whole database, where that is wanted; null if no key can be kept. */
+  /** The key that encrypts the whole database, if that is wanted; null if no key can be kept. */
   readonly databaseKey: Uint8Array | null;
   readonly reason: string | null;
   /** Null if no key can be kept. */
@@ -17,8 +17,8 @@ export interface OpenedCodec {
 const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
 
 /**
- * Opens the vault's key; where it is being replaced, the one under which the database is. A config folder that cannot be written is survived:
- * secrets stay out, everything else works.
+ * Opens the vault's key; during a replacement, the key that the database is under. If the config folder cannot be written, secrets are not stored and
+ * everything else works.
  */
 export async function openCodec(
   vaultRoot: string,

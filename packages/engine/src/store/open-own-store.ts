@@ -8,7 +8,7 @@ import { createOwnDatabase } from './own-database.ts';
 import { resolveIndexPath } from './resolve-index-path.ts';
 import { createStoreHandle } from './store-handle.ts';
 
-/** The database of a vault, its keys, and what tells whose it is. Each is opened when it is first needed. */
+/** The database of a vault, its keys, and the marks of its owner. Each is opened on first use. */
 export function openOwnStore(
   root: string,
   config: MemoraConfig,

@@ -22,17 +22,16 @@ import { MemoryError } from '../memory-error.ts';
 type DatabaseStanding = 'absent' | 'ours' | 'unknown';
 
 /**
- * Tells by a mark under the installation's key, in a file beside a database, whether this installation wrote it. A database that it
- * did not write is never opened by itself: SQLite is not told about it before. Beside SQLite's own file, so that nothing of
- * it has to be read to know.
+ * Decides by a mark under the installation's key, in a file next to a database, whether this installation wrote the database. One that it did not write is
+ * never opened, not even by SQLite. The mark has its own file, so that the database does not have to be read.
  */
 export interface OwnDatabase {
   readonly standing: (path: string) => Promise<DatabaseStanding>;
-  /** The mark of our database at a path; null if there is none, or marks cannot be made on this machine. */
+  /** The mark of our database at a path; null if there is none, or if this machine cannot make marks. */
   readonly markOf: (path: string) => Promise<DatabaseMark | null>;
-  /** Makes a mark for a database that is to be made at a path; null if marks cannot be made on this machine. */
+  /** Makes a mark for a new database at a path; null if this machine cannot make marks. */
   readonly markNew: (path: string) => Promise<DatabaseMark | null>;
-  /** Keeps a mark that a database of ours holds of itself, where it was put in the place of another. */
+  /** Stores the mark inside a database of ours that was moved into the place of another. */
   readonly keepMark: (path: string, mark: DatabaseMark) => void;
   /** True if a mark is this installation's. */
   readonly isOurs: (mark: DatabaseMark | null) => Promise<boolean>;
@@ -40,7 +39,7 @@ export interface OwnDatabase {
 
 const KIND = 'database';
 
-/** `open` gives the installation, or null if the user has no folder for its key: then every database is taken as ours. */
+/** `open` returns the installation, or null if the user has no folder for its key. Then every database counts as ours. */
 export function createOwnDatabase(open: () => Promise<Installation | null>): OwnDatabase {
   const markOf = async (path: string) => {
     const installation = await open();
@@ -86,13 +85,13 @@ function readMark(place: Place): DatabaseMark | null {
     const { id, mark } = JSON.parse(readPlainText(place, 4096) ?? 'null') as DatabaseMark;
     return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : null;
   } catch (error) {
-    // Else a database of ours would be taken for one of somebody else.
+    // Otherwise our own database would count as one of another user.
     throwIfPassing(error);
     return null;
   }
 }
 
-/** Moves a database that is not ours aside, with what SQLite keeps beside it. Returns where it is now. */
+/** Moves a database that is not ours aside, with SQLite's files next to it. Returns its new path. */
 export function setDatabaseAside(path: string, now = new Date()): string {
   const place = placeAt(path);
   const name = place.parts.at(-1);
@@ -103,7 +102,7 @@ export function setDatabaseAside(path: string, now = new Date()): string {
   return pathOf(besides(place, aside));
 }
 
-/** What to say of a database that was set aside: one sentence, and what to do if it is the user's own. */
+/** The notice about a database that was set aside: one sentence, and the remedy if it belongs to the user. */
 export function describeAside(aside: string): string {
   return (
     `the database of this vault was not written by this installation of Memora: it is kept as ${aside}, and a new one is made from the ` +
@@ -116,7 +115,7 @@ export function isInMemoraFolder(path: string): boolean {
   return folderOf(placeAt(path)).parts.at(-1) === '.memora';
 }
 
-/** What a reader is told of a database that is not ours. */
+/** The error for a reader of a database that is not ours. */
 export function unknownDatabase(path: string): MemoryError<'DATABASE_UNKNOWN'> {
   return new MemoryError(`${path} was not written by this installation of Memora and is not opened`, {
     code: 'DATABASE_UNKNOWN',

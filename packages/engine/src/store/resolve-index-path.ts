@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the database of a vault is: `MEMORA_INDEX_DB`, else `.memora/memora.db` in the vault. */
+/** The path of a vault's database: `MEMORA_INDEX_DB`, otherwise `.memora/memora.db` in the vault. */
 export function resolveIndexPath(
   vaultRoot: string,
   env: Readonly<Record<string, string | undefined>> = process.env,

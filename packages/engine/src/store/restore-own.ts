@@ -30,7 +30,7 @@ export async function restoreOwn(
       hint: 'If it is yours, from another machine or from before a move, add --unknown. Its statements about notes are then trusted.',
     });
   }
-  // SQLite would open what is there to write over it.
+  // To write over a file, SQLite would open it.
   if ((await own.standing(path)) === 'unknown') setDatabaseAside(path);
   await restoreBackup(backup, path, backupDriver, driver);
   if (isOurs && mark !== null) {

@@ -25,36 +25,36 @@ export interface StoreHandle {
   readonly read: () => Promise<SqliteClaimStore>;
   /** The same with the vault's key, which a reader has only if there are secrets. */
   readonly readWithKey: () => Promise<SqliteClaimStore>;
-  /** A store that can be written; makes the database where there is none. */
+  /** A writable store; makes the database if there is none. */
   readonly write: () => Promise<SqliteClaimStore>;
-  /** A store to look at without writing: the database, or an empty one in memory where there is none. */
+  /** A store for reading: the database, or an empty one in memory if there is none. */
   readonly readOrEmpty: () => Promise<SqliteClaimStore>;
   /** Another text after each commit, of this connection or of any other; null if there is no database. */
   readonly revision: () => Promise<string | null>;
   /** A copy of the database at another path, to be written and closed by the caller. */
   readonly openCopy: (path: string) => Promise<SqliteClaimStore>;
-  /** True if there is a database, whoever wrote it. */
+  /** True if there is a database, of any owner. */
   readonly exists: () => Promise<boolean>;
-  /** What was done with a database that this installation did not write, in sentences. */
+  /** The notices about a database that this installation did not write, in sentences. */
   readonly notices: () => readonly string[];
-  /** Closes what is open; the next call opens it again. */
+  /** Closes the open store; the next call opens it again. */
   readonly close: () => Promise<void>;
   /** Closes it for good: every further call throws `MEMORY_CLOSED`. */
   readonly end: () => Promise<void>;
 }
 
-/** What the handle opens. */
+/** The options of a store handle. */
 interface StoreHandleOptions {
   readonly path: string;
   readonly vault: string;
-  /** Tells whose database it is: one that this installation did not write is not opened. */
+  /** Decides whose database it is. One that this installation did not write is not opened. */
   readonly own: OwnDatabase;
   readonly codec: () => Promise<SecretCodec | undefined>;
   /** What opens a file; undefined for SQLite as it is. */
   readonly driver: (path: string) => Promise<SqliteDriver | undefined>;
   /**
-   * Brings a database of ours into the form that the settings want before it is written; says what was done, in sentences. `alone` is awaited
-   * before anything is put in the place of the database: nobody here has it open then.
+   * Converts our database to the form that the settings want before it is written; returns what was done, in sentences. `alone` is awaited before the database
+   * is replaced, because nobody in this process may have it open then.
    */
   readonly settle: (alone: () => Promise<void>) => Promise<readonly string[]>;
   /** Opened with the first store that can be written: a reader needs none. */
@@ -62,8 +62,8 @@ interface StoreHandleOptions {
 }
 
 /**
- * Opens read-only until somebody has to write; then the writer serves both. The reader stays open until the handle is
- * closed: somebody may be in the middle of a query.
+ * Opens read-only until the first write; then the writer serves reads too. The reader stays open until the handle is closed, because a query may still be
+ * running on it.
  */
 export function createStoreHandle({
   path,
@@ -143,10 +143,10 @@ export function createStoreHandle({
     const standing = await own.standing(path);
     if (standing === 'absent') throw notIndexed(vault);
     if (standing === 'unknown') throw unknownDatabase(path);
-    // Somebody else may have opened it while this one looked.
+    // Another caller may have opened it meanwhile.
     return openedMeanwhile() ?? keep(false, openAt(path, true));
   };
-  /** A database that is not ours is set aside first, and what is made in its place is marked as ours. */
+  /** A database that is not ours is set aside first, and the new one in its place is marked as ours. */
   const openWriter = async () => {
     if ((await own.standing(path)) === 'unknown') {
       if (!isInMemoraFolder(path)) throw unknownDatabase(path);
@@ -189,10 +189,10 @@ export function createStoreHandle({
     },
     openCopy: (copy) => openAt(copy, false),
     exists: async () => {
-      // What is open was looked at before: while a file of its own is there, whose it is makes no difference here.
+      // An open database was checked before. While its own file is there, its owner makes no difference here.
       const isThere = open !== null && isOwnFile(path);
       const standing = isThere ? 'ours' : await own.standing(path);
-      // What is damaged is there.
+      // A damaged database exists.
       return standing === 'ours'
         ? (await read()
             .catch(nullWhileMade)
@@ -235,7 +235,7 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
   };
 }
 
-/** A database tells by its own mark whose it is where a copy of it is put back. One that is damaged is not made worse. */
+/** Stores a database's mark inside it, so that a restored copy shows its owner. A damaged database is not changed. */
 function keepMarkInside(store: SqliteClaimStore, mark: DatabaseMark): void {
   try {
     if (readDatabaseMark(store.database)?.mark !== mark.mark) writeDatabaseMark(store.database, mark);
@@ -245,7 +245,7 @@ function keepMarkInside(store: SqliteClaimStore, mark: DatabaseMark): void {
   }
 }
 
-/** What is derived belongs into nobody's history: `.memora/` holds its own `.gitignore`. */
+/** Derived files do not belong in a repository, so `.memora/` has its own `.gitignore`. */
 function keepOutOfGit(path: string): void {
   const folder = folderOf(placeAt(path));
   if (folder.parts.at(-1) === '.memora') hideFromGit(folder);

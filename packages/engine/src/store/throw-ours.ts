@@ -1,6 +1,6 @@
 /**
- * For `catch`: throws what SQLite says as an error of ours. A page that nobody had read since the database was opened may be damaged, and
- * whoever comes to it reads past the store.
+ * For `catch`: throws errors of SQLite as our own. A page that nobody has read since the database was opened may be damaged, and such a read does not pass
+ * through the store.
  */
 export function throwOurs(path: string): (error: unknown) => Promise<never> {
   return async (error) => {

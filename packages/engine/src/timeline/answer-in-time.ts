@@ -4,8 +4,8 @@ import { readQuestionTime, type TimedQuestion } from './read-question-time.ts';
 import type { TimeReading } from './time-reading.ts';
 
 /**
- * Answers a question about a time: what held then. Where nothing is found that held then, the time is left out and the answer says so: a wrong
- * reading hides nothing. A time that the caller names is never left out.
+ * Answers a question about a time with claims that held then. If none is found, the time is left out and the answer says so, so that a wrong reading hides
+ * nothing. A time that the caller passes is never left out.
  */
 export async function answerInTime(text: string, asked: AskOptions, ports: AnswerPorts): Promise<Answer> {
   if (asked.asOf !== undefined) return answerQuestion(text, asked, ports);
@@ -16,14 +16,14 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   const point = found === null ? null : lastInstant(found);
   if (found === null) return answerQuestion(text, asked, ports);
   if (point === null) {
-    // What the question dates by is told by another note than what it asks for.
+    // The event that dates the question is in another note than its answer.
     const worded = found.event === null ? text : found.subject;
     return withReading(await answerQuestion(worded, asked, ports), found, true);
   }
-  // A model is shown what held then beside what is told at any time, and reads it.
+  // A model sees the claims that held then together with those of any time, and chooses.
   if (ports.model !== null && asked.useModel !== false)
     return withReading(await answerQuestion(text, { ...asked, askedTime: point }, ports), found, true);
-  // The words that say a time stand in few notes that tell what held then.
+  // Few notes about that time contain the words that name it.
   const { subject, time } = found;
   const dated = isDate(time.asOf) ? [`${subject} ${time.asOf}`] : [];
   for (const each of found.event === null ? [text, ...dated, subject] : [subject]) {
@@ -33,12 +33,12 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   return withReading(await answerQuestion(text, asked, ports), found, false);
 }
 
-/** True for a day or a month: notes write it, and a question may say it as `yesterday`. */
+/** True for a day or a month: notes write it, and a question may call it `yesterday`. */
 function isDate(asOf: string): boolean {
   return asOf.length > '2026'.length && !asOf.includes('/');
 }
 
-/** The last instant of the time; null where it goes on until now. */
+/** The last instant of the time; null if it continues until now. */
 function lastInstant({ time }: TimedQuestion): string | null {
   return time.until === null ? null : new Date(Date.parse(`${time.until}T00:00:00Z`) - 1).toISOString();
 }

@@ -6,18 +6,18 @@ import type { Hit } from '@memora/retrieval';
 /** The time that a question names. */
 export interface TimedQuestion {
   readonly time: AskedTime;
-  /** The words that say it. */
+  /** The words that name it. */
   readonly words: string;
   /** The question without them. */
   readonly subject: string;
-  /** What the question dates by. */
+  /** The event that dates the question. */
   readonly event: Claim | null;
 }
 
-/** What finds the claims that tell when something was. */
+/** Finds the claims that say when something happened. */
 type FindEvent = (event: string) => Promise<readonly Hit[]>;
 
-/** Reads the time of a question; null if it names none. `before the move` is a time where a note tells, with a date, of what all its words say. */
+/** Reads the time of a question; null if it names none. `before the move` is a time if a dated note contains all its words. */
 export async function readQuestionTime(
   question: string,
   now: Date,
@@ -40,7 +40,7 @@ function without(question: string, { start, end }: AskedTime) {
 /** So much of an event's words has to be in the claim itself. */
 const NAMED = 0.99;
 
-/** The claim that says all the words of an event and a day, month or year of its own; the one that was found first. */
+/** The claim that contains all the words of an event and its own day, month or year; the one that was found first. */
 function chooseEvent(
   hits: readonly Hit[],
 ): { readonly claim: Claim; readonly from: string; readonly until: string } | null {

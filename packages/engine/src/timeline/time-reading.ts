@@ -8,7 +8,7 @@ export interface TimeReading {
   readonly from: string | null;
   /** The day after the last; null for an open end. */
   readonly until: string | null;
-  /** The claim that dates what the question dates by: `before the move`. */
+  /** The claim that dates the event of the question, as in `before the move`. */
   readonly event?: string;
   /**
    * True if the answer is of that time. False if nothing was found that held then: the answer is then what would be found without

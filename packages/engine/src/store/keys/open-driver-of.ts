@@ -5,7 +5,7 @@ import type { Keyring } from '@memora/privacy/keyring';
 
 const PLAIN_HEAD = 'SQLite format 3\0';
 
-/** What a database file is by its first bytes: absent or empty, readable by SQLite as it is, or anything else, such as encrypted. */
+/** The kind of a database file by its first bytes: absent or empty, readable by SQLite as it is, or anything else, such as encrypted. */
 type DatabaseForm = 'absent' | 'plain' | 'other';
 
 /** Looks at the first bytes of a database file. */

@@ -15,7 +15,7 @@ import {
 
 /** What replacing a key did. */
 export interface KeyRotationReport {
-  /** Numbers of the key that went and of the one that came; they tell nothing about the keys. */
+  /** Numbers of the old and the new key. They reveal nothing about the keys. */
   readonly replaced: string;
   readonly keyId: string;
   /** Secret claims that are encrypted under the new key. */
@@ -35,9 +35,9 @@ interface RotatePorts extends KeyPorts {
 }
 
 /**
- * Replaces the key of a vault: the database is made anew beside the old one with everything under the new key and takes its place in one step,
- * then the backups that Memora wrote; then the old key goes. Until then both keys are kept, and the next run that writes finishes or undoes
- * what was interrupted. Throws `KEY_UNAVAILABLE`, `DATABASE_BUSY`, `VAULT_LOCKED`.
+ * Replaces the key of a vault. The database is written anew next to the old one under the new key and replaces it in one step; then the backups that Memora
+ * wrote follow, and the old key is deleted. Until then both keys are kept, and the next run that writes finishes or undoes an interrupted replacement. Throws
+ * `KEY_UNAVAILABLE`, `DATABASE_BUSY`, `VAULT_LOCKED`.
  */
 export async function rotateKey(ports: RotatePorts): Promise<KeyRotationReport> {
   const { notePaths, ...report } = await ports.write(() => replaceKey(ports));
@@ -48,7 +48,7 @@ export async function rotateKey(ports: RotatePorts): Promise<KeyRotationReport> 
 
 async function replaceKey(ports: RotatePorts) {
   const { root, env, path, store, codec, readNote } = ports;
-  // Makes the database where there is none, brings it into the wanted form, and finishes an earlier replacing.
+  // Makes the database if there is none, converts it to the wanted form, and finishes an earlier replacement of the key.
   await store.write();
   await store.close();
   const { reason } = await codec();

@@ -26,8 +26,8 @@ export interface KeyPorts {
 export const KEYS_LOCK = 'keys';
 
 /**
- * Brings the database into the form that the settings want, before anybody writes it: encrypted or not, and finishes or undoes the replacing
- * of a key that a crash interrupted. Says what it did. Throws `DATABASE_BUSY` if another process has it open.
+ * Converts the database to the form that the settings want before anybody writes to it: encrypted or not. Finishes or undoes a replacement of the key that a
+ * crash interrupted. Returns what was done. Throws `DATABASE_BUSY` if another process has it open.
  */
 export async function settleDatabase(
   ports: KeyPorts,
@@ -57,7 +57,7 @@ async function settleRotation({ root, env, path, codec }: KeyPorts): Promise<rea
   return ['replacing the key of this vault was interrupted, and is finished now'];
 }
 
-/** What is left to do once the database is under the next key. */
+/** The steps that remain once the database is under the next key. */
 interface FinishPorts {
   readonly root: string;
   readonly env: KeyPorts['env'];
@@ -74,7 +74,7 @@ export interface RekeyedBackup {
   readonly outcome: 'rekeyed' | 'missing' | 'failed';
 }
 
-/** Brings the backups that Memora remembers under the next key too, and lets the old one go. */
+/** Also converts the backups that Memora remembers to the next key, and deletes the old key. */
 export async function finishRotation(ports: FinishPorts): Promise<readonly RekeyedBackup[]> {
   const { root, env, from, next, rotation } = ports;
   const none = { from, to: next, fingerprints: new Map<string, string>(), notePaths: new Set<string>() };
@@ -103,7 +103,7 @@ async function rekeyFile(
   }
 }
 
-/** Makes a database anew under the next key: what is encrypted in it, and the file, where that is. */
+/** Writes a database anew under the next key: its encrypted values, and the file if it is encrypted. */
 export async function rekeyDatabaseFile(
   path: string,
   from: Keyring,
@@ -130,12 +130,12 @@ async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Pr
   const form = readDatabaseForm(path);
   if (form === 'absent' || (form === 'plain') === !isEncrypted) return [];
   const { databaseKey } = await ports.codec();
-  // Said where the database is opened.
+  // The caller that opens the database reports it.
   if (databaseKey === null) return [];
   const { rekeyDatabase } = await import('@memora/claims/encrypted');
   if (!isEncrypted) {
     const driver = await driverUnder(path, databaseKey);
-    // Damaged, or under a key that is gone: whoever opens it says so.
+    // Damaged, or under a deleted key: the caller that opens it reports that.
     if (driver === null) return [];
     await alone();
     rewriteDatabaseFile(path, { driver, seal: (draft) => rekeyDatabase(draft, databaseKey, null) });
