@@ -22,7 +22,7 @@ import { createWeigher } from './weigh-finding.ts';
 interface ChallengePorts {
   readonly now: Date;
   readonly links: ReadonlyMap<string, NoteLinks>;
-  /** Absent where the memory is a team's. */
+  /** Absent for a team's memory. */
   readonly memories?: ReviewedMemories;
   readonly ledger: SeenPorts;
   readonly words: NoteWords;
@@ -58,12 +58,12 @@ export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): 
   return weighed.sort(compareWeighed).map(({ item }) => item);
 }
 
-/** The note of a finding, and in it the thing where the claim names one. */
+/** The note of a finding, and the thing in it if the claim names one. */
 function nameOfFinding({ claims: [first] }: Finding): string | null {
   return first === undefined || first.band === 'secret' ? null : first.noteTitle;
 }
 
-/** What the items are made from, in the order of their kinds. */
+/** The findings from which items are made, in the order of their kinds. */
 export async function findFindings(
   facts: VaultFacts,
   ports: Pick<ChallengePorts, 'now' | 'links' | 'memories' | 'words'>,
@@ -92,7 +92,7 @@ export async function findFindings(
   ];
 }
 
-/** Acknowledged ones last; then by weight, by kind, and by id where all are alike. */
+/** Acknowledged ones last; then by weight, by kind, and by id. */
 function compareWeighed(
   a: { readonly item: ChallengeItem; readonly weight: number },
   b: { readonly item: ChallengeItem; readonly weight: number },

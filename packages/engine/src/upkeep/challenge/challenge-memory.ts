@@ -22,7 +22,7 @@ interface ChallengeMemoryPorts {
 /** Reports of earlier runs that are kept. */
 const HISTORY = 30;
 
-/** Looks for what needs attention, and keeps the report as `.memora/last_challenger.json` and in the history beside it. */
+/** Looks for things that need attention, and keeps the report as `.memora/last_challenger.json` and in the history next to it. */
 export async function challengeMemory(
   options: ChallengeOptions,
   ports: ChallengeMemoryPorts,

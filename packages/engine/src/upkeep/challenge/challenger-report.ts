@@ -1,6 +1,6 @@
 import type { ClaimId, Span } from '@memora/core';
 
-/** What the challenger looks for. */
+/** The kinds of things that the challenger looks for. */
 export const CHALLENGE_KINDS = [
   'contradiction',
   'due',
@@ -32,22 +32,22 @@ export interface ChallengeItem {
   readonly kind: ChallengeKind;
   /** What exactly was found, as a code such as `newer_source` or `dangling_link`. */
   readonly reason: string;
-  /** What it is about, by name. Words of notes, never of secret ones; null if nothing names it. */
+  /** The name of its topic. Words of notes, never of secret ones; null if nothing names it. */
   readonly thing: string | null;
   readonly severity: 'high' | 'medium' | 'low';
   /** How many claims rest on those of the item. */
   readonly impact: number;
   readonly claimIds: readonly ClaimId[];
   readonly evidence: readonly ChallengeEvidence[];
-  /** What can be done, in words without text of notes. */
+  /** The proposed action, without text of notes. */
   readonly action: string;
   /** True if a person has seen it and nothing has changed since. */
   readonly acknowledged: boolean;
-  /** The item as a question, where a model worded one that stands. */
+  /** The item as a question, if a model worded one that was verified. */
   readonly question?: string;
 }
 
-/** What one run of the challenger found, the most consequential first; acknowledged items last. */
+/** The items that one run of the challenger found, the most consequential first; acknowledged items last. */
 export interface ChallengerReport {
   /** ISO 8601. */
   readonly generatedAt: string;

@@ -33,8 +33,8 @@ export function findContradictions({ contradictions }: VaultFacts): Finding[] {
 }
 
 /**
- * Standing notes that still say what a newer note has replaced. A log of a day tells what was true on it and may stand; so may a
- * sentence that names the date itself, and what a person has decided in the ledger.
+ * Active notes that still say something a newer note has replaced. A daily log describes its own day and may stay; so may a sentence that names the date
+ * itself, and a claim that a person has decided on in the ledger.
  */
 export function findOvertaken({ contradictions, stale }: VaultFacts): Finding[] {
   const reported = new Set(stale.flatMap(({ path }) => path));
@@ -75,7 +75,7 @@ function isOvertaken({ newer, older, resolution }: ReviewedContradiction): boole
   );
 }
 
-/** True for what a log, a journal or a meeting says: it was so on that day. */
+/** True for text of a log, a journal or a meeting, which describes that day. */
 function isDated({ notePath, noteTitle }: Claim): boolean {
   const day = /(?:^|\D)(?:19|20)\d{2}-\d{2}(?:-\d{2})?(?:\D|$)/u;
   return /^episodic\//iu.test(notePath) || day.test(notePath) || day.test(noteTitle);

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import type { NoteWords } from './note-words.ts';
 import { thingOf } from './thing-of.ts';
 
-/** What is due within this many days is shown before its day. */
+/** Items that are due within this many days are shown in advance. */
 const SOON = 7;
 /** A passport or a contract takes months to renew. In days. */
 const HORIZON = 120;
@@ -16,7 +16,7 @@ const AFTER = 60;
 
 /** More boxes without a day in one note are a form or a list of choices. */
 const FORM = 12;
-/** What a sentence says of a day is over with it, sooner than a key. In days. */
+/** A sentence about a day matters less after this many days; a key matters longer. */
 const FADED = 60;
 
 /** Tasks that are open, an item a note: those whose day has passed, those whose day comes soon, and those of a note in use that have none. */
@@ -83,8 +83,8 @@ function stateOfTask(task: Claim, today: string, touched: ReadonlyMap<string, st
 }
 
 /**
- * What is due on a day that has passed or comes soon, and what expires: a key or a sentence with a word for it, beside a day. What comes on a later
- * day is shown with it, such as the journey before which a passport expires. Of a note that says of itself that it is done, nothing is due.
+ * Items whose day has passed or comes soon, and items that expire: a key or a sentence with a word for it, next to a day. Items of a later day are shown with
+ * it, such as the journey before which a passport expires. A note that says it is done has nothing due.
  */
 export async function findDeadlines(
   { claims }: VaultFacts,

@@ -13,7 +13,7 @@ const FARTHEST = 4;
 /** A shorter key is no name of a value: `id`, `no`, `x`. */
 const SHORTEST_KEY = 4;
 
-/** A value under a key of a note, and what a sentence must name to be about it. */
+/** A value under a key of a note, and the words that a sentence must contain to be about it. */
 interface Keyed {
   readonly claim: Claim;
   readonly key: string;
@@ -24,7 +24,7 @@ interface Keyed {
 
 /**
  * One thing with two figures: a key of a note with a number or a day, and a sentence that was not written before it, names the key, is in the same note or
- * names or links it, and gives one other figure. Which holds is a question: "14k or 12,000?"
+ * names or links it, and has one other figure. Which is right is a question: "14k or 12,000?"
  */
 export async function findFigures(
   { claims }: VaultFacts,
@@ -61,7 +61,7 @@ export async function findFigures(
 function toKeyed(claim: Claim): Keyed | null {
   const { object, predicate, subject, noteTitle, confidence } = claim;
   const key = normaliseTerm(predicate);
-  // A property of the note: what is before a colon in a text may be a speaker.
+  // Only a property of the note: the word before a colon in a text may be a speaker.
   if (object === null || confidence < 1 || subject !== noteTitle) return null;
   if (key.length < SHORTEST_KEY || key.includes(' ') || object.includes('://')) return null;
   if (isDateOnly(object)) {

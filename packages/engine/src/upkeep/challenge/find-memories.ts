@@ -3,7 +3,10 @@ import type { Finding } from './finding.ts';
 
 const PINNED = 'MEMORY.md';
 
-/** What agents remember that a person may want to look at, an item for each reason. A held memory is named by its place alone, because its words may be in no prompt. */
+/**
+ * Memories of agents that a person may want to check, one item for each reason. A held memory is named by its place alone, because its words may not be in a
+ * prompt.
+ */
 export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMemories): Finding[] {
   const placesOf = (paths: readonly string[]) =>
     [...paths].sort().map((note) => ({ note, span: null }) as const);

@@ -8,10 +8,10 @@ import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 const REGIONS = 3;
 /** More words are a clause, and no name of anything. */
 const LONGEST_NAME = 8;
-/** The same said of more subjects than this is how notes are written, not what they found. */
+/** The same statement about more subjects than this is a habit of writing, not a finding. */
 const MOST_SUBJECTS = 40;
 
-/** The same said of different subjects in several regions: a shared ground, risk or habit that no single region shows. */
+/** The same statement about different subjects in several regions: a shared reason, risk or habit that no single region shows. */
 export function findCrossRegionPatterns(facts: readonly StatedFact[]): Finding[] {
   const telling = facts.filter((fact) => isTelling(fact) && !isOnlyLink(fact));
   const byWhat = Map.groupBy(
@@ -52,7 +52,7 @@ const RESTING =
 function isTelling({ claim, rest, verb }: StatedFact): boolean {
   const plain = rest.replace(/[[\]*_`]/gu, '').trim();
   const words = plain.split(/\s+/u);
-  // A sentence whose subject is elsewhere is not taken apart: it says nothing that another one could share.
+  // A sentence whose subject is elsewhere is not split, because it has nothing that another one could share.
   if (claim.object === null && verb === claim.predicate) return false;
   if (words.length > LONGEST_NAME || INDEFINITE.has((words[0] ?? '').toLowerCase())) return false;
   if (plain.length < 2 || words.some((word) => /^\p{Sc}?\p{N}/u.test(word))) return false;

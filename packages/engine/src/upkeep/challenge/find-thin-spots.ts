@@ -12,7 +12,7 @@ const MENTIONS = 2;
 const LONGEST_NAME = 5;
 const UNSURE = 0.5;
 
-/** Things with a note of their own that other notes name again and again while a single claim is all that is said of them. */
+/** Things with their own note that other notes name often, although only one claim is about them. */
 export function findThinSubjects(
   told: readonly StatedFact[],
   { notes }: VaultFacts,

@@ -6,7 +6,7 @@ import { dayDistance, FORGOTTEN } from './day-distance.ts';
 import type { Finding } from './finding.ts';
 import type { NoteWords } from './note-words.ts';
 
-/** A proposal that is older than this waits for somebody, in days. */
+/** The age, in days, after which a proposal counts as undecided. */
 const PATIENCE = 30;
 
 /** Decisions whose own review date is over. */

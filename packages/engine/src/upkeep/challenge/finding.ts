@@ -9,27 +9,27 @@ export interface Finding {
   readonly severity: ChallengeItem['severity'];
   /** The claims it is about, the most telling first. */
   readonly claims: readonly Claim[];
-  /** Places that no claim stands for. */
+  /** Places without a claim. */
   readonly places?: readonly { readonly note: string; readonly span: Span | null }[];
   readonly action: string;
-  /** What it is about, by name; what its first claim is about if absent. */
+  /** The name of its topic; that of its first claim if absent. */
   readonly thing?: string;
-  /** The day that it turns on, ISO 8601; null or absent where there is none. */
+  /** The day that matters for it, ISO 8601; null or absent if there is none. */
   readonly day?: string | null;
-  /** What, beside the claims, makes it another item when it changes. */
+  /** Values that, in addition to the claims, make it a new item when they change. */
   readonly state?: readonly string[];
   /**
-   * Sets of claims that stand for `claims` and `state` where the item is to be known again though ids became others: needed where `state`
-   * holds ids, or where `claims` are a choice.
+   * Sets of claims that represent `claims` and `state` if the item must be recognised after ids have changed: needed if `state` holds ids, or if `claims` are a
+   * choice.
    */
   readonly ties?: readonly (readonly ClaimId[])[];
-  /** True if `state` names it by itself: it is the same item whatever the notes are called that it is in, while they are as many. */
+  /** True if `state` alone names it: it is the same item even if its notes are renamed, as long as their number is the same. */
   readonly isAnywhere?: boolean;
   /** True if the ledger has settled it already. */
   readonly isSettled?: boolean;
 }
 
-/** The id of an item: made of what it is about, so that it stays while nothing changes. */
+/** The id of an item, made from its topic, so that it stays the same while nothing changes. */
 export function idOfFinding({ kind, reason, claims, places = [], state = [], isAnywhere }: Finding): string {
   const about = isAnywhere ? [] : [...claims.map(({ id }) => id)].sort();
   const where = isAnywhere ? places.length : places.map(({ note }) => note);
@@ -38,8 +38,8 @@ export function idOfFinding({ kind, reason, claims, places = [], state = [], isA
 }
 
 /**
- * By which an item is known again once the ids of its claims are others: made of what names the claims in every note. Null if nothing does:
- * the item is then known by its id alone.
+ * The mark by which an item is recognised after the ids of its claims have changed: made from the names of its claims in every note. Null if there are none;
+ * the item then has only its id.
  */
 export function markOfFinding(finding: Finding, nameOf: (id: ClaimId) => string | undefined): string | null {
   const { kind, reason, claims, places = [], state = [], ties } = finding;

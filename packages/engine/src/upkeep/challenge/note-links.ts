@@ -26,7 +26,7 @@ interface LinkPorts {
 
 const VERSION = 1;
 
-/** The links of every note. What was read of a note is kept as long as the note's bytes are the same. */
+/** The links of every note. They are cached as long as the bytes of the note are the same. */
 export async function readNoteLinks(
   { notes }: VaultFacts,
   ports: LinkPorts,

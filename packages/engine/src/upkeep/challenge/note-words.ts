@@ -5,9 +5,9 @@ import { decodeText, fingerprint, sliceSpan } from '@memora/core';
 export interface NoteWords {
   /** The words of a claim's span as they are on disk; null if they are gone or secret. */
   readonly read: (claim: Claim) => Promise<string | null>;
-  /** The same with what follows in its paragraph: for dates that the next sentence gives. Never shown to anybody. */
+  /** The same with the rest of its paragraph, for dates that the next sentence gives. It is never shown. */
   readonly readOn: (claim: Claim) => Promise<string | null>;
-  /** What a note says of its own state, `status: done`; null if it says nothing, or is secret. */
+  /** The state that a note gives itself, `status: done`; null if it gives none, or is secret. */
   readonly statusOf: (notePath: string) => Promise<string | null>;
 }
 

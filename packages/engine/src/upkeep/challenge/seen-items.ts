@@ -15,15 +15,15 @@ export function reviewTag(finding: Finding, mark: string | null): string {
   return `[review ${idOfFinding(finding)}]${mark === null ? '' : ` [as ${mark}]`}`;
 }
 
-/** The mark of an item, for the ledger; null if no key is there, or the item has no claim. */
+/** The mark of an item, for the ledger; null if there is no key, or if the item has no claim. */
 export async function markItem(finding: Finding, { markClaims }: LedgerPorts): Promise<string | null> {
   const names = await nameClaims([finding], markClaims);
   return markOfFinding(finding, (id) => names.get(id));
 }
 
 /**
- * Tells which items the ledger says a person has seen, and about which nothing has changed since. An entry with a mark of ours means the item
- * that has the mark and one of the claims that the entry means now. Any other means the item with its id.
+ * Returns the items that a person has seen according to the ledger, and that have not changed since. An entry with our mark means the item that has the mark
+ * and one of the claims that the entry names now. Any other entry means the item with its id.
  */
 export async function readSeen(
   findings: readonly Finding[],
@@ -63,7 +63,7 @@ function tagsOf(reason: string): { readonly id: string; readonly mark: string | 
   }));
 }
 
-/** The key that a mark was made with, as the mark tells it. */
+/** The id of the key of a mark, as the mark gives it. */
 function keyIdOf(mark: string | undefined): string | undefined {
   return mark?.slice(0, mark.indexOf('.'));
 }

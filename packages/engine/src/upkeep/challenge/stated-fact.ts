@@ -3,17 +3,17 @@ import { chooseFacts } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import type { NoteWords } from './note-words.ts';
 
-/** A fact with whom it is about and what it says of them, whether the extractor took the sentence apart or not. */
+/** A fact with its subject and the rest of its sentence, whether or not the extractor split the sentence. */
 export interface StatedFact {
   readonly claim: Claim;
   readonly subject: string;
-  /** Everything that is said of the subject. */
+  /** The rest of the sentence. */
   readonly rest: string;
   /** The first word after the subject, or the predicate. */
   readonly verb: string;
 }
 
-/** True if nothing but a link is said, as the properties of clippings do: it files a note, and says nothing of what it links to. */
+/** True for a link alone, as in the properties of clippings: it files a note, and says nothing about the linked note. */
 export function isOnlyLink({ rest }: Pick<StatedFact, 'rest'>): boolean {
   return rest.startsWith('[[') && rest.indexOf(']]') === rest.length - 2;
 }
@@ -21,7 +21,7 @@ export function isOnlyLink({ rest }: Pick<StatedFact, 'rest'>): boolean {
 /** An article and marks may be before the name that a sentence begins with. */
 const MOST_BEFORE = 6;
 
-/** The facts of a vault as they are told. A claim that only its whole sentence states is about the name that leads it. */
+/** The facts of a vault in the words of their notes. The subject of a claim with only a whole sentence is the name at its start. */
 export async function readStatedFacts({ claims }: VaultFacts, words: NoteWords): Promise<StatedFact[]> {
   const told: StatedFact[] = [];
   for (const claim of chooseFacts(claims)) {

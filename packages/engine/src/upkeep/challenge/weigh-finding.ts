@@ -1,7 +1,7 @@
 import { dayDistance } from './day-distance.ts';
 import type { Finding } from './finding.ts';
 
-/** What the weight of a finding depends on beside itself. */
+/** The inputs of a finding's weight, in addition to the finding. */
 interface WeighOptions {
   /** ISO 8601, a day. */
   readonly today: string;

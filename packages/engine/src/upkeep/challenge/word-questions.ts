@@ -4,10 +4,10 @@ import type { ChallengeItem } from './challenger-report.ts';
 
 const TASK =
   'Which one question should the author of these notes answer now? Reply with that question alone, cited.';
-/** A person answers no more at once. */
+/** A person does not answer more questions at once. */
 const MOST = 5;
 
-/** Words the first items as questions where a model does so in a sentence that verifies. Nothing else of an item changes. */
+/** Words the first items as questions, if a model does so in a sentence that verifies. Nothing else of an item changes. */
 export async function wordQuestions(
   items: readonly ChallengeItem[],
   { claimById }: VaultFacts,

@@ -14,7 +14,7 @@ export interface PlannedPage {
   readonly sections: readonly PageSection[];
 }
 
-/** What the pages of a region need besides it. */
+/** The inputs of a region's pages, in addition to the region. */
 export interface RegionContext {
   /** The path of the world map. */
   readonly worldMap: string;

@@ -8,10 +8,10 @@ export interface SubjectFacts {
   readonly claims: readonly Claim[];
 }
 
-/** What is stale is among the stale, with what fell under it, and is no plain fact. */
+/** Stale claims are listed as stale, with the claims they depended on, and are not facts. */
 const STANDING = new Set<Claim['status']>(['current', 'contested']);
 
-/** The claims that say something about now: asserted, standing, of a note in use, each saying and each span once. */
+/** The claims about the present: asserted, active, of a note in use, each statement and each span once. */
 export function chooseFacts(claims: readonly Claim[]): Claim[] {
   const seen = new Set<string>();
   return claims.filter((claim) => {
@@ -32,8 +32,8 @@ export function chooseFacts(claims: readonly Claim[]): Claim[] {
 const MOST_SPREAD = 3;
 
 /**
- * How much each fact matters: what others rest on comes first, then decisions, then what is about a thing that several notes speak of. How a
- * note is filed matters least.
+ * The weight of each fact: claims that others depend on come first, then decisions, then claims about things that several notes mention. The filing of a note
+ * matters least.
  */
 export function weighFacts(
   facts: readonly Claim[],
@@ -82,7 +82,7 @@ function later(day: string, other: string | null): string {
   return other !== null && compareText(other, day) > 0 ? other : day;
 }
 
-/** Facts by subject, the most told first. Names that differ in case or Unicode form only are one. */
+/** Facts by subject, the most frequent subject first. Names that differ only in case or Unicode form are one. */
 export function groupBySubject(facts: readonly Claim[]): SubjectFacts[] {
   return [...Map.groupBy(facts, ({ subject }) => normaliseTerm(subject)).values()]
     .map((claims) => ({ name: (claims[0] as Claim).subject, claims }))

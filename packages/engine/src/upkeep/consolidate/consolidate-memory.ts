@@ -23,11 +23,11 @@ import { proposeMoves } from './propose-moves.ts';
 /** What consolidating needs of an open memory. */
 export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {
   readonly readFacts: () => Promise<VaultFacts>;
-  /** What needs attention, for Today's review. */
+  /** Items that need attention, for Today's review. */
   readonly challenge: (facts: VaultFacts) => Promise<readonly ChallengeItem[]>;
-  /** The folder below which every page stands; `''` for the vault itself. */
+  /** The folder of all pages; `''` for the vault itself. */
   readonly pagesRoot: string;
-  /** Who words the pages: part of what a region is made from. */
+  /** Who words the pages; part of the fingerprint of a region. */
   readonly writer: string;
   /** Prose about a region, verified; none if no model writes it. */
   readonly writeProse: (region: Region, facts: VaultFacts) => Promise<readonly PageSection[]>;
@@ -66,7 +66,7 @@ export async function consolidateMemory(
   // Several at a time: most of writing a page is waiting for the disk to have it.
   for (let from = 0; from < due.length; from += AT_ONCE) {
     options.signal?.throwIfAborted();
-    // Whoever indexes, asks or captures meanwhile does not wait for the whole vault.
+    // Lets indexing, questions and captures run in between.
     await setImmediate();
     await Promise.all(
       due.slice(from, from + AT_ONCE).map(async (region) => {
@@ -108,7 +108,7 @@ export async function consolidateMemory(
   };
 }
 
-/** What every page of a run looks things up in. */
+/** The lookups that all pages of a run share. */
 export function createContext(
   facts: VaultFacts,
   regions: ReadonlyMap<string, Region>,
@@ -139,7 +139,7 @@ function createTally(): Tally {
   return { written: [], failures: [], sentences: 0, dropped: 0 };
 }
 
-/** Writes pages and gives the state of each; null if one of them could not be written, so that the next run tries again. */
+/** Writes pages and returns the state of each; null if one of them could not be written, so that the next run tries again. */
 async function writePages(
   pages: readonly PlannedPage[],
   ports: PagePorts,

@@ -7,7 +7,7 @@ export interface PageState {
   readonly mtimeMs: number;
 }
 
-/** What the last consolidation left behind: by it the next one knows what changed. */
+/** The state that the last consolidation left, from which the next one learns what changed. */
 export interface ConsolidationState {
   readonly regions: Readonly<Record<string, RegionState>>;
 }
@@ -21,7 +21,7 @@ export interface RegionState {
 const FILE = 'consolidation.json';
 const VERSION = 1;
 
-/** The state of a vault; an empty one where there is none or it can't be read. */
+/** The state of a vault; an empty one if there is none or it can't be read. */
 export async function readConsolidationState(vaultRoot: string): Promise<ConsolidationState> {
   try {
     const { version, regions } = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as {
@@ -33,7 +33,7 @@ export async function readConsolidationState(vaultRoot: string): Promise<Consoli
   }
 }
 
-/** Writes the state, where it is another than before. */
+/** Writes the state if it has changed. */
 export async function writeConsolidationState(
   vaultRoot: string,
   before: ConsolidationState,

@@ -23,7 +23,7 @@ export interface ConsolidationProgress {
   readonly current: string | null;
 }
 
-/** What a consolidation did. Paths and numbers only. */
+/** The result of a consolidation. Paths and numbers only. */
 export interface Consolidation {
   /** Regions there are. */
   readonly regions: number;
@@ -31,7 +31,7 @@ export interface Consolidation {
   readonly regionsRebuilt: readonly string[];
   /** Pages whose bytes changed, in order; of a dry run those that would have. */
   readonly pagesWritten: readonly string[];
-  /** Pages of regions that are no more. What the user wrote on one stays where it is. */
+  /** Pages of regions that no longer exist. Text that the user wrote on one stays. */
   readonly pagesRemoved: readonly string[];
   /** Sentences on the pages that were made, each with a verified citation. */
   readonly sentences: number;
@@ -41,6 +41,6 @@ export interface Consolidation {
   readonly proposals: number;
   /** Always 0: moves are proposed. */
   readonly notesMoved: 0;
-  /** Pages that somebody changed at that very moment, or that can't be written: the next run tries again. */
+  /** Pages that somebody changed at that moment, or that can't be written: the next run tries again. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
 }

@@ -7,7 +7,7 @@ import { pathIn } from './pages/path-in.ts';
 /** A region with everything its pages are made of. */
 export interface Region {
   readonly name: string;
-  /** The folder in which its pages stand; `''` for the root of the vault. */
+  /** The folder of its pages; `''` for the root of the vault. */
   readonly folder: string;
   readonly notes: readonly StoredNote[];
   readonly claims: readonly Claim[];
@@ -24,7 +24,10 @@ export interface Region {
 /** Raise it where pages are written in another way: every region is rebuilt then. */
 const LAYOUT = 1;
 
-/** The regions of a vault by name, in order; their pages are below `pagesRoot`, `''` for the vault itself. A region of secret notes alone is none: its pages would hold nothing. */
+/**
+ * The regions of a vault by name, in order; their pages are below `pagesRoot`, `''` for the vault itself. A region with only secret notes is left out, because
+ * its pages would be empty.
+ */
 export function groupRegions(facts: VaultFacts, writer: string, pagesRoot: string): Map<string, Region> {
   const notesOf = Map.groupBy(facts.notes, ({ region }) => region);
   const claimsOf = Map.groupBy(facts.claims, ({ region }) => region);

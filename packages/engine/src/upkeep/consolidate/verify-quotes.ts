@@ -8,16 +8,16 @@ import { toPageText } from './compose/to-page-text.ts';
 /** What verifying the words of a page needs. */
 export interface QuotePorts {
   readonly claims: ClaimLookup;
-  /** A note's bytes as they are on disk; null if there is none. */
+  /** A note's bytes on disk; null if there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
 }
 
-/** Quotes with their cited text; those that do not stand now are absent. */
+/** Quotes with their cited text, without those that no longer hold. */
 export type VerifiedQuotes = ReadonlyMap<Quote, string>;
 
 /**
- * Reads the words of each quote from its note as it is now and has every citation verified as an answer's would be: what does
- * not pass is not on the page. Each note is read once.
+ * Reads the words of each quote from the current note, and verifies every citation like one of an answer. A quote that fails is left off the page. Each note is
+ * read once.
  */
 export async function verifyQuotes(
   quotes: readonly Quote[],
@@ -54,7 +54,7 @@ export async function verifyQuotes(
   return verified;
 }
 
-/** The claim's words where its note still holds them at its span; null for anything else, and for what is secret. */
+/** The words of the claim if its note still has them at its span; null otherwise, and for secret text. */
 function readWords(bytes: Uint8Array, claim: Claim): string | null {
   const span = claim.band === 'secret' ? null : sliceSpan(bytes, claim.span);
   if (span === null || fingerprint(span) !== claim.fingerprint) return null;

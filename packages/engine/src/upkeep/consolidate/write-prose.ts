@@ -9,16 +9,16 @@ import type { Region } from './group-regions.ts';
 import { readBlocks } from './pages/merge-blocks.ts';
 import { pathIn } from './pages/path-in.ts';
 
-/** Nothing of the notes is in it, and no name of a folder. */
+/** It contains no text of notes, and no name of a folder. */
 const TASK =
   'Write an overview of these notes in three to five sentences: a summary is what is asked for here. What are they about, what was decided or has changed last, what is still open? Name people and things by their names, let each sentence bring together what several passages say, and cite them all.';
 /** Claims that a model is shown of a region. */
 const MOST_CLAIMS = 40;
 
 /**
- * What a model makes of a region, every sentence cited and verified, and none that the judge doubts; nothing if nothing of it stands. A line
- * says who judged. What it wrote about a region that has not changed since is taken from the page, verified and judged again, and not asked for
- * twice: anybody may have edited it, and a judge that was down may be back.
+ * The prose of a model about a region: every sentence is cited and verified, and the judge doubts none; empty if no sentence passes. A line says who judged.
+ * Prose about a region that has not changed since is taken from the page and is not requested again. It is verified and judged again, because anybody may have
+ * edited it, and a judge that was down may be back.
  */
 export async function writeProse(
   region: Region,
@@ -51,7 +51,7 @@ async function askForProse(
   return judgeProse(await wordClaims(TASK, claims, signal, ports), claims, signal, ports);
 }
 
-/** Null where nothing of it stays. */
+/** Null if no sentence passes. */
 async function judgeProse(
   worded: readonly string[],
   claims: Region['claims'],
@@ -81,7 +81,7 @@ function sayWhoJudged({ sentences, judge, judged, unjudged }: JudgedSentences): 
     .join(' ');
 }
 
-/** The sentences on the page; null where they are of another state of the region, or not all of them verify. */
+/** The sentences on the page; null if they are of another state of the region, or if not all of them verify. */
 async function readKeptProse(
   region: Region,
   stamp: string,

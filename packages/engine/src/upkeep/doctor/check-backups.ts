@@ -2,7 +2,7 @@ import { describeUncleaned, isGone } from '../../privacy/erasing/uncleaned-backu
 import { readWritten } from '../../privacy/erasing/written-files.ts';
 import { type DoctorCheck, warning } from './doctor-check.ts';
 
-/** Each backup that could not be cleaned of what became secret, and still is there. */
+/** Checks for backups that still exist and contain text that has become secret. */
 export async function checkBackups(
   root: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import type { LoadedConfig, ResolvedSetting } from '../../config/index.ts';
 import { type DoctorCheck, ok } from './doctor-check.ts';
 
-/** Every setting that somebody set, with who did and whom they overrule: flag > env > vault > user > default. */
+/** Lists every setting that is not a default, with its layer and the layers it overrules: flag > env > vault > user > default. */
 export function checkConfig({ settings, files }: LoadedConfig): DoctorCheck {
   const set = settings.filter((each) => each.layer !== 'default');
   const read = files.length === 0 ? 'no config file' : files.join(', ');

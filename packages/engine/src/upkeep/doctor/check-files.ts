@@ -6,7 +6,7 @@ import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 const PRIVATE_FILES =
   /^(?:(?:memora|use)\.db(?:-wal|-shm)?|egress[\w.-]*\.jsonl|.*\.damaged-.*|[\w.-]*\.(?:json|html)|(?:vectors|challenger)(?:[\\/][^\\/]*)?)$/;
 
-/** What of `.memora/` is wrong: who may read it, and whether git would take it along. */
+/** Checks `.memora/`: who may read it, and whether git would add it. */
 export async function checkFiles(root: string): Promise<DoctorCheck[]> {
   const folder = memoraPlace(root);
   if (inspectOrNull(folder)?.isDirectory() !== true) return [];
@@ -44,13 +44,13 @@ export async function checkFiles(root: string): Promise<DoctorCheck[]> {
   return checks.length === 0 ? [ok('files', 'the files of .memora/ are yours alone')] : checks;
 }
 
-/** Names of what others may read or write, `.` for the folder itself. Windows has no such modes. */
+/** Names of files that others may read or write, `.` for the folder itself. Windows has no such modes. */
 export function findOpen(root: string): string[] {
   if (process.platform === 'win32') return [];
   return findPrivate(root, ({ mode }) => (mode & 0o077) !== 0);
 }
 
-/** Names of what somebody else owns, who may read and change it whatever its mode. */
+/** Names of files of other users, who may read and change them whatever their mode. */
 function findForeign(root: string): string[] {
   const own = process.getuid?.();
   return own === undefined ? [] : findPrivate(root, ({ uid }) => uid !== own);

@@ -9,7 +9,7 @@ export async function checkLedger(root: string): Promise<DoctorCheck[]> {
   return [isReadable ? warning('ledger', detail, remedy) : fault('ledger', detail, remedy)];
 }
 
-/** The same in words, for whoever indexes: a decision that nobody can read no longer holds. */
+/** The same as sentences, for an indexing run: a decision that cannot be read no longer holds. */
 export async function describeLedger(
   root: string,
 ): Promise<{ readonly detail: string; readonly remedy: string; readonly isReadable: boolean } | null> {

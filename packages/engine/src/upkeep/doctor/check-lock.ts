@@ -1,7 +1,7 @@
 import { readVaultLock } from '@memora/vault/internal';
 import { type DoctorCheck, ok, warning } from './doctor-check.ts';
 
-/** Whether somebody watches the vault, and whether they are still there. */
+/** Checks whether a process watches the vault, and whether it is still alive. */
 export async function checkLock(root: string): Promise<DoctorCheck> {
   const lock = await readVaultLock(root);
   if (lock === null) return ok('lock', 'nobody watches the vault');

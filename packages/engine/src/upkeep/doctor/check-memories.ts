@@ -2,7 +2,9 @@ import type { ClaimStore } from '@memora/claims';
 import { type ReviewMemoriesPorts, reviewMemories } from '../review/review-memories.ts';
 import { type DoctorCheck, ok, warning } from './doctor-check.ts';
 
-/** What agents remember that a person may want to look at: held, without its evidence, never recalled in a year, from a source that is contradicted often. Counts alone. */
+/**
+ * Counts the memories of agents that a person may want to check: held, without evidence, never recalled in a year, or from a source that is often contradicted.
+ */
 export async function checkMemories(
   store: Pick<ClaimStore, 'listClaims' | 'notes'>,
   ports: ReviewMemoriesPorts,

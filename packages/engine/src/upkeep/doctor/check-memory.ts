@@ -20,7 +20,7 @@ import { checkVectors } from './check-vectors.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 import type { DoctorReport } from './doctor-report.ts';
 
-/** What the doctor looks at. */
+/** The parts of a memory that the doctor checks. */
 export interface DoctorPorts {
   readonly vault: Vault;
   readonly settings: LoadedConfig;
@@ -31,7 +31,7 @@ export interface DoctorPorts {
   readonly now: () => Date;
   /** Why secret claims can't be kept on this machine; null if they can. */
   readonly keyProblem: () => Promise<string | null>;
-  /** How paths of notes are shown to whoever reads the report. */
+  /** The names of notes as the reader of the report may see them. */
   readonly nameNotes: (paths: Iterable<string>) => Promise<NoteNames>;
   readonly signal?: AbortSignal;
 }
@@ -178,7 +178,7 @@ async function checkStore(
 async function checkIndexed(store: ClaimStore, onDisk: Scanned['paths']): Promise<DoctorCheck> {
   const notes = await store.notes();
   const known = new Set(notes.map((note) => note.path));
-  // The index is not behind what it has refused: that is told of by itself.
+  // Refused notes do not count as changed; they have their own check.
   const refused = new Set((await store.failures()).map(({ notePath }) => notePath));
   const fresh = [...onDisk.keys()].filter((path) => !known.has(path) && !refused.has(path)).length;
   const gone = notes.filter((note) => !onDisk.has(note.path)).length;
@@ -208,7 +208,7 @@ async function checkFailures(store: ClaimStore, { nameNotes }: DoctorPorts): Pro
   );
 }
 
-/** Invariant 1 on what is here now: every span of an unchanged note still hashes to its fingerprint. */
+/** Invariant 1 on the current files: every span of an unchanged note still hashes to its fingerprint. */
 async function checkSpans(
   { readNote, nameNotes, signal }: DoctorPorts,
   store: ClaimStore,

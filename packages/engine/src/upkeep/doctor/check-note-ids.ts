@@ -3,8 +3,8 @@ import type { NoteNames } from '../../privacy/name-notes.ts';
 import { type DoctorCheck, list, ok, warning } from './doctor-check.ts';
 
 /**
- * Names the notes that claim one id, and which of them bears it. What a note with a hidden name claims is left out: that it clashes would
- * tell whoever writes a note with a guess as its id.
+ * Names the notes that claim one id, and the one that has it. The id of a note with a hidden name is left out: a clash would confirm a guess to the writer of a
+ * note with that id.
  */
 export async function checkNoteIds(
   store: ClaimStore,

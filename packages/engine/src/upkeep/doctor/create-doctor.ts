@@ -1,7 +1,7 @@
 import type { IndexOptions, IndexResult, Memory } from '../../memory.ts';
 import type { DoctorPorts } from './check-memory.ts';
 
-/** What the doctor needs of an open memory. */
+/** The parts of an open memory that the doctor needs. */
 interface OpenDoctorPorts extends Omit<DoctorPorts, 'signal'> {
   readonly indexPath: string;
   readonly index: (options: IndexOptions) => Promise<IndexResult>;

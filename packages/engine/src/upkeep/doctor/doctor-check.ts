@@ -2,7 +2,7 @@
 export interface DoctorCheck {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'fault';
-  /** What was found. */
+  /** The finding. */
   readonly detail: string;
   /** How to repair it; null if nothing has to be repaired. */
   readonly remedy: string | null;

@@ -24,8 +24,8 @@ interface RepairPorts extends DoctorPorts {
 }
 
 /**
- * Looks, repairs what can be repaired without loss, and looks again. Only files of `.memora/` are touched: no note, no config, and
- * what is damaged is moved aside, never deleted. Each step is named.
+ * Checks, repairs faults that can be repaired without loss, and checks again. Only files of `.memora/` are touched: no note and no config. Damaged files are
+ * moved aside, never deleted. Each step is named.
  */
 export async function repairMemory(ports: RepairPorts): Promise<DoctorReport> {
   const before = await checkMemory(ports);
@@ -54,7 +54,7 @@ function repairFiles(root: string): DoctorRepair[] {
       done.push(left('files', error));
     }
   }
-  // A file that somebody wrote something else into is theirs.
+  // A file in which a user wrote something else belongs to the user.
   if (hideFromGit(memoraPlace(root)))
     done.push({ name: 'files', done: true, detail: 'wrote .memora/.gitignore' });
   return done;
@@ -62,7 +62,7 @@ function repairFiles(root: string): DoctorRepair[] {
 
 async function repairLock(root: string): Promise<DoctorRepair> {
   try {
-    // Taking it over and letting it go is what the next watcher would do.
+    // The next watcher would do the same: take the lock over and release it.
     await (await acquireVaultLock(root))[Symbol.asyncDispose]();
     return { name: 'lock', done: true, detail: 'removed watch.lock of a process that is gone' };
   } catch (error) {

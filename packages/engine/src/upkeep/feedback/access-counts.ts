@@ -10,17 +10,16 @@ export interface AccessCount {
 }
 
 /**
- * Counts by id, in a file beside the claims so that a question never waits for a writer. They order what is recalled and nothing else: losing
- * them loses no memory.
+ * Counts by id, in a file of its own so that a question never waits for a writer. They only affect the order of recalled memories: no memory is lost with them.
  */
 export interface AccessCounts {
-  /** Counts each id once more, all of them in one row. Never fails: a recall does not depend on it. */
+  /** Adds one to the count of each id, all of them in one row. Never fails, because a recall does not depend on it. */
   readonly count: (ids: readonly string[], at: Date) => Promise<void>;
   /** Ids that were never counted are absent. */
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessCount>>;
   /**
-   * Takes one of the `most` that an id has, in one statement, so that processes that take at once take no more than there are. Gives how many
-   * were taken with this one; 0 where none was left, null if nothing can be counted here. What was not taken of for 90 days is forgotten.
+   * Takes one of the `most` units of an id, in one statement, so that concurrent processes never take more than there are. Returns how many are taken,
+   * including this one; 0 if none was left, null if counting is impossible here. An id without a take for 90 days is forgotten.
    */
   readonly take: (id: string, most: number, at: Date) => Promise<number | null>;
   /** Puts one back that was taken and not used. */
@@ -42,7 +41,7 @@ const PATIENCE_MS = 10_000;
 
 const TAKEN_FOR_MS = 90 * 86_400_000;
 
-/** This many rows of what was counted stand beside the sums before they are added to them: a row is written in half of the time of five sums. */
+/** The maximum of unsummed rows before they are added to the sums: writing a row takes half the time of updating five sums. */
 const MOST_ROWS = 512;
 
 /** The file is made by the first count. */
@@ -119,7 +118,7 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
   };
 }
 
-/** Where nothing can be written, the sums say what they say. */
+/** If the file cannot be written, the sums stay as they are. */
 function sumIfPossible({ sum }: ReturnType<typeof openTable>): void {
   try {
     sum();
@@ -133,7 +132,7 @@ function openTable(path: string) {
   db.exec(
     'CREATE TABLE IF NOT EXISTS access (id TEXT PRIMARY KEY, count INTEGER NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
   );
-  // What was counted since the sums were: one row for all ids of a recall. Its numbers begin at 1 again when it is empty.
+  // The counts since the last sums: one row for all ids of a recall. Row numbers restart at 1 when the table is empty.
   db.exec(
     'CREATE TABLE IF NOT EXISTS counted (number INTEGER PRIMARY KEY, at TEXT NOT NULL, ids TEXT NOT NULL)',
   );

@@ -4,7 +4,7 @@ import type { Answer } from '../../answer/answer.ts';
 import { lazily } from '../../concurrency/lazily.ts';
 import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
 
-/** What a memory learned from the questions it answered. */
+/** The figures of a memory's feedback. */
 export interface FeedbackStatus {
   /** `retrieval.learn_from_use` of the config. */
   readonly enabled: boolean;
@@ -13,13 +13,13 @@ export interface FeedbackStatus {
   readonly pairs: number;
 }
 
-/** Learning from use, of an open memory. Its file is opened only if there is one or something is to be learned. */
+/** The feedback of an open memory. Its file is opened only if it exists or learning is on. */
 export interface LearnedFeedback {
-  /** For the retriever; undefined if nothing is to be learned. */
+  /** For the retriever; undefined if learning is off. */
   readonly memory: () => Promise<FeedbackStore | undefined>;
-  /** Notes what an answer cited and proved. Never fails: an answer does not depend on what is learned from it. */
+  /** Records the proven citations of an answer. Never fails, because an answer does not depend on it. */
   readonly learn: (answer: Answer) => Promise<void>;
-  /** Unlearns claims that stand no more, whether or not anything is to be learned now. */
+  /** Unlearns claims that no longer exist, even if learning is off now. */
   readonly forgetGone: (store: SqliteClaimStore) => Promise<void>;
   readonly status: () => Promise<FeedbackStatus>;
   /** Unlearns everything; returns how many pairs there were. */

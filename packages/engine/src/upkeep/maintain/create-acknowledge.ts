@@ -43,7 +43,7 @@ export function createAcknowledge({
       return;
     }
     const { appendToLedger } = await import('@memora/claims/internal');
-    // One id only: two would say that both claims of a contradiction may stand. The item's own where it has no claim.
+    // Only one id: two would mean that both claims of a contradiction are kept. The item's own id if it has no claim.
     const claimIds = [item.claimIds[0] ?? (item.id as ChallengeItem['claimIds'][number])];
     const why = `${(await tagItem(item.id)) ?? `[review ${item.id}]`} ${reason}`.trim();
     await appendToLedger(vault, {

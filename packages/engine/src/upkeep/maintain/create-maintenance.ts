@@ -28,20 +28,20 @@ interface MaintenancePorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
-  /** Words pages and questions, where there is one. */
+  /** Words pages and questions, if there is a model. */
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
   readonly bandSettings: BandSettings;
-  /** Reads whether what a model words follows from what it cites. */
+  /** Judges if the wording of a model follows from its citations. */
   readonly judge: WordingPorts['judge'];
   readonly access: ReviewMemoriesPorts['access'];
 }
 
-/** Consolidation and the challenger over one memory. What they need is loaded when they run. */
+/** Consolidation and the challenger of one memory. Their code is loaded when they run. */
 export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & {
   /** The items there are now; writes nothing. */
   readonly findItems: () => Promise<readonly ChallengeItem[]>;
-  /** How the ledger is to name an item, beside its claim; null for an item that is not there. */
+  /** The name of an item in the ledger, in addition to its claim; null for an unknown item. */
   readonly tagItem: (id: string) => Promise<string | null>;
 } {
   const { vault, claims, review, config } = ports;

@@ -6,17 +6,17 @@ import type { WordingPorts } from './word-claims.ts';
 /** Cited sentences of a model that no judge doubts. */
 export interface JudgedSentences {
   readonly sentences: readonly string[];
-  /** The judge's name; null where none is set. */
+  /** The judge's name; null if none is set. */
   readonly judge: string | null;
-  /** How many of them it said follow from what they cite: it is not asked about a note's own words. */
+  /** The number of sentences that the judge supports. It is not asked about a note's own words. */
   readonly judged: number;
-  /** How many of them it said nothing of. */
+  /** The number of sentences without a verdict. */
   readonly unjudged: number;
 }
 
 /**
- * Asks the judge, where one is set, in one call whether the sentences follow from what they cite, and leaves out each one that it doubts.
- * `allowedIds`: what they may cite.
+ * Asks the judge, if one is set, in one call if the sentences follow from their citations, and leaves out each one that it doubts. `allowedIds` are the claims
+ * that may be cited.
  */
 export async function judgeSentences(
   sentences: readonly string[],

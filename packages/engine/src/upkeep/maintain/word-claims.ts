@@ -18,8 +18,8 @@ export interface WordingPorts
 const PROMPT_TOKENS = 6_000;
 
 /**
- * Has a model say something of claims and keeps of it what stands: each sentence with the claims that carry it, made harmless as
- * Markdown and verified once more as it will be shown. Nothing of notes is in `task`; secret claims are never handed in.
+ * Has a model write about claims and keeps the verified sentences: each with its citations, escaped as Markdown and verified again in its final form. `task`
+ * contains no text of notes; secret claims are never passed in.
  */
 export async function wordClaims(
   task: string,
@@ -44,7 +44,7 @@ export async function wordClaims(
     promptTokens: PROMPT_TOKENS,
     claimsOf: async (path) => open.filter(({ notePath }) => notePath === path),
     units: new Map(),
-    // A number of its own each time closes the fence.
+    // The fence has a new number each time.
     fence: async () => undefined,
   });
   if (drafted.best === null) return [];

@@ -18,13 +18,13 @@ import type {
   StaleClaim,
 } from './memory-review.ts';
 
-/** What the review needs of an open memory. */
+/** The parts of an open memory that the review needs. */
 export interface ReviewPorts extends LedgerPorts {
-  /** The vault's root, where the ledger is. */
+  /** The vault's root, which has the ledger. */
   readonly vault: string;
-  /** The ledger's entries, where they are not in a file of the vault. */
+  /** The ledger's entries, if they are not in a file of the vault. */
   readonly readEntries?: () => Promise<readonly LedgerEntry[]>;
-  /** Keeps a decision, where the ledger is not in a file of the vault. */
+  /** Records a decision, if the ledger is not in a file of the vault. */
   readonly append?: (entry: Omit<LedgerEntry, 'line'>) => Promise<void>;
   readonly claims: ClaimReader;
   /** The words of a claim's span as they are on disk; null if they are gone. */
@@ -95,7 +95,7 @@ export function createReview({
       hint: '`memora contradictions` shows the ids there are.',
     });
   };
-  /** Everything fallen that a claim rests on: it stands again once all of them are named. */
+  /** All invalid claims that a claim depends on: it holds again once all of them are named. */
   const fallenUnder = async (id: ClaimId): Promise<ClaimId[]> => {
     const decisions = await readDecisions();
     const named = new Set(decisions.revalidated.get(id));
@@ -154,7 +154,7 @@ export function createReview({
     related,
     timeline: async (subject, { secret = false } = {}) => {
       const { claims: found } = await claims.listClaims({ subject });
-      // No index knows what a secret claim is about: with the key, each is read.
+      // The subject of a secret claim is in no index, so each one is read with the key.
       const { claims: hidden } = secret ? await claims.listClaims({ bands: ['secret'] }) : { claims: [] };
       const name = normaliseTerm(subject);
       const about = hidden.filter((claim) => normaliseTerm(claim.subject) === name);

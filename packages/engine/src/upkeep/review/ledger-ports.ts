@@ -1,7 +1,7 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import type { StoreHandle } from '../../store/store-handle.ts';
 
-/** What the store knows of the ledger's claims. */
+/** The data of the store about the ledger's claims. */
 export interface LedgerPorts {
   /** Which claims the entries mean now. */
   readonly resolveLedger: SqliteClaimStore['resolveLedger'];

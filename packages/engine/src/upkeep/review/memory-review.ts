@@ -27,9 +27,9 @@ export interface RelatedClaim {
   readonly claim: Claim;
 }
 
-/** A decision, and what the notes give as its grounds. */
+/** A decision, with its reasons from the notes. */
 interface ReviewedDecision extends Decision {
-  /** What caused it, what it rests on and what it was learned from, as its sentences say by a link. */
+  /** The claims that caused it, that it depends on and that it was learned from, by links in its sentences. */
   readonly because: readonly ClaimId[];
 }
 
@@ -41,9 +41,9 @@ export interface HistoryEntry {
   readonly relatedId: ClaimId | null;
 }
 
-/** A secret claim is in no queue unless asked for: its place there would tell what it says. */
+/** A secret claim is in no queue unless requested: its place there would reveal its content. */
 export interface SecretOption {
-  /** True for whoever may read the secret claims. */
+  /** True for callers that may read secret claims. */
   readonly secret?: boolean;
 }
 
@@ -58,8 +58,8 @@ export interface MemoryReview {
   readonly stale: (options?: SecretOption) => Promise<readonly StaleClaim[]>;
   readonly decisions: () => Promise<readonly ReviewedDecision[]>;
   /**
-   * What edges connect with the claims: what they entail, rest on, mention, what caused them, what stands beside them.
-   * Retired claims are left out. Ordered by the claim asked about, type and id.
+   * The claims that edges connect with these: entailed, supporting, mentioned, causing and co-occurring ones. Retired claims are left out. Ordered by the
+   * requested claim, type and id.
    */
   readonly related: (
     claimIds: readonly string[],
@@ -73,10 +73,10 @@ export interface MemoryReview {
   readonly whatIfRetracted: (claimId: string, options?: SecretOption) => Promise<readonly StaleClaim[]>;
   /** Retracts a claim, in the ledger: it stays forgotten when the notes are indexed again. */
   readonly forget: (claimId: string, reason: string) => Promise<void>;
-  /** Says that both of a contested pair may stand, or that an item of the challenger was seen: it is quiet until it changes. */
+  /** Records that both claims of a contested pair are kept, or that an item of the challenger was seen: it stays hidden until it changes. */
   readonly acknowledge: (id: string, reason: string) => Promise<void>;
   /** Decides a contradiction for one of its claims. */
   readonly resolve: (contradictionId: string, winnerId: string, reason: string) => Promise<void>;
-  /** Says that a stale claim holds in spite of what fell. */
+  /** Records that a stale claim still holds although its evidence changed. */
   readonly revalidate: (claimId: string, reason: string) => Promise<void>;
 }

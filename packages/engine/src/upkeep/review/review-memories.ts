@@ -3,7 +3,7 @@ import { inspectFile, placeIn } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { AccessCounts } from '../feedback/access-counts.ts';
 
-/** What agents remember that a person may want to look at. */
+/** The memories of agents that a person may want to check. */
 export interface ReviewedMemories {
   /** Notes of memories at all. */
   readonly all: number;
@@ -36,7 +36,7 @@ const PINNED = 'MEMORY.md';
 /** What sessions of agents are counted under. */
 const SESSIONS = 'sessions:';
 
-/** Finds what a person may want to look at among what agents remember: held, without its evidence, never recalled in a year, from a source that is contradicted often. */
+/** Finds memories of agents that a person may want to check: held, without evidence, never recalled in a year, or from a source that is often contradicted. */
 export async function reviewMemories(
   { notes, claims }: { readonly notes: readonly StoredNote[]; readonly claims: readonly Claim[] },
   { access, now, vaultRoot }: ReviewMemoriesPorts,
@@ -84,7 +84,7 @@ async function findPinnedChange(
     const changed = inspectFile(placeIn(vaultRoot, PINNED))?.mtimeMs ?? 0;
     return changed > Date.parse(last) ? new Date(changed).toISOString() : null;
   } catch {
-    // A folder or a link of that name says nothing.
+    // A folder or a link of that name counts as no file.
     return null;
   }
 }

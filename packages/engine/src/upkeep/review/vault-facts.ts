@@ -2,7 +2,7 @@ import type { Claim, ClaimReader, Decision, Edge, IndexFailure, StoredNote } fro
 import type { ClaimId } from '@memora/core';
 import type { MemoryReview, ReviewedContradiction, StaleClaim } from './memory-review.ts';
 
-/** What maintenance looks at: everything the notes say that may be shown, and how it stands. */
+/** The input of maintenance: the claims that may be shown, with their status. */
 export interface VaultFacts {
   /** Live claims of public and private notes, in file order; none of a page. */
   readonly claims: readonly Claim[];
@@ -21,7 +21,7 @@ export interface VaultFacts {
   readonly dependencies: readonly Edge[];
 }
 
-/** What the facts are read from. */
+/** The sources of the facts. */
 interface FactPorts {
   readonly claims: ClaimReader;
   /** False leaves out what conversations say. */
@@ -65,7 +65,7 @@ export async function readVaultFacts({
   };
 }
 
-/** Keys of frontmatter that tell how a note is filed, and nothing about the world. */
+/** Keys of frontmatter that file a note, and say nothing about the world. */
 const FILING = new Set(
   'id title type date region source privacy created updated summary tags refs status valid_from valid_until confidence aliases'.split(
     ' ',

@@ -3,7 +3,7 @@ import type { MemoryReview } from '../review/memory-review.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { runSchedule, type Schedule, type SchedulePorts } from './run-schedule.ts';
 
-/** What maintaining beside a watch needs of an open memory. */
+/** The parts of an open memory that maintenance during a watch needs. */
 interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'> {
   readonly maintenance: Pick<MemoryMaintenance, 'consolidate' | 'challenge'>;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale'>;

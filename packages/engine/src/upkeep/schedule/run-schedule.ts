@@ -7,17 +7,17 @@ import type { Clock } from './clock.ts';
 import { isDue } from './daily-time.ts';
 import { readLastRuns, writeLastRun } from './schedule-state.ts';
 
-/** What maintenance tells while it runs beside a watch. */
+/** The events of maintenance during a watch. */
 export type MaintenanceEvent =
   | ({ readonly type: 'consolidated' } & Consolidation)
   | { readonly type: 'challenged'; readonly items: number; readonly counts: ChallengerReport['counts'] }
   /** Sources that are followed were read again. */
   | ({ readonly type: 'refreshed' } & RefreshedSources)
-  /** What agents remember was brought in order. */
+  /** The memories of agents were tidied. */
   | ({ readonly type: 'kept' } & KeptMemories)
   | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
 
-/** What came of the sources that are followed. */
+/** The result of reading followed sources again. */
 interface RefreshedSources {
   /** Notes of sources that were read, or looked at and not read. */
   readonly notes: number;
@@ -26,7 +26,7 @@ interface RefreshedSources {
   readonly problems: number;
 }
 
-/** What came of bringing in order what agents remember. */
+/** The result of tidying the memories of agents. */
 export interface KeptMemories {
   /** Undoes it; null if nothing was to do. */
   readonly batch: string | null;
@@ -35,10 +35,10 @@ export interface KeptMemories {
   readonly emptied: number;
 }
 
-/** Brings in order what agents remember; null if another process is at it. */
+/** Tidies the memories of agents; null if another process is doing so. */
 export type KeepMemories = (options: { readonly signal: AbortSignal }) => Promise<KeptMemories | null>;
 
-/** What a schedule needs of an open memory. */
+/** The parts of an open memory that a schedule needs. */
 export interface SchedulePorts {
   readonly vaultRoot: string;
   readonly config: Pick<MemoraConfig, 'consolidation' | 'challenger'>;
@@ -47,14 +47,14 @@ export interface SchedulePorts {
   readonly challenge: (options: { readonly signal: AbortSignal }) => Promise<ChallengerReport>;
   /** Reads followed sources again. */
   readonly refresh: (options: { readonly signal: AbortSignal }) => Promise<RefreshedSources>;
-  /** Where there is none, what agents remember is left as it is. */
+  /** Without it, the memories of agents are left as they are. */
   readonly keep?: KeepMemories | undefined;
-  /** Ids of what is in the review queues: another text whenever they are others. */
+  /** Ids of the items in the review queues, as a text that changes with them. */
   readonly readQueues: () => Promise<string>;
   readonly tell: (event: MaintenanceEvent) => void;
 }
 
-/** Maintenance beside a watch. */
+/** Maintenance during a watch. */
 export interface Schedule {
   /** To be called after each indexing run; returns at once. */
   readonly indexed: (result: IndexResult) => void;
@@ -64,17 +64,17 @@ export interface Schedule {
 
 /** The local time at which followed sources are read again. */
 const SOURCES_AT = '05:00';
-/** A computer that slept wakes between two looks at the clock: none of them may be far away. In milliseconds. */
+/** The interval between two looks at the clock, in milliseconds: short, because a computer may wake up in between. */
 const LOOK_EVERY = 30_000;
 
 /**
- * Reads followed sources again, brings in order what agents remember at the time of consolidation, consolidates (where pages may be written) and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
- * consolidates when enough new claims have come or the review queues are others. One thing at a time, and never in the way of
- * indexing. Where another process maintains the vault, it is left to that.
+ * Runs, at their local times: reading followed sources again, tidying the memories of agents, consolidation (if pages may be written) and the challenger. Runs
+ * that were missed during sleep or downtime are made up for. Consolidates too when there are enough new claims or the review queues have changed. One task at a
+ * time, and never in the way of indexing. If another process maintains the vault, it is left to that process.
  */
 export function runSchedule(ports: SchedulePorts): Schedule {
   const { clock, config, tell } = ports;
-  // Whoever asks for pages gets them; by itself a schedule writes them only if somebody has said where they may stand.
+  // A user who asks for pages gets them. A schedule writes them only if the user has chosen a place for them.
   const writesPages = config.consolidation.pages === 'folder' || config.consolidation.pages === 'beside';
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -136,7 +136,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
       return true;
     } catch (error) {
       const { code, message } = toProblem(error);
-      // A fault that lasts is told once.
+      // A persistent fault is reported once.
       if (!signal.aborted && !isHeld(error) && told !== code)
         tell({ type: 'problem', path: '', code, reason: message });
       told = code;
@@ -146,7 +146,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
   const loop = async () => {
     while (!signal.aborted) {
       const isDone = await attempt(runDue);
-      // What came while it ran is checked at once.
+      // Changes during the run are checked at once.
       if ((isDone && isWanted) || signal.aborted) continue;
       await clock.wait(LOOK_EVERY, wake.signal);
       wake = new AbortController();
@@ -164,7 +164,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
           queues = now;
           const enough = newClaims > 0 && newClaims >= config.consolidation.minNewClaims;
           if (writesPages && (changed || enough)) isWanted = true;
-          // The first run of the index comes before the first of maintenance, which looks at what it found.
+          // The first index runs before the first maintenance, which uses its results.
           running ??= loop();
           if (isWanted) wake.abort();
         });

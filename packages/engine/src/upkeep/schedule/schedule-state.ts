@@ -3,7 +3,7 @@ import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 
 const FILE = 'schedule.json';
 
-/** What is done every day. */
+/** A daily task. */
 type DailyTask = (typeof DAILY_TASKS)[number];
 const DAILY_TASKS = ['consolidation', 'challenger', 'sources', 'memories'] as const;
 

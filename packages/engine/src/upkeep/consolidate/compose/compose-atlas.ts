@@ -14,16 +14,16 @@ import { linkNote } from './link-note.ts';
 import { groupByNote, type PageSection, type QuoteGroup } from './page-section.ts';
 import { toPageName } from './to-page-text.ts';
 
-/** What a region's atlas is made of, beside the region. */
+/** The parts of a region's atlas, in addition to the region. */
 interface AtlasParts {
   readonly region: Region;
   readonly subjects: readonly SubjectFacts[];
   /** The claims that matter most, best first. */
   readonly key: readonly Claim[];
   readonly find: FindClaim;
-  /** Where each region's atlas stands. */
+  /** The path of each region's atlas. */
   readonly atlasOf: (region: string) => string | null;
-  /** Where the world map stands. */
+  /** The path of the world map. */
   readonly worldMap: string;
 }
 
@@ -42,7 +42,7 @@ export function composeAtlas(parts: AtlasParts): PageSection[] {
   ];
 }
 
-/** Subjects with what is said of them and where. */
+/** Subjects with their facts and the places of these. */
 export function composeSubjects(
   name: string,
   subjects: readonly SubjectFacts[],

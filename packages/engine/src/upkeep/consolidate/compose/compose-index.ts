@@ -3,7 +3,7 @@ import { count } from './compose-atlas.ts';
 import { linkNote } from './link-note.ts';
 import type { PageSection, QuoteGroup } from './page-section.ts';
 
-/** The section of `_index.md`: every note of a region, with one line of its own words: its first among `facts`, which come best first. */
+/** The section of `_index.md`: every note of a region, with one line of its own words, the first among `facts`, which are in order of weight. */
 export function composeIndex(notes: readonly StoredNote[], facts: readonly Claim[]): PageSection[] {
   const firstOf = new Map<string, Claim>();
   for (const claim of facts) if (!firstOf.has(claim.notePath)) firstOf.set(claim.notePath, claim);

@@ -23,7 +23,7 @@ export function composeDecisions(decisions: readonly Decision[], find: FindClaim
   return { name: 'decisions', heading: 'Decisions', groups, ...rest(decisions.length - most, 'decision') };
 }
 
-/** What something newer replaced, the latest first: what was said, and what is said now. */
+/** Superseded claims, the latest first: the old statement and the new one. */
 export function composeSuperseded(pairs: readonly ReviewedContradiction[], most: number): PageSection {
   const replaced = pairs
     .filter(({ resolution }) => resolution === 'superseded')
@@ -100,7 +100,7 @@ interface PairCluster {
   readonly pairs: readonly ReviewedContradiction[];
 }
 
-/** Contradictions that share claims, as one; in the order of the first of them. Costs what the pairs are, not what they are times each other. */
+/** Joins contradictions that share claims, in the order of the first of them. The cost grows linearly with the pairs. */
 export function clusterPairs(pairs: readonly ReviewedContradiction[]): PairCluster[] {
   const parents = new Map<string, string>();
   const rootOf = (id: string): string => {

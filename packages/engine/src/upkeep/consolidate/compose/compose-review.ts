@@ -5,7 +5,7 @@ import { type FindClaim, linkClaim } from './compose-queues.ts';
 import { linkNote } from './link-note.ts';
 import type { PageSection, QuoteGroup } from './page-section.ts';
 
-/** What an item is called on a page, and the callout that frames it. */
+/** The title of an item on a page, and the callout around it. */
 const SHOWN: Readonly<Record<ChallengeKind, { readonly type: string; readonly title: string }>> = {
   contradiction: { type: 'warning', title: 'These cannot all be true' },
   due: { type: 'todo', title: 'Due soon' },
@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   low_confidence: 'Other claims rest on an unsure one',
 };
 
-/** What an item is called. */
+/** The title of an item. */
 export function titleOfItem({ kind, reason }: Pick<ChallengeItem, 'kind' | 'reason'>): string {
   return TITLES[reason] ?? SHOWN[kind].title;
 }
@@ -58,7 +58,7 @@ export function composeReview(items: readonly ChallengeItem[], find: FindClaim):
   };
 }
 
-/** What is known little of, as a list. */
+/** The subjects about which little is known, as a list. */
 export function composeFrontier(items: readonly ChallengeItem[], find: FindClaim, most: number): PageSection {
   const gaps = items.filter(({ acknowledged, kind }) => !acknowledged && kind === 'frontier');
   const groups = gaps.slice(0, most).map((item): QuoteGroup => {

@@ -1,9 +1,6 @@
 import { toPageName } from './to-page-text.ts';
 
-/**
- * A link to a note that Obsidian resolves wherever it stands: its whole path. A path that no wikilink can hold becomes a
- * Markdown link.
- */
+/** A link to a note by its whole path, which Obsidian resolves from any place. A path that no wikilink can hold becomes a Markdown link. */
 export function linkNote(path: string, title: string): string {
   const target = path.replace(/\.md$/u, '');
   const name = toPageName(title) || toPageName(target);

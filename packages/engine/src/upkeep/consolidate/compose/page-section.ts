@@ -3,24 +3,24 @@ import type { Claim } from '@memora/claims';
 /** Words of a note on a page, with the claim that they are cited by. */
 export interface Quote {
   readonly claim: Claim;
-  /** True if the page tells what was: then a superseded claim may be in it. */
+  /** True if the page is about the past: then it may contain superseded claims. */
   readonly isHistory?: boolean;
 }
 
 /** Quotes under a line that Memora wrote, which links to their sources. */
 export interface QuoteGroup {
-  /** Markdown without a statement of its own: a link, a date, a name. Null for quotes that need none. */
+  /** Markdown without a statement: a link, a date, a name. Null for quotes that need none. */
   readonly lead: string | null;
   readonly quotes: readonly Quote[];
   /** True if the lead says enough without words of notes. */
   readonly keepsLead?: boolean;
-  /** Markdown below the quotes: what can be done, further links. */
+  /** Markdown below the quotes: possible actions, further links. */
   readonly trail?: string;
   /** Type and title of the callout that frames the group. */
   readonly callout?: { readonly type: string; readonly title: string };
 }
 
-/** One generated block of a page. Groups whose quotes can't be verified fall away, and with the last of them the heading. */
+/** One generated block of a page. Groups whose quotes can't be verified are left out; without a group, so is the heading. */
 export interface PageSection {
   readonly name: string;
   /** Text of the heading, `##`; none where null. */

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageState } from '../consolidation-state.ts';
 
-/** True if the pages stand as they were left. */
+/** True if the pages are as the last run left them. */
 export async function isUntouched(
   vaultRoot: string,
   paths: readonly string[],

@@ -4,7 +4,7 @@ export interface PageBlock {
   readonly name: string;
   /** Markdown, line feeds between the lines. May be empty: the block keeps its place. */
   readonly text: string;
-  /** What the text was made from, `[0-9a-z]+`, where a later run has to know. */
+  /** The fingerprint of the text's input, `[0-9a-z]+`, if a later run needs it. */
   readonly stamp?: string;
 }
 
@@ -18,9 +18,8 @@ interface Piece {
 }
 
 /**
- * Puts blocks into a page: what is between their markers is replaced, everything else stays byte for byte, valid UTF-8 or
- * not. A block that is missing comes after the one before it; a block that is not wanted any more goes. Merging twice
- * gives the same bytes. `heading` begins a page that does not exist yet.
+ * Puts blocks into a page: text between their markers is replaced, everything else stays byte for byte, valid UTF-8 or not. A missing block is added after the
+ * one before it; a block that is no longer wanted is removed. Merging twice gives the same bytes. `heading` begins a page that does not exist yet.
  */
 export function mergeBlocks(
   existing: Uint8Array | null,
@@ -56,9 +55,9 @@ export function mergeBlocks(
 interface PlacedBlock {
   readonly name: string;
   readonly stamp: string | null;
-  /** Byte offset of what is between the markers. */
+  /** Byte offset of the text between the markers. */
   readonly start: number;
-  /** What is between the markers, one character a byte. */
+  /** The text between the markers, one character a byte. */
   readonly raw: string;
 }
 
@@ -111,7 +110,7 @@ function splitPage(source: string): Piece[] {
   return pieces;
 }
 
-/** The line of the next marker, where that is the end of this block. */
+/** The line of the next marker, if that is the end of this block. */
 function findEnd(lines: readonly string[], begin: number, name: string): number {
   for (let i = begin + 1; i < lines.length; i++) {
     const marker = readMarker(lines[i] as string);

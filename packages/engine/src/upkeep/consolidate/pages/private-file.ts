@@ -1,8 +1,8 @@
 import { makeMemoraFolder, memoraPlace, writeWholeFile } from '@memora/privacy/files';
 
 /**
- * Replaces a file of a vault's `.memora/` all at once, flushed to disk and for its user alone. Whoever reads it sees the old one or
- * the new one whole. Throws `FILE_REFUSED` if a link or anything but a file is there.
+ * Replaces a file of a vault's `.memora/` in one step, flushed to disk and readable for its user alone. A reader sees either the whole old file or the whole
+ * new one. Throws `FILE_REFUSED` for a link or anything else that is not a file.
  */
 export async function writePrivateFile(
   vaultRoot: string,

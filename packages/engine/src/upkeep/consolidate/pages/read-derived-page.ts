@@ -2,7 +2,7 @@ import type { DerivedPage, DerivedStatement } from '@memora/claims';
 import { type ClaimId, toSpan } from '@memora/core';
 import { readBlocks } from './merge-blocks.ts';
 
-/** Blocks that tell what was: what has fallen is no ground of their sentences. */
+/** Blocks about the past: their sentences may rest on superseded claims. */
 const HISTORY = new Set(['superseded', 'stale', 'contradictions', 'review']);
 
 /**
