@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { GateAnswer, TeamGate } from '../team/identify.ts';
 
 /** A server that only reports the caller: the gate can be tested without the rest of a team's server. */
-interface GateServer extends AsyncDisposable {
+export interface GateServer extends AsyncDisposable {
   readonly url: string;
   readonly log: readonly string[];
   /** Sends raw bytes; returns the bytes of the reply. */
