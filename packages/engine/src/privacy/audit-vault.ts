@@ -13,12 +13,12 @@ import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } f
 import { parseInTime } from './parse-in-time.ts';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 
-/** What is secret in one note, and by what. */
+/** The secret text of one note, and the reason. */
 export interface SecretPlace {
   readonly note: string;
-  /** `note` where the frontmatter, or the default, makes all of it secret; `marker` and `detector` for spans. */
+  /** `note` if the frontmatter, or the default, makes all of it secret; `marker` and `detector` for spans. */
   readonly reason: 'note' | 'marker' | 'detector';
-  /** Byte ranges; one for the whole file where the note is secret. */
+  /** Byte ranges; one for the whole file if the note is secret. */
   readonly spans: readonly {
     readonly start: number;
     readonly end: number;
@@ -48,7 +48,7 @@ export interface AuditOptions {
   readonly reveal?: boolean;
 }
 
-/** What an audit found. Holds places and reasons, no text of notes. */
+/** The findings of an audit. It contains places and reasons, and no text of notes. */
 export interface PrivacyAudit {
   readonly secret: readonly SecretPlace[];
   readonly suggestions: readonly PrivacySuggestion[];
@@ -61,13 +61,13 @@ export interface PrivacyAudit {
     readonly turn?: string;
     readonly message: string;
   }[];
-  /** Files and folders that Memora does not read, or not all of: what they hold of a secret no marker of a note covers. */
+  /** Files and folders that Memora does not read, or reads only in part: no marker of a note protects a secret in them. */
   readonly unread: readonly UnreadFile[];
-  /** What has left or was stopped, oldest first. */
+  /** The requests that left or were stopped, oldest first. */
   readonly egress: readonly EgressEntry[];
   /** True if nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
   readonly ok: boolean;
-  /** Set where a question was given. */
+  /** Set if a question was given. */
   readonly rehearsal?: QuestionRehearsal;
 }
 
@@ -109,7 +109,7 @@ export async function auditVault(
     for (const { code, line, message } of marked.diagnostics)
       diagnostics.push({ note, code, line, ...turnAt(line), message });
     if (parsed.band === 'secret') {
-      // Why all of it is secret, where it does not say so in plain words.
+      // Why all of it is secret, if it does not say so in plain words.
       for (const { code, line, message } of parsed.diagnostics)
         if (code.startsWith('FRONTMATTER_')) diagnostics.push({ note, code, line, message });
       secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });

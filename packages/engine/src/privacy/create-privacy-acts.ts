@@ -15,15 +15,15 @@ interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> 
   readonly store: StoreHandle;
   /** The keys of the vault, and the database under them. */
   readonly keys: KeyPorts;
-  /** Called when claims are gone, before anybody is told. */
+  /** Called when claims are gone, before the result is returned. */
   readonly erased: () => Promise<void>;
   /** Puts a copy in the place of the database. */
   readonly restore: Memory['restore'];
-  /** The same memory once more, with an egress that shows requests instead of sending them. */
+  /** The same memory opened a second time, with an egress that shows requests and does not send them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 
-/** What a memory does for a person's privacy. The code of each is loaded when it is asked for. */
+/** The privacy operations of a memory. The code of each is loaded on first use. */
 export function createPrivacyActs(
   ports: PrivacyPorts,
 ): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore' | 'rotateKey'> {
@@ -32,7 +32,8 @@ export function createPrivacyActs(
     backup: async (target) => {
       const opened = await store.read();
       const { rememberWritten } = await import('./erasing/written-files.ts');
-      // Before it is there: what becomes secret is taken out of it though this process is ended in between. A file of somebody else is refused.
+      // Recorded before the file exists, so that text that becomes secret is removed from it even if this process ends in between. A file of another owner is
+      // refused.
       if (inspectPlace(placeAt(target)) === null) {
         const { keyring } = config.privacy.encryptDatabase ? await ports.keys.codec() : { keyring: null };
         const under = keyring === null ? {} : { keyId: keyring.keyId };

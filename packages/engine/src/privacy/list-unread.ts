@@ -23,7 +23,7 @@ export type UnreadReason =
   | 'unreadable'
   | 'not-listed';
 
-/** What a file that is not a note seems to hold. */
+/** The suspected content of a file that is not a note. */
 export type UnreadContent = 'marker' | 'secret-text' | 'secret-name';
 
 /** A file, or a folder with all below it, that may hold copies of notes and that Memora does not read. */
@@ -31,13 +31,13 @@ export interface UnreadFile {
   /** Vault-relative, with `/`; a folder ends with one. */
   readonly path: string;
   readonly why: UnreadReason;
-  /** True if its own name may tell a secret: it has that of a secret note in it, or the file is a copy of one. */
+  /** True if its name may reveal a secret: it contains the name of a secret note, or the file is a copy of one. */
   readonly isNameSecret: boolean;
-  /** Empty if nothing was found, which proves nothing of pictures, documents and what is compressed. */
+  /** Empty if nothing was found. Pictures, documents and compressed parts are not searched. */
   readonly holds: readonly UnreadContent[];
 }
 
-/** Says whether text that is outside of the notes repeats what they keep secret. */
+/** Decides if text outside the notes repeats their secret text. */
 interface SecretSearch {
   readonly repeatsSecret: (bytes: Uint8Array) => Promise<boolean>;
 }
@@ -50,7 +50,7 @@ export interface UnreadPorts {
   readonly secretNotes: readonly string[];
   /** Notes that the audit could not read, or not all of. */
   readonly notes: readonly { readonly path: string; readonly why: UnreadReason }[];
-  /** Null if nobody asked: what it says hangs on secret text. */
+  /** Null if nobody asked, because the answer depends on secret text. */
   readonly search: SecretSearch | null;
 }
 
@@ -68,7 +68,7 @@ const REASON_OF_KIND: Readonly<Record<string, UnreadReason>> = {
   excalidraw: 'drawing',
 };
 
-/** Lists what of a vault Memora does not read, in the order of the folders. Follows no link, and reads no file of its own. */
+/** Lists the files of a vault that Memora does not read, in the order of the folders. Follows no link, and skips its own files. */
 export async function listUnread(ports: UnreadPorts): Promise<UnreadFile[]> {
   const { vault, settings, secretNotes, notes, search } = ports;
   const names = namesOf(secretNotes);
@@ -204,7 +204,7 @@ async function contentOf(
   return holds;
 }
 
-/** True for a note that holds a drawing whose words are compressed: Memora reads the words beside it and not the drawing. */
+/** True for a note with a drawing whose words are compressed: Memora reads the text around it and not the drawing. */
 export function hasCompressedDrawing(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('```compressed-json');
 }

@@ -17,10 +17,10 @@ interface Place {
   readonly end: number;
 }
 
-/** What is asked of the store of claims: SQLite answers at once, a shared one when it has been asked. */
+/** The methods of a claim store that are used here. SQLite answers at once, a shared store after a query. */
 export interface LiveStore extends Pick<ClaimReader, 'getClaims'> {
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean | Promise<boolean>;
-  /** By what a note's file was known when it was indexed; null if there is no file. */
+  /** The stamp of a note's file when it was indexed; null if there is no file. */
   readonly stampOf: (
     notePath: string,
   ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
@@ -32,18 +32,18 @@ export interface LivePorts {
   readonly store: () => Promise<LiveStore>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
-  /** Notes of earlier questions; only for whoever reads again what it shows. */
+  /** Notes of earlier questions; only for callers that read their hits again. */
   readonly kept?: Pick<NoteSnapshot, 'known' | 'keep'> | undefined;
 }
 
-/** A claim with the band that the note's bytes give it at this moment, where that is stricter than what was indexed. */
+/** A claim with the band that the note's bytes give it at this moment, if that is stricter than the indexed one. */
 export interface LiveClaim {
   readonly claim: Claim;
-  /** Where its bytes stand now; null if the file does not hold them. */
+  /** The current place of its bytes; null if the file does not have them. */
   readonly span: Place | null;
   /** The words of its span, from the same bytes as the band; null if the file does not hold them. */
   readonly text: string | null;
-  /** The note's bytes that all of it was read from; null if there is none. */
+  /** The note's bytes from which all of it was read; null if there is none. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -56,13 +56,13 @@ export interface LiveClaims {
    * without the vault's key its words cannot be compared.
    */
   readonly stands: (claim: Claim) => Promise<boolean>;
-  /** The claim as its note has it now, where that is kept and was seen to hold its words; undefined if it has to be read. */
+  /** The claim as its note has it now, if the note is kept and was seen to contain its words; undefined if it has to be read. */
   readonly settledIn: (claim: Claim) => Claim | undefined;
-  /** Keeps a note that was found to hold the claim's words where they were. */
+  /** Keeps a note that contains the claim's words at their place. */
   readonly settle: (claim: Claim) => Promise<void>;
   /** Tightens bands. With `settled` notes are passed over whose size and time are those that were indexed. */
   readonly tighten: (claims: readonly Claim[], options?: { readonly settled?: boolean }) => Promise<Claim[]>;
-  /** Notes with their bands as they are now; one whose file hides its title since goes by its file name, as a secret note does. */
+  /** Notes with their current bands. A note whose file has hidden its title since is named by its file name, as a secret note is. */
   readonly tightenNotes: (notes: readonly StoredNote[]) => Promise<StoredNote[]>;
 }
 
@@ -146,8 +146,7 @@ export function createLiveClaims(given: LivePorts): LiveClaims {
     tightenNotes: async (notes) => {
       const tightened: StoredNote[] = [];
       for (let at = 0; at < notes.length; at += NOTES_AT_ONCE) {
-        // Tens of thousands are looked at: whoever asks meanwhile has a turn.
-        // Not `node:timers/promises`: each question would load it.
+        // For tens of thousands of claims, other callers get a turn in between. `node:timers/promises` is not used, because each question would load it.
         if (at > 0) await new Promise((resolve) => setImmediate(resolve));
         tightened.push(
           ...(await Promise.all(notes.slice(at, at + NOTES_AT_ONCE).map((note) => noteNow(note, ports)))),
@@ -197,10 +196,10 @@ async function bandsNow(
   const bands = await ports.bandsOf(bytes, path);
   const result = new Map<Claim, BandsNow>();
   for (const claim of claims) {
-    // Where the note has one band throughout it does not matter where in it a claim stands.
+    // If the note has one band throughout, the claim's place in it does not matter.
     const span = bands.regions.length === 0 ? claim.span : await findSpan(claim, bytes, ports);
     const isHistory = span === null && (await isSettled(path, ports));
-    // What was indexed as history of a note that has not changed since is as open as the index says.
+    // A claim that was indexed as history of an unchanged note has the band of the index.
     result.set(claim, { band: isHistory ? bands.band : bandAt(bands, span), note: bands.band });
   }
   return result;

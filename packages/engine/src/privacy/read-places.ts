@@ -3,7 +3,7 @@ import { findPlace } from '@memora/ingest/anchors';
 import type { SourceAnchor } from '@memora/validator';
 import type { LiveClaims } from './live-bands.ts';
 
-/** Where the document opens that the note of each claim was made of; null for any other note, and for a claim that is or became secret. */
+/** The place in the original document for each claim; null for claims of other notes, and for a claim that is or became secret. */
 export function readPlaces(
   claims: readonly Claim[],
   liveOf: (claim: Claim) => Pick<LiveClaims, 'read'>,

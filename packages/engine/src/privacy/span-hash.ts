@@ -1,7 +1,7 @@
 import type { Blake3 } from '@memora/core';
 import { defaultBlake3 } from '@memora/core/internal';
 
-/** After this many spans a faster one is loaded: a hook, which is a process of its own, looks at fewer. */
+/** The number of spans after which a faster implementation is loaded. A hook, which is a process of its own, hashes fewer. */
 const WORTH_LOADING = 200;
 let asked = 0;
 let current = defaultBlake3;
@@ -17,6 +17,6 @@ async function loadFaster(): Promise<void> {
     const { loadBlake3 } = await import('@memora/claims/internal');
     current = await loadBlake3();
   } catch {
-    // Where WebAssembly is not allowed the portable one stays: it gives the same digests.
+    // If WebAssembly is not allowed, the portable implementation is used, with the same digests.
   }
 }

@@ -32,8 +32,8 @@ import { findOwnContradictions } from './writing/find-own-contradictions.ts';
 const DEADLINE = 10_000;
 
 /**
- * What finds claims in a team's memory and answers from them: what does it for a memory on disk, over other ports. `near` is the same on a replica: it is asked where
- * it has reached the epochs that were asked for, and where it is there.
+ * Finds claims in a team's memory and answers from them, with the code for a memory on disk over other dependencies. `near` is the same on a read replica. It
+ * is used if it is reachable and has the requested epochs.
  */
 export function createTeamAnswering(
   session: TeamSession,
@@ -92,7 +92,7 @@ function toAsked(question: TeamQuestion, session: TeamSession): AskedQuestion {
   };
 }
 
-/** The replica where it may be asked; null where it is away, or older than what was asked for. */
+/** The replica, if it may be used; null if it is unreachable, or older than the requested epochs. */
 async function openNear(
   near: (() => Promise<TeamSession>) | null,
   { waitFor = {} }: TeamFreshness,
@@ -117,7 +117,7 @@ function isAway(error: unknown): boolean {
   return MemoraError.isInstance(error) && AWAY.has(error.code);
 }
 
-/** One question: each note and each claim is read once, and what was checked is what is shown. */
+/** One question: each note and each claim is read once, so the checked bytes are the shown bytes. */
 function openTeamQuestion(session: TeamSession) {
   const { settings, bandSettings, acting, codec, reader } = session;
   const notes = keepNotesOfQuestion(session.readNote);
@@ -142,7 +142,7 @@ function openTeamQuestion(session: TeamSession) {
     embedder: session.embedder,
   });
   const behind = new Map<string, Promise<readonly string[]>>();
-  /** Asked as soon as the notes are known: beside reading them. */
+  /** Started as soon as the notes are known, in parallel to reading them. */
   const findBehind = (paths: readonly string[]): Promise<readonly string[]> => {
     const name = JSON.stringify([...new Set(paths)].sort());
     const finding = behind.get(name) ?? findTeamNotesBehind(paths, acting);
@@ -155,9 +155,9 @@ function openTeamQuestion(session: TeamSession) {
       const found = await traceLegs(session.tracing, () => asked.query(text, options));
       const claims = found.hits.map(({ claim }) => claim);
       if (options?.asOf === undefined) opened.learn(claims);
-      // Their words are read next, by whoever asked.
+      // The caller reads their words next.
       session.store.keepPrints(claims);
-      // Whoever waits for it is told.
+      // The caller that awaits it gets the error.
       findBehind(claims.map(({ notePath }) => notePath)).catch(() => undefined);
       return found;
     },
@@ -189,7 +189,7 @@ function openTeamQuestion(session: TeamSession) {
     /** Another text once two readings of this question belonged to two publications. */
     revision: async () => String(generation),
     renew,
-    /** A model takes its time: what it was given is read anew when its answer is checked. */
+    /** A model takes time, so its input is read anew when its answer is checked. */
     model: model && {
       ...model,
       write: (...given: Parameters<typeof model.write>) => model.write(...given).finally(renew),
@@ -224,7 +224,7 @@ function openTeamQuestion(session: TeamSession) {
   }
 
   async function nameBehind(found: readonly string[], gone: readonly string[]): Promise<readonly string[]> {
-    // A note that can't be opened here is told by its reason: it has not changed.
+    // A note that can't be opened here has not changed. Its reason is reported instead.
     const moved = gone.filter((path) => !notes.isClosed(path));
     const changed = await findBehind([...found, ...moved]);
     return [...new Set([...moved, ...changed])].sort();

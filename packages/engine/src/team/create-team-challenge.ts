@@ -11,7 +11,7 @@ interface ChallengeTeamPorts extends Pick<TeamSession, 'settings' | 'readNote' |
   readonly readEntries: () => Promise<readonly LedgerEntry[]>;
 }
 
-/** Looks for what needs attention in a shared memory. Nothing is kept of it: the database is read only. */
+/** Looks for things that need attention in a shared memory. Nothing is stored, because the database is only read. */
 export function createTeamChallenge(ports: ChallengeTeamPorts): Memory['challenge'] {
   const { settings, claims, review, readNote, now, readEntries } = ports;
   const { retrieval, privacy } = settings.config;

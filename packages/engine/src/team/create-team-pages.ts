@@ -13,7 +13,7 @@ interface TeamPagePorts extends Pick<TeamSession, 'settings' | 'readNote'> {
   readonly citable: ClaimLookup;
 }
 
-/** The overviews of what a member sees, as they would be written now. Nothing is written. */
+/** The overviews of the notes that a member sees, as they would be written now. Nothing is written. */
 export function createTeamPages(ports: TeamPagePorts): Pick<Memory, 'worldMap' | 'atlas'> {
   const { settings, readNote, claims, review, challenge, citable } = ports;
   const { conversations } = settings.config.retrieval;

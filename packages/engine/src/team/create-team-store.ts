@@ -3,11 +3,11 @@ import { fingerprint } from '@memora/core';
 import type { TeamReader } from '@memora/postgres';
 import type { LiveStore } from '../privacy/live-bands.ts';
 
-/** What is asked of a shared store of claims; what was read already is not asked for again. */
+/** The queries to a shared store of claims. Claims that were read before are not requested again. */
 export interface TeamStore extends LiveStore {
-  /** Told of claims as they are known now, which were read with something else. */
+  /** Adds current claims that were read with another query. */
   readonly learn: (claims: Iterable<Claim>) => void;
-  /** Told of the fingerprints of claims that were read with something else, and of nothing else that they say. */
+  /** Adds only the fingerprints of claims that were read with another query. */
   readonly keepPrints: (claims: Iterable<Claim>) => void;
 }
 

@@ -11,7 +11,7 @@ import type { TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
 import { traceVerify } from './trace-answer.ts';
 
-/** What checks the citations of others: what is checked and what is shown are the same bytes, read once. */
+/** Verifies answers of other authors. The checked bytes are the shown bytes, read once. */
 export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'verify' | 'verifyStream'> {
   const { bandSettings, reader, readCited, readNote, readNoteThen, tracing } = session;
   const toOptions = (asked: VerifyOptions): VerificationOptions => {

@@ -2,13 +2,13 @@ import { MemoraError } from '@memora/core';
 
 /** The notes of one question: each is read once. */
 interface QuestionNotes {
-  /** Null where there is none, and where its bytes can't be shown: then `reasons` says so. */
+  /** Null if there is none, or if its bytes can't be shown: then `reasons` says why. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Told of notes that were read with something else: bytes, or why there are none. */
+  /** Adds notes that were read with another query: bytes, or why there are none. */
   readonly learn: (found: Iterable<readonly [path: string, bytes: Uint8Array | MemoraError | null]>) => void;
-  /** Forgets what was read: the question is asked again. */
+  /** Forgets the notes that were read, for a repeated question. */
   readonly renew: () => void;
-  /** True for a note that is there, and can't be shown to whoever asks. */
+  /** True for a note that exists, and can't be shown to the caller. */
   readonly isClosed: (path: string) => boolean;
   /** Why notes could not be read, by a code and their number. */
   readonly reasons: () => readonly string[];
@@ -16,12 +16,12 @@ interface QuestionNotes {
 
 const TOLD = new Set(['TEAM_KEY_MISSING', 'TEAM_BLOB_ALTERED']);
 
-/** Whether an error is about one note alone: its bytes can't be shown to whoever asks, and those of every other note can. */
+/** Whether an error is about one note alone: its bytes can't be shown to the caller, and those of every other note can. */
 export function isOfOneNote(error: unknown): error is MemoraError {
   return MemoraError.isInstance(error) && TOLD.has(error.code);
 }
 
-/** One note that is sealed under another key, or whose bytes somebody altered, costs its own claims and not the answer. */
+/** A single note that is sealed under another key, or whose bytes were altered, loses its own claims and does not fail the answer. */
 export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array | null>): QuestionNotes {
   const kept = new Map<string, Promise<Uint8Array | null>>();
   const pathsByCode = new Map<string, Set<string>>();
@@ -34,7 +34,7 @@ export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array |
     });
   return {
     learn: (found) => {
-      // What was read first stays: what is checked and what is shown are the same bytes.
+      // The first read counts, so that the checked bytes are the shown bytes.
       for (const [path, bytes] of found)
         if (!kept.has(path))
           kept.set(

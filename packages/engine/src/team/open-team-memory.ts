@@ -39,18 +39,18 @@ export interface OpenTeamMemoryOptions
   extends Pick<OpenMemoryOptions, 'model' | 'modelIsLocal' | 'embedder'> {
   readonly database: TeamDatabase;
   readonly workspace: string;
-  /** Opens what is sealed; without it, secrets show `[redacted]`, and notes that hold some cannot be read. */
+  /** Opens sealed text. Without it, secrets show as `[redacted]`, and notes that contain some cannot be read. */
   readonly codec?: SecretCodec | undefined;
   /** The settings by which bands are read; those of nobody's vault by default. */
   readonly settings?: LoadedConfig;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Keeps what is written in the transaction that writes it. */
+  /** Records a write in the transaction that makes it. */
   readonly audit?: WriteNoteOptions['audit'];
-  /** Told of questions, checks and captures. */
+  /** Traces questions, checks and captures. */
   readonly tracing?: Tracing | undefined;
-  /** By which writes are told of, and publications heard of; what is not heard of is looked for. */
+  /** Sends notices of writes, and receives those of publications. Without notices, the database is polled. */
   readonly notices?: Notices | undefined;
-  /** Where this process keeps the log of what it sends. Without it the configured model is not asked, nor an embedder of another process. */
+  /** The folder of this process for the log of what it sends. Without it, neither the configured model nor an embedder of another process is used. */
   readonly folder?: string | undefined;
   /** The moment that "last year" in a question is read from; the clock by default. */
   readonly now?: () => Date;
@@ -91,7 +91,7 @@ async function openAs(principal: Principal, opened: OpenedTeam): Promise<TeamMem
   const { acting, reader, store, readNote, revision, now, tracing } = session;
   const { replica } = database;
   const near = replica === null ? null : lazily(() => openTeamSession(replica, principal, opened, exits));
-  /** Who has no key is told what the publication says of a sealed note; the others are read. */
+  /** Without the key, a sealed note shows the text of its publication; other notes are read. */
   const readOpen = (path: string) =>
     readNote(path).catch((error: unknown) => {
       if (isOfOneNote(error)) return null;

@@ -19,14 +19,14 @@ import type { TeamExits } from './exits/open-team-exits.ts';
 import type { OpenTeamMemoryOptions } from './open-team-memory.ts';
 import type { TeamSession } from './team-session.ts';
 
-/** What a member's memory is opened with. */
+/** The options of a member's memory. */
 export interface OpenedTeam extends OpenTeamMemoryOptions {
   readonly settings: LoadedConfig;
   readonly bandSettings: BandSettings;
   readonly hash: Blake3;
 }
 
-/** Opens what the parts of a member's memory share, read from a server that has it. */
+/** Opens the parts that the operations of a member's memory share, on a server that has the epochs. */
 export async function openTeamSession(
   source: ConnectionSource,
   principal: Principal,

@@ -2,11 +2,11 @@ import { MemoraError } from '@memora/core';
 import { isGauge, type MetricName, type Tracing, UNTRACED } from '@memora/postgres';
 import type { Attributes, Counter, Gauge } from '@opentelemetry/api';
 
-/** What a process tells of a team's memory, by the API of OpenTelemetry alone. Whoever runs it registers an SDK and an exporter; without, nothing is told. */
+/** The telemetry of a team's memory, by the API of OpenTelemetry alone. The operator registers an SDK and an exporter; without them, nothing is recorded. */
 export interface Telemetry extends Tracing {
   /** Runs work below the span that a request names in its headers (`traceparent`). */
   readonly below: <Result>(headers: Readonly<Record<string, unknown>>, work: () => Result) => Result;
-  /** The id of the trace under way, for log lines; null where there is none. */
+  /** The id of the current trace, for log lines; null if there is none. */
   readonly traceId: () => string | null;
 }
 
@@ -14,7 +14,7 @@ type Api = typeof import('@opentelemetry/api');
 
 const SILENT: Telemetry = { ...UNTRACED, below: (_headers, work) => work(), traceId: () => null };
 
-/** Opens what tells OpenTelemetry; silent where `@opentelemetry/api` is not installed. */
+/** Opens the telemetry; silent if `@opentelemetry/api` is not installed. */
 export async function openTelemetry(): Promise<Telemetry> {
   const api = await loadApi();
   if (api === null) return SILENT;

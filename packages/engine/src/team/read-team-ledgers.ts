@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@memora/claims';
 import { parseLedger } from '@memora/claims/internal';
 import { type LastingTeamReader, shownPath } from '@memora/postgres';
 
-/** The decisions of every ledger that the member sees, about the claims of its own scope that they mean now. */
+/** The decisions of every ledger that the member sees, about the claims of its own scope that they now apply to. */
 export async function readTeamLedgers(
   readNote: (path: string) => Promise<Uint8Array | null>,
   reader: LastingTeamReader,

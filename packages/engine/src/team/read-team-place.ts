@@ -12,14 +12,14 @@ export interface TeamSurroundings {
 /** The database and the workspace that settings name. */
 export interface TeamPlace {
   readonly address: TeamAddress;
-  /** Undefined where none is named. */
+  /** Undefined if none is named. */
   readonly replica: TeamAddress | undefined;
   /** Names the database and the workspace, without who asks. */
   readonly database: string;
   readonly workspace: string;
 }
 
-/** Reads which database and workspace is meant. Null where none is named; throws what `readAddress` throws. */
+/** Reads the database and workspace of the settings. Null if none is named; throws the errors of `readAddress`. */
 export function readTeamPlace(
   { config, settings }: LoadedConfig,
   { env, cwd }: TeamSurroundings,
@@ -46,7 +46,7 @@ export function readTeamPlace(
   };
 }
 
-/** Where a worker keeps its folders: `MEMORA_TEAM_FOLDER`, or a place in the user's cache. */
+/** The folder of a worker: `MEMORA_TEAM_FOLDER`, or a place in the user's cache. */
 export function teamWorkerFolder({ env, cwd }: TeamSurroundings): string {
   const named = env['MEMORA_TEAM_FOLDER'];
   if (named) return toPath(named, cwd);

@@ -5,24 +5,24 @@ import type { Memory, PassageOptions, QueryOptions, QueryResult } from '../memor
 import type { OwnContradiction } from './writing/find-own-contradictions.ts';
 import type { DecideTeam, TeamWriting } from './writing/team-writing.ts';
 
-/** What a question to a shared memory may ask for besides. */
+/** The additional options of a question to a shared memory. */
 export interface TeamFreshness {
-  /** The epochs that an answer has to come from at least, by scope: those that a write or an earlier answer told. */
+  /** The minimum epochs of an answer, by scope: those that a write or an earlier answer returned. */
   readonly waitFor?: TeamEpochs;
-  /** Milliseconds until it is answered from what there is, and `degradedReasons` says how far it is behind; 10,000 by default. */
+  /** Milliseconds until it is answered from the current state, and `degradedReasons` says how far that is behind; 10,000 by default. */
   readonly deadline?: number;
 }
 
 /** Which publication of each scope an answer was made from. */
 export interface Published {
   readonly epochs: TeamEpochs;
-  /** What of the member's own contradicts what is shared, among the hits: told to that member alone, and stored nowhere. */
+  /** The member's own claims among the hits that contradict shared ones: shown to that member alone, and not stored. */
   readonly contested: { readonly yours: readonly OwnContradiction[] };
 }
 
 /**
- * What a member may ask of a team's memory: the same calls as of a memory on disk, over all scopes that the member sees. What belongs to the worker or to the
- * notes is not among them.
+ * The operations of a member on a team's memory: the same calls as on a memory on disk, over all scopes that the member sees, without those of the worker or of
+ * the notes.
  */
 export type TeamMemory = Pick<
   Memory,
@@ -52,17 +52,17 @@ export type TeamMemory = Pick<
   | 'atlas'
 > &
   TeamWriting & {
-    /** Decides about claims: a line of the ledger of their scope. Throws `SCOPE_NOT_SAID` for claims of others where the scope was not said. */
+    /** Decides about claims with a line in the ledger of their scope. Throws `SCOPE_NOT_SAID` for claims of others if no scope was passed. */
     readonly decide: DecideTeam;
 
-    /** Finds claims among all scopes that the member sees; those whose notes hold their words no more are left out. */
+    /** Finds claims among all scopes that the member sees; those whose notes no longer contain their words are left out. */
     readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
     /** Finds passages among all scopes that the member sees, as their notes are now. */
     readonly passages: (
       text: string,
       asked?: PassageOptions & TeamFreshness,
     ) => Promise<SearchPage & Published>;
-    /** Answers by the model, or from the claims' own words where there is none; every citation was read from the notes again and hashed. */
+    /** Answers by the model, or in the claims' own words if there is none; every citation was read from the notes again and hashed. */
     readonly ask: (text: string, asked?: AskOptions & TeamFreshness) => Promise<Answer & Published>;
     /** How many notes the publication does not speak of yet as they are. */
     readonly countBehind: () => Promise<number>;

@@ -17,28 +17,28 @@ import type { ChatModel } from '../models/chat-model.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { TeamStore } from './create-team-store.ts';
 
-/** A place where no file is: what is read of notes comes from the database alone. */
+/** A path without files: the notes come from the database alone. */
 export const NOWHERE = '/nonexistent/memora-team';
 
-/** What the parts of a member's memory share. */
+/** The parts that the operations of a member's memory share. */
 export interface TeamSession {
   readonly acting: {
     readonly source: ConnectionSource;
     readonly principal: Principal;
     readonly workspace: string;
   };
-  /** By which whoever waits for a publication hears of it. */
+  /** Receives the notices of publications for callers that wait for one. */
   readonly notices: Notices;
   readonly settings: LoadedConfig;
   readonly bandSettings: BandSettings;
   readonly codec: SecretCodec | undefined;
   readonly reader: LastingTeamReader;
-  /** For what is asked beside a question. */
+  /** For queries in addition to a question. */
   readonly store: TeamStore;
   readonly foresight: Foresight;
   /** Claims by the ids of citations, and their notes, read together. */
   readonly readCited: (ids: Iterable<string>) => Promise<Cited>;
-  /** A note's bytes as they are now, held against their address; null where there is none. */
+  /** A note's current bytes, checked against their address; null if there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** The bytes as they were pushed by then; null for as they are now. */
   readonly readNoteThen: (asOf: AskedAsOf | undefined) => TeamSession['readNote'] | null;
@@ -51,7 +51,7 @@ export interface TeamSession {
   readonly tracing: Tracing;
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;
-  /** The model that answers; null where the claims' own words do. */
+  /** The model that answers; null if answers are in the claims' own words. */
   readonly model: ChatModel | null;
   readonly embedder: () => Promise<Embedder | null>;
 }

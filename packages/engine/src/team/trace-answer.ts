@@ -1,7 +1,7 @@
 import type { TeamEpochs, Tracing } from '@memora/postgres';
 import type { VerificationReport } from '@memora/validator';
 
-/** What an answer says of its legs, as codes. */
+/** The legs of an answer, as codes. */
 interface Told {
   readonly degradedReasons: readonly string[];
   readonly epochs?: TeamEpochs;

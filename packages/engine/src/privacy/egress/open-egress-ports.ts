@@ -3,7 +3,7 @@ import { type Lazy, lazily } from '../../concurrency/lazily.ts';
 import type { MemoraConfig } from '../../config/index.ts';
 import type { VaultGuardPorts } from './open-vault-guard.ts';
 
-/** What the ways out of a vault need. */
+/** The dependencies of a vault's egress. */
 interface ExitPorts {
   readonly root: string;
   readonly vault: VaultGuardPorts['vault'];

@@ -9,11 +9,9 @@ import {
 import { makeMemoraFolder, memoraPlace, type Place } from '@memora/privacy/files';
 import type { MemoraConfig } from '../../config/index.ts';
 
-/**
- * Imported when the first request is made: what an egress needs of Node takes longer to load than an answer takes.
- */
+/** Imported at the first request, because loading the parts of Node that an egress needs takes longer than an answer. */
 
-/** What the egress of a vault needs. */
+/** The dependencies of a vault's egress. */
 interface VaultEgressPorts {
   readonly root: string;
   readonly guard: LeakGuard;
@@ -21,11 +19,11 @@ interface VaultEgressPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Shown every request, in place of sending and logging it. */
   readonly rehearse?: (request: RehearsedRequest) => void;
-  /** `internet` for addresses that somebody else may have chosen. */
+  /** `internet` for addresses that another person may have chosen. */
   readonly reach?: 'any' | 'internet';
 }
 
-/** Where a vault's egress log is. */
+/** The path of a vault's egress log. */
 export const egressLogPath = (root: string): Place => memoraPlace(root, 'egress.jsonl');
 
 /** The one egress of an open vault: guarded by the secrets of its notes, recorded in its egress log. */

@@ -2,7 +2,7 @@ import { createLeakGuard, type LeakGuard } from '@memora/privacy';
 import type { MemoraConfig } from '../../config/index.ts';
 import { readVaultSecrets, type VaultSecretsPorts } from './read-vault-secrets.ts';
 
-/** What the guard of a vault needs. */
+/** The dependencies of a vault's guard. */
 export interface VaultGuardPorts {
   readonly vault: VaultSecretsPorts['vault'];
   readonly claims: VaultSecretsPorts['claims'];

@@ -5,7 +5,7 @@ import { mergeSpans } from '@memora/privacy/internal';
 import type { Vault } from '@memora/vault';
 import { type BandSettings, readNoteBands } from '../read-note-bands.ts';
 
-/** Notes as a guard reads them: those of a vault, or of somebody who sees notes elsewhere. */
+/** The notes that a guard reads: those of a vault, or those that a member of a team sees. */
 interface GuardedNotes {
   readonly scan: () => AsyncIterable<
     | { readonly path: string; readonly size: number; readonly mtimeMs: number; readonly error?: undefined }
@@ -14,11 +14,11 @@ interface GuardedNotes {
   readonly readNote: Vault['readNote'];
 }
 
-/** What the guard reads: the notes themselves, not the index, so that a fault of the index is no fault of the guard. */
+/** The guard reads the notes themselves and not the index, so that a fault of the index does not affect it. */
 export interface VaultSecretsPorts {
   readonly vault: GuardedNotes;
   readonly settings: BandSettings;
-  /** Names secrets by claim id where the claims are known; a place in a note is named where they are not, or null. */
+  /** Names secrets by claim id if the claims are known; otherwise by a place in a note, or by null. */
   readonly claims: ClaimReader | null;
 }
 
@@ -46,7 +46,7 @@ async function* readSecrets(ports: VaultSecretsPorts): AsyncIterable<SecretText>
 
 async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
   for await (const { path, bytes, open, isSecret } of readNotes(ports)) {
-    // A note without a heading is called by its file's name, which goes out with its claims. A code in a name stays guarded.
+    // The title of a note without a heading is its file name, which leaves with its claims. A code in a file name stays guarded.
     const name = path.replace(/^.*\/|\.md$/giu, '');
     if (!isSecret && WORDS.test(name)) yield name;
     for (const { text } of linesOf(bytes, open)) yield text;
@@ -90,7 +90,7 @@ function complementOf(spans: readonly TextRange[], length: number): TextRange[] 
 const LINE_END = /\r\n|[\n\r]/u;
 const MARKERS = /<!--\s*\/?\s*privacy[^>]*-->/giu;
 
-/** The lines of ranges, without markers, with the bytes at which they stand. */
+/** The lines of ranges, without markers, with their byte offsets. */
 function* linesOf(bytes: Uint8Array, ranges: readonly TextRange[]) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for (const range of ranges) {

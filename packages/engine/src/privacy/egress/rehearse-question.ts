@@ -16,12 +16,12 @@ export interface QuestionRequest {
   readonly claimIds: readonly string[];
 }
 
-/** What a question would send. */
+/** The requests that a question would send. */
 export interface QuestionRehearsal {
   readonly requests: readonly QuestionRequest[];
   /**
-   * False if a reply decides what is sent next, as an embedding or search words of a model do which passages are found: then what is sent
-   * after it is what would be sent without one. The request that follows a rejected draft is never among them; it holds the same passages or fewer.
+   * False if a reply decides the next request, as an embedding or a model's search words decide which passages are found: the later requests are then those
+   * without that reply. The request after a rejected draft is never included; it contains the same passages or fewer.
    */
   readonly exact: boolean;
 }

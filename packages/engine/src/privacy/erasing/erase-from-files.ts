@@ -12,15 +12,15 @@ interface FilesPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dryRun: boolean;
   readonly notePaths: readonly string[];
-  /** Originals of documents that say what is erased. */
+  /** Originals of documents that contain the erased text. */
   readonly originals: readonly string[];
   readonly unwanted: Unwanted;
   readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
 }
 
 /**
- * Erases from the backups that Memora remembers to have written, and removes reports and receipts that name an erased claim or
- * note, and the originals of those notes. A copy that somebody moved is out of reach; restored, it loses the claims at the next index, because the ledger names them.
+ * Erases from the backups that Memora remembers, and removes reports and receipts that name an erased claim or note, and the originals of those notes. A copy
+ * that somebody moved is out of reach; if it is restored, it loses the claims at the next index, because the ledger names them.
  */
 export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureReport, 'backups' | 'files'>> {
   const backups: ErasureReport['backups'][number][] = [];
@@ -58,14 +58,14 @@ async function cleanBackup(
   }
 }
 
-/** A page outside of `.memora/` says many words that are nobody's: it goes by the claims and the notes that it names. */
+/** A page outside `.memora/` contains many words of its own, so only the claims and notes that it names count. */
 function isAbout(path: string, { root, unwanted, notePaths }: FilesPorts): boolean {
   const text = readOrEmpty(path);
   if (path.startsWith(join(root, '.memora', sep))) return holdsUnwanted(text, unwanted);
   return [...unwanted.claimIds, ...notePaths].some((name) => text.includes(name));
 }
 
-/** What is no file any more holds nothing. */
+/** A missing file counts as empty. */
 function readOrEmpty(path: string): string {
   try {
     return readPlainText(placeAt(path)) ?? '';

@@ -100,7 +100,7 @@ export async function eraseFromMemory(
     }
     await ports.write(() => store.unsettle(standing));
     await ports.index(touched);
-    // A note that stands is known again by the run that wrote it anew: by its path, without a word of it.
+    // The run that writes a remaining note anew records it again: by its path, without its words.
     const gone = notePaths.filter((path) => !standing.includes(path));
     const writer = await ports.store();
     await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
@@ -185,7 +185,7 @@ async function resolveTarget(
       return { kind: 'conversation', claimIds: [], notePaths: found.notes.map(({ path }) => path) };
   }
   if ('note' in wanted) {
-    // Everybody sees the names of files; what a secret note calls itself, and where it is from, would be told by finding it.
+    // File names are visible to everybody. The title and origin of a secret note would be revealed by finding the note through them.
     const known = (await store.notes()).find(
       ({ path, noteId, band }) => path === wanted.note || (isOpen(band) && noteId === wanted.note),
     );
@@ -215,7 +215,7 @@ async function resolveTarget(
   });
 }
 
-/** Before what is a source and nothing else. */
+/** The prefix of a target that can only be a source. */
 const SOURCE = 'source:';
 
 const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
@@ -223,7 +223,7 @@ const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 /** `conv_…#t12`, with `^` before the number as a link to the turn has it. */
 const TURN = /^(.+)#\^?t(\d+)$/u;
 
-/** The claims of a turn, by where it is in its note now; none if there is no such turn. */
+/** The claims of a turn, by its place in its note now; none if there is no such turn. */
 async function claimsOfTurn(
   target: string,
   store: SqliteClaimStore,
@@ -251,13 +251,13 @@ async function filterStanding(paths: readonly string[], readNote: ErasePorts['re
   return standing;
 }
 
-/** The notes where a claim's bytes still stand: those of claims that were live. */
+/** The notes that still have a claim's bytes, for claims that were live. */
 function filterSaying(standing: readonly string[], { claims }: ErasurePlan): string[] {
   const live = new Set(claims.flatMap(({ claim }) => (claim.recordedUntil === null ? [claim.notePath] : [])));
   return standing.filter((path) => live.has(path));
 }
 
-/** What is searched besides `.memora/`: a database that was put elsewhere, and the backups. */
+/** The searched files outside `.memora/`: a database at another path, and the backups. */
 function otherFiles(database: string, backups: ErasureReport['backups']): string[] {
   return [database, `${database}-wal`, ...backups.map(({ path }) => path)];
 }

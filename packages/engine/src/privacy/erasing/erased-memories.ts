@@ -14,21 +14,21 @@ import {
 import { isMemoryPath, readNoteHead } from '@memora/vault/internal';
 import { listOrNothing } from './clean-generated.ts';
 
-/** Where the notes of forgotten memories stand, below their paths. */
+/** The folder of the notes of forgotten memories, below their paths. */
 export const TRASH = '.trash/memora';
 
-/** The folder in the trash with what stood there before a batch changed it. */
+/** The folder in the trash with the files as they were before a batch changed them. */
 const KEPT = /^[a-z]{3,4}_[0-9a-z]{12}\//u;
 
 const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 const NAME = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u;
 
-/** Notes that Memora wrote for an agent and that go with what is erased. */
+/** Notes that Memora wrote for an agent and that are removed with the erased text. */
 export interface ErasedMemories {
-  /** Their paths where they stood, whether they are there now or in the trash. */
+  /** Their original paths, whether they are there now or in the trash. */
   readonly paths: readonly string[];
   readonly ids: ReadonlySet<string>;
-  /** The files, where they are notes and where they are in the trash; as paths of the vault. */
+  /** The files, as notes and in the trash; as paths of the vault. */
   readonly files: readonly string[];
   /** What files in the trash say: of those that go, and of those that stay. */
   readonly trashed: { readonly gone: readonly Uint8Array[]; readonly kept: readonly Uint8Array[] };
@@ -46,8 +46,9 @@ export function findTrashed(root: string, id: string): string | null {
 }
 
 /**
- * The memories and memory files among notes that go as a whole, those of which no claim stays, and those that quote a turn which goes; their copies in the trash
- * go with them. Of a memory file of which a claim goes, every version in the trash does: one of them may be all that still says it.
+ * The memories and memory files among notes that are removed as a whole: those without a remaining claim, and those that quote an erased turn; with their
+ * copies in the trash. If a claim of a memory file is erased, every version in the trash is removed, because one of them may be the only one that still
+ * contains it.
  */
 export async function findErasedMemories(
   root: string,
@@ -90,7 +91,7 @@ export async function findErasedMemories(
   };
 }
 
-/** What a memory says: what is in every one of them, and its id, is no word of its own. */
+/** The own words of a memory, without the text that every memory contains, and without its id. */
 export function saidInMemory(bytes: Uint8Array): string {
   return decodeText(bytes).text.replace(OF_EVERY_MEMORY, '');
 }
@@ -98,12 +99,12 @@ export function saidInMemory(bytes: Uint8Array): string {
 const OF_EVERY_MEMORY =
   /^(?:id|type|kind|source|agent|session|evidence|supersedes|held|privacy|created|valid_from|valid_until):.*$/gmu;
 
-/** Every file of the trash, for the search of what an erasure left. */
+/** Every file of the trash, to be searched after an erasure. */
 export function trashFiles(root: string): Place[] {
   return listTrash(root).map((path) => placeIn(root, path));
 }
 
-/** Removes the files of memories, and from the learning log what was told of their bytes: ids and codes stay. */
+/** Removes the files of memories, and the descriptions of their bytes from the learning log: ids and codes stay. */
 export async function removeMemories(
   root: string,
   { files, paths, ids }: Pick<ErasedMemories, 'files' | 'paths' | 'ids'>,
@@ -134,10 +135,10 @@ export async function removeMemories(
   }
 }
 
-/** Folders that stay where nothing is in them. */
+/** Folders that are kept when they are empty. */
 const KEPT_FOLDERS = new Set(['memory', 'memories', 'memora', 'episodic', 'conversations', 'daily']);
 
-/** What the memory did by itself: see `@memora/agent-memory`. */
+/** The log of the memory's own actions: see `@memora/agent-memory`. */
 export const LEARNING_FILE = '_learning.md';
 const SUM = / sum:[0-9a-f]{4}(?= )/gu;
 

@@ -7,7 +7,7 @@ import { readNoteHead } from '@memora/vault/internal';
 import { type BandSettings, readNoteBands } from '../read-note-bands.ts';
 import { type ErasedMemories, saidInMemory } from './erased-memories.ts';
 
-/** What an erasure is searched for afterwards. */
+/** The words and hashes that are searched after an erasure. */
 export interface ErasedTraces {
   /** Words and stems of four or more characters, in lower case, that no open text which stays holds: secret text is in no file of ours. */
   readonly words: ReadonlySet<string>;
@@ -35,7 +35,7 @@ const OWN_WORDS = [
   'read keep commit backup path report receipt redacted offline question text note notes summarises null true false',
 ];
 
-/** Collects what the erased claims and notes say and nothing else does. */
+/** Collects the words that only the erased claims and notes contain. */
 export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const { erased, notePaths } = ports;
   const whole = new Set(notePaths);
@@ -83,11 +83,11 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   for (const claim of claims)
     if (!erasedIds.has(claim.id) && claim.band !== 'secret') open.push(...saidBy(claim), claim.noteTitle);
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
-  // A note that stands is known again by its path and its id, whatever words and dates are in them.
+  // The path and the id of a remaining note may be found again, with all words and dates in them.
   const names = (await ports.store.notes()).filter(
     ({ path }) => whole.has(path) && !ports.memories.paths.includes(path),
   );
-  // The id of a conversation that goes is in its name, and in the learning log, which holds ids.
+  // The id of an erased conversation is in its name, and in the learning log, which contains ids.
   const ids = erased.flatMap(({ noteId }) => (noteId.startsWith('conv_') ? noteId : []));
   const known = [...names.map(({ path, noteId }) => `${path} ${noteId}`), ...new Set(ids)]
     .join(' ')
@@ -102,7 +102,7 @@ function slice(bytes: Uint8Array, { span }: Claim): Uint8Array {
   return bytes.subarray(span.start, span.end);
 }
 
-/** What a claim says, by its parts. */
+/** The words of a claim, from its parts. */
 export function saidBy({ subject, predicate, object, metadata }: Claim): string[] {
   return [subject, predicate, object ?? '', JSON.stringify(metadata)];
 }

@@ -21,13 +21,13 @@ export type ErasureTarget =
 export interface EraseOptions {
   /** Says what would go, and changes nothing. */
   readonly dryRun?: boolean;
-  /** Names secret claims too that say the same or that rest on what goes: without it, what a guess equals would be told. */
+  /** Also names secret claims that say the same or depend on erased ones. Otherwise the result would confirm a guess. */
   readonly reveal?: boolean;
 }
 
 /**
- * Where an erasure was looked for after it was done: every byte of what Memora writes. `words` and `hashes` hang on the erased text and on
- * all that stays, secret text too: they are for the person who erases.
+ * The result of the search after an erasure: every byte that Memora writes. `words` and `hashes` depend on the erased text and on all remaining text, including
+ * secret text: they are for the person who erases.
  */
 export interface ErasureProof {
   readonly files: number;
@@ -40,7 +40,7 @@ export interface ErasureProof {
   readonly found: readonly { readonly file: string; readonly what: 'word' | 'hash' }[];
 }
 
-/** What an erasure took out, or with `dryRun` would. Ids, paths and numbers; no text. */
+/** The result of an erasure, or with `dryRun` its plan. Ids, paths and numbers; no text. */
 export interface ErasureReport {
   readonly dryRun: boolean;
   readonly kind: 'claim' | 'turn' | 'conversation' | 'note' | 'source';
@@ -53,7 +53,7 @@ export interface ErasureReport {
   }[];
   /** Notes of which nothing is known any more. */
   readonly notes: readonly string[];
-  /** Notes whose own text still says it: they are the user's, and Memora does not touch them. */
+  /** Notes whose own text still contains it. They belong to the user, and Memora does not change them. */
   readonly stillSaidIn: readonly string[];
   /** Claims of other notes that say the same and stay; secret ones only with `reveal`. */
   readonly alsoSaid: readonly ClaimId[];
@@ -68,7 +68,7 @@ export interface ErasureReport {
   readonly proof: ErasureProof | null;
 }
 
-/** What came of a backup in an erasure. */
+/** The result for one backup in an erasure. */
 export interface ErasedBackup {
   readonly path: string;
   readonly outcome: 'cleaned' | 'missing' | 'failed';

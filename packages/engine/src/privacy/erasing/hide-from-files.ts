@@ -12,9 +12,9 @@ import { readWritten, rememberWritten } from './written-files.ts';
 type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
 
 /**
- * Takes what has become secret out of pages and run files, out of the backups that Memora remembers and the reports in `.memora/`, and
- * the index of vectors that was made of it. Reports that were written elsewhere are the person's own, until they are erased. Returns
- * the backups that could not be cleaned, with what was set aside as damaged or as not ours; the doctor tells of them too.
+ * Removes text that has become secret from pages and run files, from the backups that Memora remembers, from the reports in `.memora/`, and from the index of
+ * vectors. Reports that were written elsewhere belong to the person until they are erased. Returns the backups that could not be cleaned, and databases that
+ * were set aside as damaged or foreign; the doctor reports them too.
  */
 export async function hideFromFiles(
   vaultRoot: string,
@@ -23,7 +23,7 @@ export async function hideFromFiles(
   env: Readonly<Record<string, string | undefined>>,
   store: Pick<SqliteClaimStore, 'getClaims'>,
 ): Promise<readonly UncleanedBackup[]> {
-  // Which lines go would tell words of the secret, were those of open claims among them.
+  // If removed lines included open claims, their choice would reveal words of the secret.
   const cited = [...(await store.getClaims(citedInGenerated(vaultRoot))).values()];
   const open = cited.filter(({ band, recordedUntil }) => band !== 'secret' && recordedUntil === null);
   await cleanGenerated(vaultRoot, { ...hidden, openIds: new Set(open.map(({ id }) => id)) });
@@ -73,7 +73,7 @@ async function hideFromBackup(
   }
 }
 
-/** What was secret when the copy was made is sealed in it. */
+/** Text that was secret when the copy was made is encrypted in it. */
 function isHidden(claim: Claim, hidden: Unwanted): boolean {
   if (claim.band === 'secret') return false;
   return hidden.claimIds.has(claim.id) || holdsUnwanted(saidBy(claim).join(' '), hidden);

@@ -13,7 +13,7 @@ import { LEARNING_FILE, trashFiles } from './erased-memories.ts';
 import type { ErasedTraces } from './erased-words.ts';
 import type { ErasureProof } from './erasure.ts';
 
-/** Settings are the user's own text, and may name what they like. */
+/** Settings are the user's own text, and may contain any name. */
 const NOT_SEARCHED = new Set(['config.toml']);
 
 /**
@@ -43,7 +43,7 @@ export async function proveErasure(
   return { files, bytes: size, words: words.length, hashes: traces.hashes.length, found };
 }
 
-/** The head of the learning log, and what its entries call what was done: words of ours, which a memory may use as well. */
+/** The head of the learning log and the words for its operations are ours, and a memory may use them too. */
 const OF_THE_LOG =
   /^# What the memory learned$|^What was done to what agents remember, one operation a line: ids and codes, no text\. Memora appends; read it, keep it, commit it\.$|(?<=^- [0-9T:.-]+Z [a-z]{3,4}_[0-9a-z]{12}) [a-z_]+(?= )|(?<=^- [0-9T:.-]+Z [a-z]{3,4}_[0-9a-z]{12} [a-z_]+(?: (?:note|shown|asked|sum):[0-9A-Za-z_-]+)*) : [a-z_]+$/gmu;
 
@@ -76,7 +76,7 @@ function readOrNull(place: Place): Buffer | null {
   }
 }
 
-/** As a word of its own: a longer word that stays may hold the same letters. Digits in front are how the index marks a term. */
+/** Matches whole words, because a remaining longer word may contain the same letters. The index marks a term with digits in front. */
 function holdsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true;

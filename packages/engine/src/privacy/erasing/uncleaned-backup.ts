@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { MemoraError } from '@memora/core';
 
-/** A backup out of which could not be taken what has become secret. */
+/** A backup from which text that has become secret could not be removed. */
 export interface UncleanedBackup {
   /** Absolute. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface UncleanedBackup {
   readonly remedy: string;
 }
 
-/** What kept a backup from being cleaned, and what to do. Nothing is tried again: what was to be hidden is kept nowhere. */
+/** Why a backup could not be cleaned, and what to do. There is no retry, because the hidden text is stored nowhere. */
 export function toUncleanedBackup(path: string, error: unknown): UncleanedBackup {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return {
@@ -23,7 +23,7 @@ export function toUncleanedBackup(path: string, error: unknown): UncleanedBackup
   };
 }
 
-/** A database that was set aside: it is damaged, or was written by who knows whom, and is not opened to clean it. */
+/** A database that was set aside: it is damaged or of unknown origin, and is not opened to clean it. */
 export function toUncleanedAside(path: string): UncleanedBackup {
   return {
     path,
@@ -33,7 +33,7 @@ export function toUncleanedAside(path: string): UncleanedBackup {
   };
 }
 
-/** The same in words, for whoever shows it beside its remedy. */
+/** The same as a sentence, to be shown next to its remedy. */
 export function describeUncleaned({ code, reason }: Pick<UncleanedBackup, 'code' | 'reason'>): string {
   return `a backup may still hold what has become secret: ${reason} (${code})`;
 }

@@ -12,29 +12,29 @@ import {
 import { userConfigDir } from '../../config/user-config-dir.ts';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
-/** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
+/** A file that Memora wrote at a person's request, and that may contain text of claims. */
 export interface WrittenFile {
   readonly kind: 'backup' | 'report' | 'receipt';
   /** Absolute. */
   readonly path: string;
   /** The number of the key under which a backup is encrypted as a whole. */
   readonly keyId?: string;
-  /** What kept a backup from being cleaned of what became secret; undefined if nothing did. */
+  /** Why a backup could not be cleaned of text that became secret; undefined if it could. */
   readonly uncleaned?: UncleanedBackup;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The list is in the user's config folder and not in the vault: it names absolute paths, which are opened, cleaned and removed, and
- * what came with a vault may name no such path.
+ * The list is in the user's config folder and not in the vault: it names absolute paths, which are opened, cleaned and removed, and a vault from another person
+ * may not name such a path.
  */
 const listOf = (vaultRoot: string, env: Env): Place =>
   placeAt(join(userConfigDir(env), 'written', `${vaultName(vaultRoot)}.jsonl`));
 
 /**
- * Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`; or what has become of
- * it since. Each is noted once. Throws `FILE_REFUSED` for a new one whose way leads through a link of the vault.
+ * Remembers a file that was written for a person, so that an erasure and a change of bands in `.memora/` find it; or records its new state. Each file is
+ * recorded once. Throws `FILE_REFUSED` for a new one whose path leads through a link of the vault.
  */
 export async function rememberWritten(
   vaultRoot: string,
@@ -51,7 +51,7 @@ export async function rememberWritten(
       onOwnLine: true,
     });
   } catch (error) {
-    // Where nothing may be written nothing can be erased either: no reason to refuse a page.
+    // If nothing can be written, nothing can be erased either, so the page is not refused.
     if (!UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

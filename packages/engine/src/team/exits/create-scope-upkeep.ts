@@ -10,14 +10,14 @@ import { readVaultFacts } from '../../upkeep/review/vault-facts.ts';
 import { isDue } from '../../upkeep/schedule/daily-time.ts';
 import { createTeamChallenge } from '../create-team-challenge.ts';
 
-/** Milliseconds between two looks at what is due on all scopes. */
+/** Milliseconds between two checks for due tasks of all scopes. */
 const LOOK_EVERY = 30_000;
-/** Workers in several time zones name several moments of a day: what was done so lately, in milliseconds, was done today. */
+/** Workers in several time zones run daily tasks at different moments: a task that ran within this many milliseconds was done today. */
 const SAME_DAY = 12 * 3_600_000;
 
 /**
- * What a worker does on each scope every day: the challenger at `challenger.daily_at`, and the pages at `consolidation.daily_at` where `consolidation.pages` is
- * `folder` or `beside`. Pages are made of what stands in the scope alone, without a model; secrets are on none.
+ * The daily tasks of a worker on each scope: the challenger at `challenger.daily_at`, and the pages at `consolidation.daily_at` if `consolidation.pages` is
+ * `folder` or `beside`. Pages are made from the scope alone, without a model, and contain no secrets.
  */
 export function createScopeUpkeep({ settings }: { readonly settings: LoadedConfig }): ScopeUpkeep {
   const { challenger, consolidation } = settings.config;

@@ -17,12 +17,12 @@ interface TeamExitOptions {
   readonly notes: TeamNotesOptions;
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where this process keeps its egress log; without it nothing is sent. */
+  /** The folder of this process for its egress log; without it nothing is sent. */
   readonly folder: string | undefined;
   readonly own: Pick<OpenMemoryOptions, 'model' | 'modelIsLocal' | 'embedder' | 'judge'>;
 }
 
-/** What leaves a member's memory: requests to the model that answers, and to the embedder of questions. */
+/** The outbound requests of a member's memory: to the model that answers, and to the embedder of questions. */
 export interface TeamExits {
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;
@@ -57,7 +57,7 @@ export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOpt
   };
 }
 
-/** The notes that a member sees, as a guard reads those of a vault. What can't be opened here can't leave from here. */
+/** The notes that a member sees, in the form that a guard reads. A note that can't be opened here can't leave from here. */
 function toGuarded(options: TeamNotesOptions): VaultSecretsPorts['vault'] {
   const { scan, readNote } = openTeamNotes(options);
   return {

@@ -6,11 +6,14 @@ import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
 import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
 import { openEmbedder } from '../../vectors/open-embedder.ts';
 
-/** The configured embedder of a worker; null where the config wants none. What it sends is held against the secrets of the notes in its folder, and logged there. */
+/**
+ * The configured embedder of a worker; null if the config wants none. Its requests are checked against the secrets of the notes in the worker's folder, and
+ * logged there.
+ */
 export async function openWorkerEmbedder(options: {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the worker keeps its folders, one a scope. */
+  /** The worker's folder, with one subfolder for each scope. */
   readonly folder: string;
 }): Promise<Embedder | null> {
   const { settings, env, folder } = options;

@@ -2,7 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { Tracing, WorkReport } from '@memora/postgres';
 import type { LargeRoundsMessage } from './large-rounds.ts';
 
-/** Who learns what a thread tells. */
+/** The receivers of a thread's messages. */
 export interface ThreadListener {
   readonly tracing: Tracing;
   readonly onRound: (round: Pick<WorkReport, 'scope'> & Partial<WorkReport>) => void;
@@ -16,10 +16,10 @@ interface HeardThread {
   readonly died: () => void;
 }
 
-/** Stands in spans alone: no caller of a memory gets an error of this code. */
+/** Used in spans only: no caller of a memory gets an error with this code. */
 const ENDED = 'THREAD_ENDED';
 
-/** Tells what the thread tells of its spans here as it comes: they begin and end with it. */
+/** Repeats the thread's spans in this process as they arrive. */
 export function hearThread({ tracing, onRound, onFault }: ThreadListener): HeardThread {
   const spans = new Map<number, (message: Pick<SpanEnd, 'tell' | 'code'>) => void>();
   const hear = (message: LargeRoundsMessage): void => {

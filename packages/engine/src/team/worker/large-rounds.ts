@@ -1,16 +1,16 @@
 import type { MetricName, SpanName, TraceAttributes, WorkReport } from '@memora/postgres';
 import type { LoadedConfig } from '../../config/index.ts';
 
-/** What the thread of a worker begins with. */
+/** The start data of a worker's thread. */
 export interface LargeRoundsData {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Another name than that of the worker: each of the two leaves alone what the other one holds. */
+  /** A different name than that of the worker, so that neither touches the leases of the other. */
   readonly holder: string;
 }
 
-/** What the thread tells. Errors are codes: nothing of a note leaves it. */
+/** The messages of the thread. Errors are codes: no text of a note leaves it. */
 export type LargeRoundsMessage =
   | { readonly kind: 'round'; readonly round: WorkReport }
   | { readonly kind: 'left'; readonly scope: number }

@@ -1,4 +1,4 @@
-/** The file of the thread in a bundle: the chunk that the command or the server begins with exports what it runs. */
+/** The file of the thread in a bundle: the first chunk of the command or the server exports the function that it runs. */
 import { loadChunks } from '@memora/privacy/files';
 
 /** The build puts the file name of that chunk here. */

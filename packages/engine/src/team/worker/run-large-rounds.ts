@@ -22,7 +22,7 @@ const MOST_ROUNDS_MS = 60_000;
 
 const post = (message: LargeRoundsMessage): void => parentPort?.postMessage(message);
 
-/** The thread of a worker that `startLargeRounds` starts: rounds on scopes with much to do, and what is due on each scope once a day. Ends with the first message. */
+/** The thread of a worker that `startLargeRounds` starts: rounds on large scopes, and the daily tasks of each scope. Ends with the first message. */
 export async function runLargeRounds(): Promise<void> {
   const { settings, env, cwd, holder } = workerData as LargeRoundsData;
   const ended = new AbortController();
@@ -34,7 +34,7 @@ export async function runLargeRounds(): Promise<void> {
   const upkeep = createScopeUpkeep({ settings });
   const pace = createWorkerPace();
   let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
-  // What a worker that was killed held by either name may be small now: the first look is at all scopes.
+  // Scopes whose lease a killed worker held under either name may be small now, so the first look is at all scopes.
   let lane: 'large' | undefined;
   let said = '';
   {
@@ -60,7 +60,7 @@ export async function runLargeRounds(): Promise<void> {
       } catch (error) {
         if (signal.aborted) break;
         const code = nameFault(error);
-        // A fault that lasts is told once.
+        // A persistent fault is reported once.
         if (code !== said) post({ kind: 'fault', code });
         said = code;
         await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
@@ -72,7 +72,7 @@ export async function runLargeRounds(): Promise<void> {
 
 let last = 0;
 
-/** Tells the other thread, which has what the operator has registered. */
+/** Passes spans to the main thread, which has the operator's OpenTelemetry SDK. */
 const TOLD: Tracing = {
   span: async (name, work) => {
     const id = ++last;

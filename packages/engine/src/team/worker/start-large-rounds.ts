@@ -6,9 +6,9 @@ import { sourceThreadArguments } from '@memora/vault/internal';
 import { hearThread, nameFault, type ThreadListener } from './hear-thread.ts';
 import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
-/** A thread that works on scopes with much to do, so that what somebody captures waits for none of them. */
+/** A thread that works on large scopes, so that captures do not wait for them. */
 export interface LargeRounds extends AsyncDisposable {
-  /** Resolves once the thread has ended: its leases with it, where it was at none for long. */
+  /** Resolves once the thread has ended and released its leases. */
   readonly end: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface StartLargeRoundsOptions extends LargeRoundsData {
   readonly tracing?: ThreadListener['tracing'] | undefined;
   /** Called after each round of the thread. */
   readonly onRound: ThreadListener['onRound'];
-  /** Called with the code of what ended its rounds, or with its class; it begins them again. */
+  /** Called with the code or class of the error that ended its rounds; it starts them again. */
   readonly onFault: (code: string) => void;
 }
 
@@ -27,7 +27,7 @@ const LONGEST_END_MS = 4_000;
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** Starts the thread, and starts it again where it dies; null where its file was left out of a bundle, and one loop has to do everything. */
+/** Starts the thread, and restarts it if it dies; null if its file is not in the bundle, so that one loop has to do everything. */
 export function startLargeRounds({
   tracing = UNTRACED,
   onRound,

@@ -24,12 +24,12 @@ import type { TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.
 
 /** Milliseconds that a write waits for its claims. */
 const DEADLINE = 5_000;
-/** Milliseconds between two looks, the first and at most, where no publication is heard of. */
+/** Milliseconds between two polls, the first and the maximum, if no notice of the publication arrives. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 250];
-/** Appending commutes: whoever comes second appends behind. */
+/** Appends commute: the second writer appends after the first. */
 const MOST_TRIES = 50;
 
-/** What a member writes: a version at a time, none over one that was not seen. */
+/** The writes of a member: one version at a time, and never over an unseen one. */
 export function createTeamWriting(
   session: TeamSession,
   { hash, audit }: { readonly hash: Blake3; readonly audit?: WriteNoteOptions['audit'] },
@@ -57,7 +57,7 @@ export function createTeamWriting(
     return written;
   };
 
-  /** Tells the claims of a version once they are published, or that they are not by the deadline. */
+  /** Returns the claims of a version once they are published, or reports that they are not by the deadline. */
   const settle = async (written: WrittenNote, asked: WriteTeamOptions): Promise<TeamWritten> => {
     const heard = notices.hear('epoch', written.scopeId);
     const isIndexed = await isPublished(written, asked, heard).finally(heard.end);
@@ -76,7 +76,7 @@ export function createTeamWriting(
     const until = performance.now() + deadline;
     for (let pause = FIRST_PAUSE, isFirst = true; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
       const left = until - performance.now();
-      // What was written just now is published by nobody yet.
+      // A version that was just written is not published yet.
       if (!isFirst || isRepeated || left <= 0)
         if ((await findTeamNotesBehind([path], acting)).length === 0) return true;
       if (left <= 0 || signal?.aborted === true) return false;
@@ -147,7 +147,7 @@ export function createTeamWriting(
   };
 }
 
-/** What a decision of the ledger is written with. */
+/** The options of a ledger decision. */
 export interface LedgerWrite extends WriteTeamOptions {
   readonly scope: ScopeKind;
   /** The version of the ledger that was seen; whichever it is by default, since decisions only come after each other. */
@@ -164,7 +164,7 @@ function isChanged(error: unknown): boolean {
   return MemoraError.isInstance(error) && error.code === 'NOTE_CHANGED';
 }
 
-/** Says in the frontmatter where a note came from; every other byte stays. */
+/** Records the origin of a note in its frontmatter; every other byte stays. */
 function withOrigin(bytes: Uint8Array, origin: string): Uint8Array {
   const line = `promoted_from: ${JSON.stringify(origin)}`;
   const text = Buffer.from(bytes).toString('latin1');

@@ -3,7 +3,7 @@ import type { ClaimId } from '@memora/core';
 import { readShownPath } from '@memora/postgres';
 import type { Hit } from '@memora/retrieval';
 
-/** A claim of one's own that can't hold beside a shared one. */
+/** One of the member's own claims that contradicts a shared one. */
 export interface OwnContradiction {
   /** The shared claim. */
   readonly claim: ClaimId;
@@ -12,7 +12,7 @@ export interface OwnContradiction {
   readonly reason: ConflictReason;
 }
 
-/** Judges each hit of one's own against each shared one. What is secret is left out: whether something contradicts it would tell what it says. */
+/** Compares each own hit with each shared one. Secret claims are left out, because a contradiction would reveal their content. */
 export function findOwnContradictions(
   hits: readonly Hit[],
   predicates: PredicateValues,

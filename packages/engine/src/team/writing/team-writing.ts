@@ -6,24 +6,24 @@ import type { CaptureResult } from '../../memory.ts';
 export interface WriteTeamOptions {
   /** Makes a call that is repeated one write: the same key with something else is `CALL_KEY_REUSED`. */
   readonly key?: string | undefined;
-  /** Milliseconds to wait for the claims of what was written; 5,000 by default. */
+  /** Milliseconds to wait for the claims of the written version; 5,000 by default. */
   readonly deadline?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** @internal */
   readonly call?: CallKey | undefined;
 }
 
-/** What came of a write, which is in the database whatever the index says. */
+/** The result of a write. It is in the database even if it is not indexed yet. */
 export interface TeamWritten {
   /** As it is shown: `@me/…` for a note of one's own, `@payments/…` for one of a group. */
   readonly path: string;
   readonly version: number;
-  /** True where the same call was made before under its key. */
+  /** True if the same call was made before with its key. */
   readonly isRepeated: boolean;
   /** True once the publication speaks of this version; then `claimIds` are its claims. */
   readonly indexed: boolean;
   readonly claimIds: readonly string[];
-  /** What to wait for where it is not: see `waitFor` of a question. */
+  /** The epochs to wait for if it is not: see `waitFor` of a question. */
   readonly waitFor: TeamEpochs;
 }
 
@@ -32,14 +32,14 @@ export interface TeamDecision {
   readonly verb: 'forget' | 'acknowledge' | 'resolve' | 'revalidate';
   /** A claim; of `acknowledge` and `resolve` a contradiction. */
   readonly id: string;
-  /** The claim that stands, for `resolve`. */
+  /** The claim to keep, for `resolve`. */
   readonly winner?: string | undefined;
   readonly reason: string;
 }
 
-/** What a member writes. Each call keeps a version, and none overwrites one that it has not seen. */
+/** The writes of a member. Each call makes a version, and never overwrites an unseen one. */
 export interface TeamWriting {
-  /** Writes a new note into the member's own scope, or into the workspace or a group where that is said and the role allows it. */
+  /** Writes a new note into the member's own scope, or into the workspace or a group if one is named and the role allows it. */
   readonly capture: (
     note: NewNote,
     asked?: WriteTeamOptions & { readonly scope?: 'user' | 'workspace' | GroupScope | undefined },
@@ -51,22 +51,22 @@ export interface TeamWriting {
     version: number,
     asked?: WriteTeamOptions,
   ) => Promise<TeamWritten>;
-  /** The version that a write of this note has to name; null where there is none. */
+  /** The version that a write of this note has to name; null if there is none. */
   readonly versionOf: (path: string) => Promise<number | null>;
   /** The newest version of each of these notes and who wrote it; those that are not there, or are another's, are left out. */
   readonly newestOf: (paths: Iterable<string>) => Promise<ReadonlyMap<string, NewestVersion>>;
-  /** Makes a note of the member's own a new note of the workspace that says where it came from. For writers. */
+  /** Copies one of the member's own notes to the workspace as a new note that names its origin. For writers. */
   readonly promote: (
     path: string,
     asked?: WriteTeamOptions & { readonly version?: number | undefined },
   ) => Promise<TeamWritten>;
 }
 
-/** Decides about claims, in the ledger of the scope in which they stand. */
+/** Decides about claims, in the ledger of their scope. */
 export type DecideTeam = (
   decision: TeamDecision,
   asked?: WriteTeamOptions & {
-    /** Has to be said where the claims are not the member's own. */
+    /** Required if the claims are not the member's own. */
     readonly scope?: ScopeKind | undefined;
     readonly version?: number | undefined;
   },
