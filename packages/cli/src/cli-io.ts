@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where output goes; a terminal, which says so, is a whole `Writable`. */
+/** The destination of output. A terminal, which has more members, is a whole `Writable`. */
 export type OutputStream = Pick<Writable, 'write'> & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -14,7 +14,7 @@ export interface CliIo {
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** What a person types to run this command; `memora` by default. */
+  /** The words that a person types to run this command; `memora` by default. */
   readonly command?: string;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;

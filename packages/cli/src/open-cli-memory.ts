@@ -7,8 +7,8 @@ import { toTerminalText } from './output/to-terminal-text.ts';
 import type { CommandContext } from './program/command-spec.ts';
 
 /**
- * Opens the memory that a command line means: its vault, its settings, its environment. What the vault's own config asks for and the
- * user has not answered yet is asked on a terminal, once; what is ignored is said.
+ * Opens the memory of a command line: its vault, its settings, its environment. Settings of the vault's config that need consent are asked about once, in a
+ * terminal; ignored settings are reported.
  */
 export async function openCliMemory(context: Pick<CommandContext, 'options' | 'io'>): Promise<Memory> {
   const { options, io } = context;

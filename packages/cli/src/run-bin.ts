@@ -4,7 +4,7 @@ import { readPlainHook, runPlainHook } from './program/run-plain-hook.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs the CLI on this process: its arguments, streams and signals. `command` is what a person types to run it. */
+/** Runs the CLI in this process: its arguments, streams and signals. `command` is the word that a person types to run it. */
 export async function runBin(command = 'memora'): Promise<void> {
   const interrupted = new AbortController();
   let interrupts = 0;
@@ -14,7 +14,7 @@ export async function runBin(command = 'memora'): Promise<void> {
     if (interrupts > 1) process.exit(130);
     interrupted.abort();
   };
-  // A closed terminal ends it like Ctrl-C: what is being written is finished or taken back first.
+  // A closed terminal ends it like Ctrl-C: a write in progress is finished or undone first.
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const argv = process.argv.slice(2);
   const io: CliIo = {
@@ -37,7 +37,7 @@ export async function runBin(command = 'memora'): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** What the thread of `memora team worker` runs. */
+/** The thread of `memora team worker`. */
 export async function runLargeRounds(): Promise<void> {
   await (await import('@memora/engine/team')).runLargeRounds();
 }

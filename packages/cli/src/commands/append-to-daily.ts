@@ -4,7 +4,7 @@ import type { Memory } from '@memora/engine';
 import { openVault } from '@memora/vault';
 import { usageError } from '../input/read-option.ts';
 
-/** Adds a line to the note of a day, which is made where it is not there yet. Gives its path. */
+/** Adds a line to the daily note, and makes the note if it does not exist yet. Returns its path. */
 export async function appendToDaily(
   memory: Memory,
   text: string,

@@ -25,7 +25,7 @@ export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
   const backup = toPath(args[0] ?? '', io.cwd);
   if (!(await stat(backup).catch(() => null))?.isFile())
     throw usageError(`there is no backup at ${backup}`, 'Name a file that `memora backup` wrote.');
-  // The vault and its settings are checked first; the database is not opened, because it may be what is damaged.
+  // The vault and its settings are checked first; the database is not opened, because it may be the damaged part.
   await using memory = await openCliMemory(context);
   const path = await whileBusy(
     'restoring',

@@ -9,10 +9,10 @@ import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** A person reads no more at once; `--all` shows the rest. */
+/** The number of items that a person reads at once; `--all` shows the rest. */
 const SCREENFUL = 10;
 
-/** Looks for what needs attention: contradictions, stale claims, decisions due, gaps; the most consequential first. */
+/** Looks for things that need attention: contradictions, stale claims, decisions due, gaps; the most consequential first. */
 export async function challengeVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);
@@ -48,7 +48,7 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
   return EXIT.done;
 }
 
-/** The id of what can be acknowledged and begins so: a contradiction, or what a challenge finds. */
+/** The whole id for the start of one that can be acknowledged: a contradiction, or an item of a challenge. */
 async function completeItemId(given: string, memory: Memory): Promise<string> {
   const pairs = await memory.contradictions();
   const id = completeId(

@@ -10,14 +10,14 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printReply } from './print-reply.ts';
 import { refreshFirst } from './refresh-first.ts';
 
-/** This many questions of a chat are told to the model that makes the next one complete. */
+/** This many earlier questions of a chat are shown to the model that completes the next one. */
 const REMEMBERED = 6;
 
 const LEAVES = /^(?:exit|quit|bye|:q)$/iu;
 
 /**
- * Answers one question after another, a line each, of one open memory; the notes are asked as they are at each. Ends at `exit` or the end of
- * the input. In a pipe it is done where each question found an answer.
+ * Answers one question after another, a line each, with one open memory and the current notes. Ends at `exit` or the end of the input. In a pipe it returns 0
+ * if each question was answered.
  */
 export async function chatWithVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
@@ -48,7 +48,7 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
           signal: io.signal,
           before: before.slice(-REMEMBERED),
           ...(region === undefined ? {} : { region }),
-          // Unless revealed no secret claim is found: being found by a word would tell the word.
+          // Secret claims are only found with --reveal, because a hit would confirm the word.
           ...(reveal ? {} : { bands: ['public', 'private'] as const }),
         };
         const tell = (answer: string) => before.push({ question, answer });

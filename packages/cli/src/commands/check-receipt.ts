@@ -10,7 +10,10 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { readAnswer } from './verify-answer.ts';
 
-/** Checks a receipt with the notes of a folder, or by itself: 0 where it holds, 1 where something in it does not, or could not be checked. Needs no index. */
+/**
+ * Checks a receipt with the notes of a folder, or without notes. Returns 0 if it holds, and 1 if a part of it does not, or could not be checked. Needs no
+ * index.
+ */
 export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const vault = await vaultOf(context);
@@ -30,7 +33,7 @@ export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   return report.ok ? EXIT.done : EXIT.checkFailed;
 }
 
-/** The folder of the notes, real; null if none is named: a receipt with texts is checked by itself then. */
+/** The real folder of the notes; null if none is named: a receipt with texts is then checked without notes. */
 async function vaultOf(context: CommandContext): Promise<string | null> {
   const chosen = await resolveVault(context).catch((error: unknown) => {
     if (readText(context.options, 'vault') !== undefined) throw error;
@@ -44,7 +47,7 @@ async function vaultOf(context: CommandContext): Promise<string | null> {
   }
 }
 
-/** A receipt comes from somebody else: a path in it that leads out of the folder, or to a link, names no note. */
+/** A receipt comes from another person: a path in it that leads out of the folder, or to a link, names no note. */
 function readNote(vault: string, path: string): Uint8Array | null {
   try {
     return readPlainFile(placeIn(vault, path));

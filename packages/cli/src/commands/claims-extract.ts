@@ -7,7 +7,7 @@ import { withoutSecretNames } from '../output/without-secret-names.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Shows what an extractor makes of one note. Nothing is stored; secret claims are counted and left out. */
+/** Shows the claims that an extractor finds in one note. Nothing is stored; secret claims are counted and left out. */
 export async function claimsExtract(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const asked = readText(options, 'note');

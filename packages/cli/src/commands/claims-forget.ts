@@ -5,7 +5,7 @@ import { quoteClaims } from '../output/format/describe-notices.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Retracts a claim through the ledger, and says what rests on it. */
+/** Retracts a claim through the ledger, and lists the claims that depend on it. */
 export async function claimsForget(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);

@@ -5,7 +5,7 @@ import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** What became of its note's text or was decided: of a secret claim nothing else is told, because the rest hangs on what it says. */
+/** Events about the text of its note, or decisions. For a secret claim nothing else is shown, because the rest depends on its content. */
 const OF_THE_NOTE = new Set(['recorded', 'retired', 'restored', 'forgotten', 'remembered']);
 
 /** Shows what became of a claim, entry by entry. */

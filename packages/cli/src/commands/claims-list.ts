@@ -20,7 +20,7 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   const note = readText(options, 'note');
   if (note !== undefined) await assertIndexed(memory, note);
   const status = readText(options, 'status');
-  // Whether a secret claim was valid then, or is contested, hangs on what it says: unless revealed it is in no such list.
+  // The validity of a secret claim, and whether it is contested, depend on its content: without --reveal it is in no such list.
   const isOpenOnly = !reveal && (status !== undefined || asOf?.valid !== undefined);
   const page = await memory.claims.listClaims({
     ...defined('notePath', note),
@@ -61,7 +61,7 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** What a claim says of a thing, in time: null if nobody said so. */
+/** The properties and times of a claim; null if it has none. */
 function toFacts({ predicate, metadata }: Claim) {
   const { event = null, modality = 'asserted', reported_by = null } = metadata;
   return { relation: predicate === 'states' ? null : predicate, event, modality, reported_by };

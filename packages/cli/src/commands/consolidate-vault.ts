@@ -13,7 +13,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 const HOW_TO_ALLOW =
   'Nothing was written: add --yes to write these pages once. To have them kept up to date, set consolidation.pages to "folder" (a folder of their own) or "beside" (beside your notes) in .memora/config.toml.';
 
-/** Brings the atlas pages and the world map in line with the claims, where somebody has allowed pages in the vault. */
+/** Updates the atlas pages and the world map from the claims, if the user has allowed pages in the vault. */
 export async function consolidateVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);

@@ -44,7 +44,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
   const vault = join(folder, 'vault');
   try {
     await cp(join(assetsDir, 'demo-vault'), vault, { recursive: true });
-    // Its own config folder: a demo leaves no key behind, and no setting of the user changes what it shows.
+    // Its own config folder, so that a demo leaves no key behind, and no setting of the user changes the output.
     const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
     await using memory = await openMemory({
       vault,

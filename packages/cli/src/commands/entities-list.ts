@@ -38,7 +38,7 @@ export async function entitiesList(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** What the model says of names. Throws where none is set, or where it does not answer. */
+/** The proposals of the model about names. Throws if no model is set, or if it does not answer. */
 async function proposeNames({ entities }: Memory): Promise<readonly NameProposal[]> {
   const said = await entities.propose();
   if (said === null)

@@ -10,12 +10,12 @@ import { openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Writes exported chats into the vault as notes, and says what came of each chat. */
+/** Writes exported chats into the vault as notes, and prints the result for each chat. */
 export async function importConversations(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   const format = readText(options, 'format') as ConversationFormat | undefined;
-  // All of them are opened first: a name that is wrong is told before anything is written.
+  // All of them are opened first, so that a wrong name is reported before anything is written.
   const files = args.map((name) => ({
     name,
     opened:
@@ -63,7 +63,7 @@ export async function importConversations(context: CommandContext): Promise<Exit
   output.line(`${dryRun ? 'Would write' : 'Wrote'} ${written}; already in the vault: ${count('known')}.`);
   if (count('sealed') > 0)
     output.note(`Marked credentials or account numbers secret in ${countOf(count('sealed'), 'turn')}.`);
-  // Whoever asks next would be told that the notes do not say.
+  // Otherwise the next question would not find them.
   if (!dryRun && count('added') > 0)
     output.note('Questions leave chats out unless they ask for them: memora query "…" --conversations');
   for (const { file, number, id, problem, message } of problems) {

@@ -75,7 +75,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   for (const { note, code, reason } of report.failures) {
     output.warn(`${output.styleError('red', 'failed')}  ${note}: ${reason} (${code})`);
   }
-  // Settings that are ignored were told when the vault was opened.
+  // Ignored settings were reported when the vault was opened.
   for (const notice of notices.filter((text) => text.includes('database'))) output.warn(`memora: ${notice}`);
   for (const backup of uncleanedBackups) {
     const warned = output.styleError('yellow', 'warning');
@@ -101,7 +101,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
 }
 
-/** A first index with a model says what it will cost before it begins. */
+/** Before a first index with a model, prints how many tokens it will take. */
 async function sayCost(memory: Memory, { options, io, output }: CommandContext): Promise<void> {
   const full = readFlag(options, 'full');
   const { report } = await memory.index({ dryRun: true, full, signal: io.signal });

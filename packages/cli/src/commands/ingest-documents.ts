@@ -10,7 +10,7 @@ import { openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Reads documents into notes of the vault, and says what came of each. */
+/** Reads documents into notes of the vault, and prints the result for each. */
 export async function ingestDocuments(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
@@ -52,7 +52,7 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
   return showTold(told, asked, output);
 }
 
-/** Reads sources again that this installation knows, and says what came of each. */
+/** Reads the known sources of this installation again, and prints the result for each. */
 export async function refreshSources(context: CommandContext): Promise<ExitCode> {
   const { args: ids, options, io, output } = context;
   const asked = {
@@ -70,7 +70,7 @@ export async function refreshSources(context: CommandContext): Promise<ExitCode>
   if (missing !== undefined) throw usageError('no source has that id', 'See them with: memora ingest list');
   const shown = await memory.nameNotes(known.map(({ path }) => path));
   for await (const found of memory.refreshSources(asked)) {
-    // The name of a secret note tells of it, and so does that of what it was made of.
+    // The name of a secret note reveals its topic, and so does the name of its source.
     const isOpen = 'problem' in found || shown(found.path) === found.path;
     const each = isOpen
       ? found

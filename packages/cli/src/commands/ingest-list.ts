@@ -14,7 +14,7 @@ export async function listSources(context: CommandContext): Promise<ExitCode> {
   const listed = await memory.sources();
   const shown = await memory.nameNotes(listed.map(({ path }) => path));
   const reveal = readFlag(context.options, 'reveal');
-  // The name of a secret note tells of it, and so does that of what it was made of.
+  // The name of a secret note reveals its topic, and so does the name of its source.
   const sources = listed.map((source) =>
     reveal || shown(source.path) === source.path
       ? source

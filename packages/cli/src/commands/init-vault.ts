@@ -11,10 +11,10 @@ import { toPath } from '../input/resolve-vault.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Scaffolds a vault: `.memora/`, and a sample where there is no note yet. What exists is left as it is, and said. */
+/** Scaffolds a vault: `.memora/`, and a sample if there is no note yet. Existing files are left as they are, and listed. */
 export async function initVault({ options, io, output }: CommandContext): Promise<ExitCode> {
   const vault = toPath(readText(options, 'vault') ?? (io.env['MEMORA_VAULT'] || '.'), io.cwd);
-  // A config that is there and wrong is told before anything is written beside it.
+  // An invalid config is reported before anything is written.
   await loadConfig({ vault, env: io.env, flags: readFlags(options) });
   const hasNotes = await holdsNotes(vault);
   makeFolder(placeAt(vault), 0o777);
@@ -25,11 +25,11 @@ export async function initVault({ options, io, output }: CommandContext): Promis
   for (const file of await listFiles(scaffold)) {
     const name = toVaultName(relative(scaffold, file));
     const own = name.split(sep).join('/');
-    // Whoever has notes has no use for a sample, and its claims would answer their questions.
+    // A user with notes does not need a sample, and its claims would answer their questions.
     if (hasNotes && !own.startsWith('.memora') && inspectPlace(placeIn(root, own)) === null) continue;
     ((await createFile(root, own, await readFile(file))) ? created : existing).push(own);
   }
-  // A config that this very command wrote is the user's own; one that was there may be somebody else's.
+  // A config that this command wrote belongs to the user; an existing one may be from another person.
   if (created.includes(CONFIG)) await acceptConfig(root, io.env);
   output.payload({ vault, created, existing });
   for (const name of created) output.line(`${output.style('green', 'created')}  ${name}`);
@@ -54,7 +54,7 @@ async function acceptConfig(root: string, env: CommandContext['io']['env']): Pro
   if (wanted !== null) await writeVaultTrust(root, wanted, true, env);
 }
 
-/** Creates a file only if there is none, for the user alone below `.memora/`; false if there is one. */
+/** Creates a file only if there is none, below `.memora/` for the user alone; false if there is one. */
 async function createFile(root: string, name: string, bytes: Uint8Array): Promise<boolean> {
   const isOwn = name.startsWith('.memora');
   try {

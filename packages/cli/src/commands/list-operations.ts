@@ -20,7 +20,7 @@ export async function listOperations({ output }: CommandContext): Promise<ExitCo
   return EXIT.done;
 }
 
-/** An operation, with what its command gives where that is not what its tool does. */
+/** An operation, with the output of its command if that differs from its tool's. */
 interface CommandOperation extends Operation {
   readonly cli_output: Operation['output'];
 }
@@ -53,7 +53,7 @@ export async function allOperations(): Promise<readonly CommandOperation[]> {
   ];
 }
 
-/** What a tool gives without what its pages add: a command prints all of them. */
+/** The output of a tool without the fields for its pages, because a command prints all of them. */
 function withoutPages(output: Operation['output']): Operation['output'] {
   const { next_cursor: _, ...properties } = (output?.['properties'] ?? {}) as Record<string, unknown>;
   return { ...output, properties };

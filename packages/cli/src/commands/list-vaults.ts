@@ -26,7 +26,7 @@ export async function listVaults(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Names a folder. A name that another folder has is refused: whoever uses it means that one. */
+/** Names a folder. A name that another folder has is refused, because its users mean that folder. */
 export async function addVault(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   await loadOwnConfig(context);
@@ -51,7 +51,7 @@ export async function addVault(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Takes a name away. The folder and what Memora keeps in it stay. */
+/** Removes a name. The folder and Memora's files in it stay. */
 export async function removeVault(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   await loadOwnConfig(context);

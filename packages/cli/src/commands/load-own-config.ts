@@ -3,7 +3,7 @@ import { readFlags } from '../input/read-flags.ts';
 import { resolveVault } from '../input/resolve-vault.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 
-/** The settings of a command that needs no vault: those of the vault that is meant, or the user's own where there is none. */
+/** The settings of a command that needs no vault: those of the selected vault, or the user's own if there is none. */
 export async function loadOwnConfig(context: CommandContext): Promise<LoadedConfig> {
   const { options, io } = context;
   const chosen = await resolveVault(context).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { loadOwnConfig } from './load-own-config.ts';
 
-/** Puts the shipped test to the user's model and says what the model is good for. Exit code 1: not for judging. */
+/** Runs the shipped test with the user's model and prints the tasks that the model is good enough for. Exit code 1: not good enough to judge. */
 export async function modelTest(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const settings = await loadOwnConfig(context);

@@ -5,7 +5,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { loadOwnConfig } from './load-own-config.ts';
 
-/** What is before the slash of a model's name, with what it means. */
+/** The services that may come before the slash of a model's name. */
 const SERVICES: Readonly<Record<string, { readonly provider: string; readonly endpoint?: string }>> = {
   ollama: { provider: 'ollama' },
   lmstudio: { provider: 'openai-compatible', endpoint: 'http://127.0.0.1:1234/v1' },
@@ -14,7 +14,7 @@ const SERVICES: Readonly<Record<string, { readonly provider: string; readonly en
   'openai-compatible': { provider: 'openai-compatible' },
 };
 
-/** Writes the model into the user's own config, where no vault can change it unasked. */
+/** Writes the model into the user's own config, which no vault can change without consent. */
 export async function modelUse(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const [, service = '', model = ''] = /^([^/]+)\/(.+)$/u.exec(args[0] ?? '') ?? [];
@@ -38,7 +38,7 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
     // Said of the model before, it does not hold for this one.
     'judge.insist': insists ? true : null,
   };
-  // A setting that can't be read is told before anything is written.
+  // An unreadable setting is reported before anything is written.
   await loadOwnConfig(context);
   await keepSettings(settings, io.env);
   const { settings: standing } = await loadOwnConfig(context);

@@ -10,8 +10,8 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { createDesk } from '../setup/create-desk.ts';
 
 /**
- * `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question fills the box and is not sent. Where no vault is
- * named, the page asks for one. With `--team` it is the page of a team, to ask and to read.
+ * `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question fills the box and is not sent. If no vault is named,
+ * the page asks for one. With `--team` it is the page of a team, for asking and reading.
  */
 export async function openStudio(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
@@ -43,7 +43,7 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   return EXIT.interrupted;
 }
 
-/** The team that settings name, by its server. Throws `USAGE` if they name none, and what the server says of the token. */
+/** The team of the settings, by its server. Throws `USAGE` if they name none, and the server's error about the token. */
 async function openTeamSource(context: CommandContext): Promise<TeamSource> {
   const { findTeamServer } = await import('./team/open/open-team.ts');
   const server = await findTeamServer(context);

@@ -94,7 +94,7 @@ const GROUPS = [...new Set(COMMANDS.flatMap(({ name }) => name.split(' ').slice(
   (group) => !COMMANDS.some(({ name }) => name === group),
 );
 
-/** Branches on the word before: what may follow an option that takes a value. */
+/** Branches on the word before: the values of an option. */
 function valueCases(choose: (values: string) => string, files: string): string {
   const options = new Map(
     [...GLOBAL, ...COMMANDS.flatMap((spec) => spec.options ?? [])].map((option) => [longOf(option), option]),
@@ -106,7 +106,7 @@ function valueCases(choose: (values: string) => string, files: string): string {
   return [...rows, `    ${paths.join('|')}) ${files} ;;`].join('\n');
 }
 
-/** Branches on the line before: what may be after a command. Longer names first: `claims list` is not `claims`. */
+/** Branches on the line before: the words after a command. Longer names first, because `claims list` is not `claims`. */
 function lineCases(choose: (words: string) => string): string {
   const rows = COMMANDS.map(({ name, options = [], argChoices = [] }): [string, string[]] => [
     name,

@@ -14,7 +14,7 @@ export async function toSpokenJson(claims: readonly Claim[], memory: Memory, { r
   return claims.map((claim, i) => ({ ...toClaimJson(claim, { reveal }), source_text: texts[i] ?? null }));
 }
 
-/** Claims that held at a time, each with what has replaced it since. */
+/** Claims that held at a time, each with the claim that has replaced it since. */
 export async function toHeldJson(held: readonly HeldClaim[], memory: Memory, options: HeldOptions) {
   const claims = await toSpokenJson(
     held.map(({ claim }) => claim),
@@ -29,7 +29,7 @@ export async function toHeldJson(held: readonly HeldClaim[], memory: Memory, opt
   );
 }
 
-/** Prints what held at a time, each with its dates and what has replaced it since. */
+/** Prints claims that held at a time, each with its dates and the claim that has replaced it since. */
 export async function printHeld(
   held: readonly HeldClaim[],
   memory: Memory,

@@ -65,7 +65,7 @@ function parseTime(text: string): { readonly hour: number; readonly minute: numb
 }
 
 const FORMAT: Readonly<Record<string, (job: Job) => string>> = {
-  // cron mails what is printed; what went wrong is on stderr.
+  // cron mails the output; errors are on stderr.
   cron: ({ hour, minute, commands }) =>
     `# crontab -e\n${minute} ${hour} * * * ${inShell(commands).replaceAll('%', '\\%')} > /dev/null\n`,
   systemd: ({ name, hour, minute, commands }) => {

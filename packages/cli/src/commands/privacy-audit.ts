@@ -8,7 +8,7 @@ import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Says what is secret and why, what looks as if it should be, and what has left. Places and reasons, no text of notes. */
+/** Lists secret text with the reasons, text that looks secret, and requests that left. Places and reasons, no text of notes. */
 export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   const { output, options } = context;
   const question = readText(options, 'question');
@@ -97,7 +97,7 @@ function ofTurn(turn: string | undefined): string {
   return turn === undefined ? '' : ` #${turn}`;
 }
 
-/** The ending tells what a file is, and nothing of what it says. */
+/** The extension shows the type of a file, and nothing of its content. */
 function hideName(path: string): string {
   return `${REDACTED}${/\.[a-z]{1,12}$/iu.exec(path)?.[0] ?? ''}${path.endsWith('/') ? '/' : ''}`;
 }

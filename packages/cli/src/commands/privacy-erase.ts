@@ -20,7 +20,7 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   const dryRun = readFlag(options, 'dryRun');
   const reveal = readFlag(options, 'reveal');
   const { plan, erase } = await whileBusy('looking for it', findTarget(target, { reveal }, memory), context);
-  // Named before anything goes: of a note that is gone nobody knows any more that it was secret.
+  // Names are resolved before the erasure. Afterwards it is unknown whether an erased note was secret.
   const shown = reveal || plan.erasure === null ? [] : pathsOf(plan.erasure);
   const nameOf = await memory.nameNotes(shown);
   const taken = plan.rollback === null ? null : await describeRollback(plan.rollback, memory.nameNotes);
@@ -52,7 +52,7 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   return found.length === 0 ? EXIT.done : EXIT.checkFailed;
 }
 
-/** What a target names, and how it is erased: where it is a source, what sessions and imports have of it goes too. */
+/** The meaning of a target, and how to erase it. For a source, the copies in sessions and imports are erased too. */
 async function findTarget(
   target: string,
   options: { readonly reveal: boolean },
@@ -112,7 +112,7 @@ function describe(
   if (alsoSaid.length > 0) output.line(`Other claims say the same and stay: ${alsoSaid.join(', ')}`);
   if (proof === null) return;
   const { bytes, words, hashes, found } = proof;
-  // How many words and bytes there are hangs on secret text, of what went and of what stays.
+  // The number of words and bytes depends on secret text, erased and remaining.
   output.line(
     reveal
       ? `Searched ${bytes} bytes in ${proof.files} files for ${words} words and ${hashes} hashes.`

@@ -28,7 +28,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     ...(asOf === undefined ? {} : { asOf }),
     ...(region === undefined ? {} : { region }),
     ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
-    // Unless revealed no secret claim is found: being found by a word would tell the word.
+    // Secret claims are only found with --reveal, because a hit would confirm the word.
     ...(reveal ? {} : { bands: ['public', 'private'] as const }),
   };
   if (readFlag(options, 'claims')) {

@@ -23,7 +23,7 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
   for (const { id, newer, older, resolution, reason } of found) {
     output.line(`${output.style('bold', shortId(id))}  ${output.style('yellow', resolution)} (${reason})`);
     const days = [newer, older].map((claim) => (claim.precision === 'unknown' ? null : claim.validFrom));
-    // Where a day is missing nothing says which of the two is newer.
+    // Without both days, neither is known to be newer.
     const names = days.includes(null) || days[0] === days[1] ? ['one', 'other'] : ['newer', 'older'];
     for (const [i, claim] of [newer, older].entries()) {
       output.line(`  ${names[i]}  ${days[i] ?? 'undated'}  ${output.style('dim', shortId(claim.id))}`);

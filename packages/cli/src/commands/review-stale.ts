@@ -21,7 +21,7 @@ export async function listStale(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Says that a stale claim holds in spite of what fell. */
+/** Records that a stale claim still holds although its evidence changed. */
 export async function revalidateStale(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);

@@ -5,7 +5,7 @@ import { toTerminalText } from '../output/to-terminal-text.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Serves the vault over MCP until the client leaves or the process is told to stop. stdout is the protocol's. */
+/** Serves the vault over MCP until the client leaves or the process is stopped. stdout belongs to the protocol. */
 export async function serveVault(context: CommandContext): Promise<ExitCode> {
   const { options, io } = context;
   const { path: vault } = await resolveVault(context);

@@ -25,8 +25,8 @@ import { suggestQuestion } from '../setup/suggest-question.ts';
 import { sayNoModel } from './refresh-first.ts';
 
 /**
- * From nothing to a cited answer: finds the notes, shows what it would write into the agents' settings, writes it after confirmation
- * with a backup of each file, indexes the notes, and answers one question from them.
+ * Sets Memora up: finds the notes, shows the changes to the agents' settings, writes them after confirmation with a backup of each file, indexes the notes, and
+ * answers one question from them.
  */
 export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
@@ -40,7 +40,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   if (vault === null) return EXIT.interrupted;
   if (!isFolder(vault))
     throw usageError(`there is no folder at ${vault}`, 'Name the folder of your notes with --vault.');
-  // Settings that are wrong are told before anything is shown or written.
+  // Invalid settings are reported before anything is shown or written.
   await loadConfig({ vault, env: io.env, flags: readFlags(options) });
   const plan = await planClients(context, vault, folders, questions);
   if (plan === null) return EXIT.interrupted;
@@ -87,7 +87,7 @@ async function openQuestions({ options, io, output }: CommandContext): Promise<S
   return askSetup(io);
 }
 
-/** The vault that the command line names, else the one vault that Obsidian knows, else what the user chooses; null if they leave. */
+/** The vault of the command line, or the one vault that Obsidian knows, or the user's choice; null if the user leaves. */
 async function chooseVault(
   context: CommandContext,
   folders: UserFolders | null,

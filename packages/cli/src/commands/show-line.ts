@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Lines that are shown on either side of the one that was asked for. */
 const AROUND = 3;
-/** Lines from the top where none was asked for. */
+/** The number of lines from the top, if no line was requested. */
 const FROM_TOP = 40;
 
 /** Shows a line of a note as an answer names it, `note:line`, with the lines around it and the claims on it. Secret text is masked unless it is revealed. */
@@ -30,7 +30,7 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   const texts = shown.split(/\r\n|\n|\r/u);
   const asked = line === null ? null : lineSpan(starts, line, line, bytes);
   const claims = asked === null ? [] : await claimsOn(asked, path, memory, reveal);
-  // Whoever may not read a secret note learns no name of it, also where they typed it: what is shown is kept and handed on.
+  // The name of a secret note is hidden even from a caller that typed it, because output is stored and passed on.
   const nameOf = reveal ? null : await memory.nameNotes([path]);
   output.payload({
     note: nameOf === null ? path : nameOf(path),
@@ -88,7 +88,7 @@ function lineSpan(starts: readonly number[], first: number, last: number, bytes:
   return toSpan(starts[first - 1] ?? 0, end);
 }
 
-/** The text of whole lines, `[redacted]` in place of what is secret unless it is revealed. */
+/** The text of whole lines, with `[redacted]` in place of secret text unless it is revealed. */
 async function readLines(bytes: Uint8Array, span: Span, path: string, memory: Memory, reveal: boolean) {
   const { detector, defaultNotePrivacy: defaultBand } = memory.settings.config.privacy;
   const { band, regions } = await readNoteBands(bytes, path, { defaultBand, detector });

@@ -18,7 +18,7 @@ const SPEAKS_OF = [
   'depends_on',
 ] as const;
 
-/** What other notes say of the subject by a link, and the notes that others name together with it. */
+/** Statements of other notes that link to the subject, and the notes that are named together with it. */
 async function readAround(memory: Memory, claims: readonly Claim[], secret: boolean) {
   const own = new Set(claims.map(({ id }) => id));
   const related = await memory.related([...own], [...SPEAKS_OF, 'co_occurs'], { secret });
@@ -73,7 +73,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Shows what held of a subject at a date, and what has replaced it since. */
+/** Shows the claims about a subject that held at a date, and the claims that have replaced them since. */
 async function showHeld(
   memory: Memory,
   subject: string,

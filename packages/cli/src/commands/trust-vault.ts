@@ -7,7 +7,7 @@ import { resolveVault } from '../input/resolve-vault.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Shows what the vault's own config asks for, and keeps whether it is followed. */
+/** Shows the settings that the vault's own config asks for, and records whether they are accepted. */
 export async function trustVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const [yes, no] = [readFlag(options, 'yes'), readFlag(options, 'refuse')];

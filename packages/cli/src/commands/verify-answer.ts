@@ -20,7 +20,7 @@ import { writeProof } from '../output/write-proof.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Audits an answer that cites claims: 0 where all of it stands, 1 on any problem. */
+/** Audits an answer that cites claims: 0 if all of it holds, 1 on any problem. */
 export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const format = readText(options, 'format') ?? (output.json ? 'json' : 'text');
@@ -34,7 +34,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     const wanted = readText(options, name);
     return wanted === undefined ? null : toPath(wanted, io.cwd);
   });
-  // Told before the work, not after it.
+  // Refused before the work, not after it.
   if (page) await refuseOtherFile(page);
   if (receipt) await refuseAnyFile(receipt);
   await using memory = await openCliMemory(context);
@@ -80,7 +80,7 @@ async function refuseAnyFile(path: string): Promise<void> {
   if (found !== null) throw toFileError({ code: found.isDirectory() ? 'EISDIR' : 'EEXIST' }, path);
 }
 
-/** Asks the judge, where one is wanted: the local model that is named, else the configured chat model. */
+/** Asks the judge, if one is wanted: the named local model, or the configured chat model. */
 async function judge(
   { options, io, output }: CommandContext,
   memory: Memory,

@@ -13,7 +13,7 @@ interface DemoAnswer {
   readonly stillTrue: string;
 }
 
-/** The note whose claim goes stale under the reader's feet, and what happens to it. */
+/** The note whose claim becomes stale during the demo, and the edit. */
 const CHANGED = {
   note: 'semantic/suppliers/battery-contract.md',
   from: 'delivers 20 lithium packs',

@@ -5,8 +5,8 @@ import { toTerminalText } from '../output/to-terminal-text.ts';
 import { askPerson, isPersonThere } from './ask-person.ts';
 
 /**
- * Asks once, on a terminal, whether the config that came with a vault may act, and keeps the answer; null if nobody is there to
- * ask or nothing is to be asked. The answer is for these values: others are asked about again.
+ * Asks once, in a terminal, whether the config of a vault may act, and records the answer; null if nobody is there to ask or there is nothing to ask. The
+ * answer is for these values: a change is asked about again.
  */
 export async function askVaultTrust(
   vault: string,

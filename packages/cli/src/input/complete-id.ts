@@ -1,10 +1,10 @@
 import type { Memory } from '@memora/engine';
 import { usageError } from './read-option.ts';
 
-/** Characters of an id that a person has to type; less stands for nothing. */
+/** The minimum of characters of an id that a person has to type. */
 const FEWEST = 4;
 const WHOLE = 16;
-/** Characters of an id that are printed where a person types it again. */
+/** The characters of an id that are printed for typing. */
 const SHOWN = 8;
 const PAGE = 5_000;
 
@@ -19,8 +19,8 @@ export function shortId(id: string): string {
 }
 
 /**
- * The id that begins with what was given, as git takes the beginning of a commit. What is whole, too short or begins none is given back as it is:
- * whoever looks it up says that there is none. Throws `USAGE` if several begin so.
+ * The id that begins with the given text, as git completes a commit. A whole, too short or unknown id is returned as it is, so that the lookup reports it.
+ * Throws `USAGE` if several begin with it.
  */
 export function completeId(given: string, ids: Iterable<string>): string {
   const wanted = bareId(given);

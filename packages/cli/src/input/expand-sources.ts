@@ -14,8 +14,8 @@ export interface Source {
 }
 
 /**
- * The sources that arguments name: files, addresses, `-`, every file of a folder, and what a pattern such as `docs/**\/*.pdf` matches where the
- * shell left it. Hidden files and links out of a folder are left. Throws `USAGE` for what is not there.
+ * The sources of the arguments: files, addresses, `-`, every file of a folder, and the matches of a pattern such as `docs/**\/*.pdf` that the shell did not
+ * expand. Hidden files and links out of a folder are skipped. Throws `USAGE` for a missing file.
  */
 export function expandSources(args: readonly string[], cwd: string): Source[] {
   return args.flatMap((arg): Source[] => {
@@ -52,7 +52,7 @@ function listFiles(folder: string, cwd: string, isWanted: (path: string) => bool
   });
 }
 
-/** `*` and `?` stand for anything in a name, `**` for any folders. */
+/** `*` and `?` match anything in a name, `**` any folders. */
 function toMatcher(pattern: string): (path: string) => boolean {
   const source = pattern
     .split(sep)

@@ -10,9 +10,7 @@ interface FileChunks {
   readonly chunks: (onRead?: (bytes: number) => void) => AsyncGenerator<Uint8Array>;
 }
 
-/**
- * Opens a file of any size; a pipe is waited for unless `waits` is false. Throws a usage error where it is none that can be read.
- */
+/** Opens a file of any size; a pipe is waited for unless `waits` is false. Throws a usage error if it can't be read. */
 export function openFileChunks(path: string, { waits = true } = {}): FileChunks {
   const file = open(path, waits ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK);
   const { size } = fstatSync(file);

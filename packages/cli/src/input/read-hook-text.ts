@@ -3,10 +3,10 @@ import { usageError } from './read-option.ts';
 
 /** A prompt is longer in no host. */
 const LONGEST = 16 * 1024 * 1024;
-/** A host that says nothing for so long says nothing at all. */
+/** After this many milliseconds without input, the host counts as silent. */
 const PATIENCE_MS = 5_000;
 
-/** What a host says on stdin, whole. Throws `USAGE` on a terminal, where nothing comes within five seconds, and for more than 16 MiB. */
+/** The whole input of a host on stdin. Throws `USAGE` in a terminal, if nothing arrives within five seconds, and for more than 16 MiB. */
 export async function readHookText({ stdin }: Pick<CliIo, 'stdin'>): Promise<string> {
   if (stdin.isTTY === true)
     throw usageError('a hook reads its event on stdin', 'A coding agent runs this command, not a person');

@@ -12,7 +12,7 @@ export function readFlag(options: CommandOptions, name: string): boolean {
   return options[name] === true;
 }
 
-/** A whole number of at least `min`. Throws `USAGE` naming the option and what was given. */
+/** A whole number of at least `min`. Throws `USAGE` with the option and the value. */
 export function readInteger(options: CommandOptions, name: string, min: number): number | undefined {
   const text = readText(options, name);
   if (text === undefined) return undefined;

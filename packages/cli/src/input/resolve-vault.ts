@@ -34,7 +34,7 @@ export async function resolveVault({
   );
 }
 
-/** The folder of this path; where there is none, that of the vault with this name. */
+/** The folder at this path; if there is none, the vault with this name. */
 async function toVault(text: string, io: CommandContext['io']): Promise<string> {
   const path = toPath(text, io.cwd);
   if (existsSync(path) || /[/\\~]/u.test(text)) return path;

@@ -9,12 +9,12 @@ type VaultNames = ReadonlyMap<string, string>;
 const LONGEST = 1024 * 1024;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,39}$/u;
 
-/** True for what can name a vault: letters, digits, `-` and `_`, 40 at most. */
+/** True for a valid name of a vault: letters, digits, `-` and `_`, 40 at most. */
 export function isVaultName(text: string): boolean {
   return NAME.test(text);
 }
 
-/** The names in the user's own config folder. Throws `CONFIG_INVALID` if its file is none of ours. */
+/** The names in the user's own config folder. Throws `CONFIG_INVALID` if the file is not one of Memora. */
 export function readVaultNames(env: CliIo['env']): VaultNames {
   const text = readPlainText(placeOf(env), LONGEST);
   if (text === null) return new Map();
@@ -33,7 +33,7 @@ export function readVaultNames(env: CliIo['env']): VaultNames {
   });
 }
 
-/** Keeps the names, for the user alone. */
+/** Stores the names, readable for the user alone. */
 export async function keepVaultNames(names: VaultNames, env: CliIo['env']): Promise<void> {
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
   const text = `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;

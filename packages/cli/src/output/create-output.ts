@@ -23,7 +23,7 @@ export interface Terminal {
   readonly renderMarkdown: (text: string, output: Pick<Output, 'style'>) => string;
 }
 
-/** Where a command writes. Results go to stdout, everything said about them to stderr. */
+/** The output of a command. Results go to stdout, everything else to stderr. */
 export interface Output {
   readonly json: boolean;
   readonly quiet: boolean;
@@ -46,9 +46,9 @@ export interface Output {
   readonly link: (text: string, file: string, line: number) => string;
   /** The Markdown of a statement as a terminal shows it; as it is written elsewhere. */
   readonly markdown: (text: string) => string;
-  /** How wide a text stands. */
+  /** The width of a text in columns. */
   readonly widthOf: (text: string) => number;
-  /** Writes what was held back for a pager; without one there is nothing to do. */
+  /** Writes the text that was held back for a pager; does nothing without one. */
   readonly flush: () => Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export function createOutput(io: CliIo, options: OutputOptions): Output {
   };
 }
 
-/** Whether the terminal is light, as far as it says so: `COLORFGBG` is set by those that do. */
+/** Whether the terminal is light, if it says so with `COLORFGBG`. */
 function readTheme(env: CliIo['env']): 'light' | 'dark' {
   const background = Number(/;(\d+)$/u.exec(env['COLORFGBG'] ?? '')?.[1] ?? 0);
   return background === 7 || background === 15 ? 'light' : 'dark';

@@ -12,8 +12,8 @@ const OPENERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows a page, a file or a loopback address, in the person's browser. Says where it is instead where nobody could see it: in CI,
- * without a terminal, without a display, or without a known opener.
+ * Shows a page, a file or a loopback address, in the person's browser. Prints its address instead if nobody could see it: in CI, without a terminal, without a
+ * display, or without a known opener.
  */
 export async function openInBrowser(
   page: string,
@@ -39,7 +39,7 @@ async function findOpener(io: CommandContext['io']): Promise<string | null> {
   const hasDisplay = io.env['DISPLAY'] || io.env['WAYLAND_DISPLAY'] || io.env['WSL_DISTRO_NAME'];
   if (process.platform === 'linux' && !hasDisplay) return null;
   for (const folder of (io.env['PATH'] ?? '').split(delimiter)) {
-    // A folder named from where the shell stands may be the vault's.
+    // A relative folder in PATH may be inside the vault.
     if (!isAbsolute(folder)) continue;
     const path = join(folder, name);
     if (

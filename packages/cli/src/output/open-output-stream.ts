@@ -4,9 +4,8 @@ import type { OutputStream } from '../cli-io.ts';
 const WAIT_MS = 5;
 
 /**
- * stdout (1) or stderr (2). Node's own stream for a terminal; where a program or a file reads it, a writer of ours, because loading
- * Node's streams and sockets takes as long as answering a question. It writes at once and whole, and ends the process where
- * the reader has left: `memora query … | head -1` is no fault.
+ * stdout (1) or stderr (2). Node's own stream for a terminal; for a program or a file, a writer of ours, because loading Node's streams and sockets takes as
+ * long as answering a question. It writes synchronously, and ends the process if the reader has left: `memora query … | head -1` is not a fault.
  */
 export function openOutputStream(fd: 1 | 2): OutputStream {
   if (isForProgram(fd)) {
@@ -19,7 +18,7 @@ export function openOutputStream(fd: 1 | 2): OutputStream {
   }
   const stream = fd === 1 ? process.stdout : process.stderr;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A terminal that was closed has nobody to tell; a command that is being ended finishes what it writes first.
+    // A closed terminal cannot show an error; a command that is being ended finishes its writes first.
     if (error.code === 'EIO') return;
     if (hasReaderLeft(error.code)) process.exit();
     throw error;
@@ -44,13 +43,13 @@ function writeWhole(fd: number, bytes: Uint8Array): void {
       const { code } = error as NodeJS.ErrnoException;
       if (hasReaderLeft(code)) process.exit();
       if (code !== 'EAGAIN') throw error;
-      // A pipe that somebody else has made non-blocking, and that is full.
+      // Another process has made the pipe non-blocking, and it is full.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
     }
   }
 }
 
-/** A pipe says EPIPE; a socket, which is what a parent process in Node reads, may say that it was reset. */
+/** A pipe reports EPIPE; a socket, which a parent process in Node reads, may report a reset. */
 function hasReaderLeft(code: string | undefined): boolean {
   return code === 'EPIPE' || code === 'ECONNRESET';
 }

@@ -4,14 +4,14 @@ import { describeUsage } from '@memora/engine/json';
 import type { CliIo } from '../cli-io.ts';
 import { toOneLine } from './format/format-claim.ts';
 
-/** What a progress bar shows. */
+/** The state that a progress bar shows. */
 export interface ProgressState {
   readonly label: string;
   readonly done: number;
   readonly total: number;
-  /** What is worked on now, e.g. the path of a note. */
+  /** The current item, e.g. the path of a note. */
   readonly current: string | null;
-  /** What a model cost so far, e.g. `$0.02`. */
+  /** The usage of a model so far, e.g. `7,000 tokens`. */
   readonly cost?: string | null;
 }
 
@@ -85,7 +85,7 @@ export function createIndexProgress(
   };
 }
 
-/** One line of at most `columns` characters: bar, counts, rate, time left, and what is worked on. */
+/** One line of at most `columns` characters: bar, counts, rate, time left, and the current item. */
 export function formatProgress(state: ProgressState, seconds: number, columns: number): string {
   const { done, total, label } = state;
   const share = total === 0 ? 0 : Math.min(1, done / total);

@@ -12,7 +12,7 @@ const DISK = 'Check the disk, and run the command again; no note was changed.';
 const WRITABLE = 'Make it writable, or name another place, and run the command again; no note was changed.';
 const PLACE = 'Look at that place, or name another one.';
 
-/** What the system says, and what to do about it, by its code. */
+/** The reason and the remedy for each system error code. */
 const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EACCES: ['permission denied', RIGHTS],
   EPERM: ['operation not permitted', RIGHTS],
@@ -124,7 +124,7 @@ function describeError(error: unknown): { code: string; message: string; hint: s
   };
 }
 
-/** The package that whoever needs it installs, where it is that one which cannot be found; null for any other error. */
+/** The optional package that cannot be found and has to be installed; null for any other error. */
 function readMissing(error: NodeJS.ErrnoException | undefined): string | null {
   if (!/^(?:ERR_)?MODULE_NOT_FOUND$/u.test(error?.code ?? '')) return null;
   return /^Cannot find (?:module|package) '(pg)'/u.exec(error?.message ?? '')?.[1] ?? null;

@@ -7,21 +7,21 @@ import type { Style } from './create-output.ts';
 let ours: string | undefined;
 
 /**
- * Stands for the escape character of our own styles; no note can hold it, because it is another one in every process. Made for the
- * first style: what makes it takes longer to load than a command to start.
+ * Replaces the escape character of our own styles. No note can contain it, because it differs in every process. Made for the first style, because its module
+ * takes longer to load than a command takes to start.
  */
 function ownEscape(): string {
   ours ??= `\u0001${randomBytes(9).toString('base64url')}\u0001`;
   return ours;
 }
 
-/** What cannot be read on white, and what stands for it there. */
+/** Colours that cannot be read on white, and their replacements. */
 const ON_LIGHT: Readonly<Partial<Record<Style, Parameters<typeof styleText>[0] & string>>> = {
   yellow: 'magenta',
   cyan: 'blue',
 };
 
-/** A text in a style; what the text itself would do to the terminal is spelt out. Becomes visible with {@link toTerminalText}. */
+/** A text in a style; control characters of the text itself are spelt out. Becomes visible with {@link toTerminalText}. */
 export function toStyled(
   style: Style | readonly Style[],
   text: string,
@@ -32,7 +32,7 @@ export function toStyled(
   return before.replaceAll('\u001b', ownEscape) + text + after.replaceAll('\u001b', ownEscape);
 }
 
-/** A text that opens a file at a line where the terminal can (OSC 8). Becomes a link with {@link toTerminalText}. */
+/** A text that opens a file at a line if the terminal supports it (OSC 8). Becomes a link with {@link toTerminalText}. */
 export function toLinked(text: string, file: string, line: number): string {
   const start = ownEscape();
   const link = (target: string) => `${start}]8;;${target}${start}\\`;
@@ -41,7 +41,7 @@ export function toLinked(text: string, file: string, line: number): string {
 
 /** A text for a terminal: nothing in it is obeyed but our own styles. Line breaks and tabs stay. */
 export function toTerminalText(text: string): string {
-  // Where nothing was styled yet, nothing of a text is ours.
+  // Before the first style, no part of a text is ours.
   const parts = ours === undefined ? [text] : text.split(ours);
   return parts
     .map((part) => spellTreacherous(part).replace(/[\v\f\u2028\u2029]|\r(?!\n)/gu, ' '))

@@ -8,8 +8,8 @@ const GENERATOR = '<meta name="generator" content="memora ';
 const HEAD = 4_096;
 
 /**
- * Throws `USAGE` if a file stands that no page may be written over: one that is not a page of Memora itself. Also for a name that something else reads:
- * a note, or a file of `.memora` such as `config.toml`.
+ * Throws `USAGE` if the file exists and is not a page of Memora. Also for a name that something else reads: a note, or a file of `.memora` such as
+ * `config.toml`.
  */
 export async function refuseOtherFile(path: string): Promise<void> {
   const isPageName = /\.x?html?$/iu.test(path);

@@ -3,7 +3,7 @@ import { renderProofPage } from '@memora/validator/html';
 import type { CommandContext } from '../program/command-spec.ts';
 import { writePage } from './write-page.ts';
 
-/** Writes the page that shows each statement of an answer beside the text it cites. Secret text is not in it. */
+/** Writes the page that shows each statement of an answer next to the text it cites, without secret text. */
 export async function writeProof(
   path: string,
   report: VerificationReport,

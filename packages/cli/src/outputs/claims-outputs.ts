@@ -145,7 +145,7 @@ export const entitiesOutput = z.strictObject({
       notes: z.array(z.string()),
     }),
   ),
-  /** With `--propose`: what the model says of names; `merge` takes one. */
+  /** With `--propose`: the model's proposals about names; `merge` takes one. */
   proposed: z
     .array(z.strictObject({ name: z.string(), entity: z.string(), within: z.string().nullable() }))
     .optional(),

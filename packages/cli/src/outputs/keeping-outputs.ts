@@ -41,7 +41,7 @@ export const auditOutput = z.strictObject({
     .optional(),
 });
 
-/** What a rollback changes. */
+/** The changes of a rollback. */
 export const ROLLED_BACK = () => ({
   falls: z.array(z.string()),
   stands: z.array(z.string()),

@@ -6,9 +6,9 @@ type ReadOnly<Value> = Value extends readonly unknown[]
     ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
     : Value;
 
-/** A value that a schema lets through, as code that must not change it has it. */
+/** A value that a schema accepts, as code that must not change it sees it. */
 type Printed<Schema extends z.ZodType> = ReadOnly<z.input<Schema>>;
 
-/** What a schema declares of a value; never where the value has a key that the schema lacks. */
+/** The type that a schema declares for a value; never if the value has a key that the schema lacks. */
 export type Declared<Value, Schema extends z.ZodType> =
   Exclude<keyof Value, keyof Printed<Schema>> extends never ? Printed<Schema> : never;

@@ -3,7 +3,7 @@ import type { CommandOptions, CommandSpec } from './command-spec.ts';
 import { COMMANDS } from './command-table.ts';
 import { HELP_GROUPS } from './help/help-groups.ts';
 
-/** What every command takes. */
+/** The options of every command. */
 export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
   [
     '--vault <folder>',
@@ -13,7 +13,7 @@ export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
   ['--quiet', 'print only the result'],
 ];
 
-/** What the commands of a group are about. */
+/** The topics of the command groups. */
 export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   claims: 'inspect the stored claims',
   notes: 'edit notes, and only when you ask for it',
@@ -29,8 +29,8 @@ export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
 type OnChosen = (spec: CommandSpec, args: readonly string[], options: CommandOptions) => Promise<void>;
 
 /**
- * Builds commander's program from the command table. Nothing of a command itself is loaded; where `first`, the first word of the
- * command line, names a command or a group, the others are left out, because no help and no suggestion will speak of them.
+ * Builds commander's program from the command table. No command is loaded. If `first`, the first word of the command line, names a command or a group, the
+ * others are left out, because help and suggestions do not mention them.
  */
 export function buildProgram(
   write: { out: (text: string) => void; err: (text: string) => void },

@@ -20,10 +20,10 @@ export interface CommandSpec {
   readonly summary: string;
   /** Arguments in commander's notation: `<text...>`, `[file]`. */
   readonly args?: string;
-  /** What the first argument may be, where there is a list. */
+  /** The values of the first argument, if there is a list. */
   readonly argChoices?: readonly string[];
   readonly options?: readonly OptionSpec[];
-  /** Where the first row of a word is in the help. */
+  /** The group of a word's first row in the help. */
   readonly group?: HelpGroup;
   /**
    * A command line that works, and the smallest that does something: tests, the canary and the reference run it. `~/brain` is the vault.
@@ -35,23 +35,23 @@ export interface CommandSpec {
   readonly needs?: 'a database' | 'a model' | 'a person' | 'a stop' | 'input';
   /** True if it changes something: its result is other the second time. */
   readonly writes?: true;
-  /** True if what the example gives differs from run to run: the reference shows its type alone. */
+  /** True if the output of the example differs from run to run: the reference shows its type alone. */
   readonly varies?: true;
-  /** What of the notes its result does not show, and what is in its place. A row has it where a field may hold text of notes. */
+  /** The text of notes that its result does not show, and its replacement. Required if a field may contain text of notes. */
   readonly redacted?: string;
-  /** What it gives with `--json`, a line of output each. A function, because a start needs no schema. */
+  /** Its output with `--json`, one value a line. A function, because a start needs no schema. */
   readonly output?: () => Promise<z.ZodType>;
-  /** Why no schema says what it gives. */
+  /** Why no schema describes its output. */
   readonly gives?: string;
   /** True if its result may be longer than a screen: on a terminal it is shown in the pager of the person. */
   readonly pages?: boolean;
   readonly load: () => Promise<CommandRun>;
 }
 
-/** What a command does. It writes through `output` and ends with an exit code; it never exits the process. */
+/** Runs a command. It writes through `output` and ends with an exit code; it never exits the process. */
 type CommandRun = (context: CommandContext) => Promise<ExitCode>;
 
-/** What a command is given. */
+/** The input of a command. */
 export interface CommandContext {
   readonly args: readonly string[];
   readonly options: CommandOptions;

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** What the process says when it ends; the numbers are a public contract. */
+/** The exit codes of the process; the numbers are a public contract. */
 export const EXIT = {
   done: 0,
   /** The check failed: verify, doctor, audit; a query that found nothing it could verify. */
@@ -15,7 +15,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What was asked for is the mistake, or the config is: another command line, not another try, repairs it. */
+/** The command line or the config is wrong: a repetition does not help, a change of either does. */
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',

@@ -8,7 +8,7 @@ import { beginsCommand, buildProgram } from './build-program.ts';
 import type { CommandContext, CommandSpec } from './command-spec.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 
-/** What is asked of a team goes to its server, where one is named. */
+/** Commands about a team go to its server, if one is named. */
 async function askServer(name: string, context: CommandContext): Promise<ExitCode | null> {
   return (await import('../commands/team/ask-by-server.ts')).askByServer(name, context);
 }
@@ -80,7 +80,7 @@ function isQuestion(words: readonly string[]): boolean {
   return asked !== -1 && !plain.slice(0, asked).some(beginsCommand);
 }
 
-/** What is loaded for a person in front of a screen only. */
+/** Modules that are loaded only for a person at a terminal. */
 async function loadTerminal(io: CliIo, { pages }: CommandSpec) {
   const { TERMINAL } = await import('../output/terminal/load-terminal.ts');
   if (pages !== true) return { terminal: TERMINAL };

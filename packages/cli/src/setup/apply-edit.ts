@@ -6,8 +6,8 @@ import { isInPlace, type PlannedEdit, planAgain } from './plan-edits.ts';
 const MOST_TRIES = 3;
 
 /**
- * Makes an edit and returns the path of the backup, null if there was no file. What undoes it is on disk before the file is touched. A
- * file that changes meanwhile is read again. Throws what the disk says, `CLIENT_FILE_UNREADABLE` and `CLIENT_FILE_CHANGED`.
+ * Makes an edit and returns the path of the backup, null if there was no file. The record that undoes it is on disk before the file is touched. A file that
+ * changes meanwhile is read again. Throws the disk's errors, `CLIENT_FILE_UNREADABLE` and `CLIENT_FILE_CHANGED`.
  */
 export async function applyEdit(planned: PlannedEdit, records: EditRecords): Promise<string | null> {
   let edit = planned;

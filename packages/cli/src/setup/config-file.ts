@@ -12,7 +12,7 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 
-/** A list of servers is a few lines; with the state that some clients keep beside it, some megabytes. */
+/** A list of servers is a few lines; with the state that some clients keep in the same file, some megabytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** A file of another program that its user said may be edited. */
@@ -22,7 +22,7 @@ export interface ConfigFile {
   readonly bytes: Buffer | null;
 }
 
-/** Reads a file; `bytes` is null if there is none. Throws `FILE_REFUSED` for what is not a regular file. */
+/** Reads a file; `bytes` is null if there is none. Throws `FILE_REFUSED` for anything that is not a regular file. */
 export function readConfigFile(path: string): ConfigFile {
   const place = realPlace(path);
   return { path: pathOf(place), bytes: readPlainFile(place, MOST_BYTES) };

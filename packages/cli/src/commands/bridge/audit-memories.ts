@@ -21,7 +21,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { readVersion } from '../../read-version.ts';
 
-/** Audits the stores of other systems. Prints places and reasons, never what a memory or a source says: no list of rules knows every credential. */
+/** Audits the stores of other systems. Prints places and reasons, never text of a memory or a source, because no list of rules covers every credential. */
 export async function auditMemories(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   // No vault is opened: a mistyped setting is found anyway.

@@ -6,12 +6,15 @@ import type { CliIo } from '../../cli-io.ts';
 import { keyOfServer } from '../../setup/clients/list-named-servers.ts';
 import { changeConfigFile, readConfigFile } from '../../setup/config-file.ts';
 
-/** What is known of a server: its user wants it or not, or it keeps no memories. */
+/** The state of a server: its user wants it or not, or it keeps no memories. */
 type BridgeAnswer = 'yes' | 'no' | 'no_memory';
 
 const ANSWERS: readonly unknown[] = ['yes', 'no', 'no_memory'] satisfies BridgeAnswer[];
 
-/** What a person said to servers that were found; each is asked about once. Kept in their own config folder, without a word of what starts a server. */
+/**
+ * The answers of a person about the servers that were found; each is asked about once. Kept in the person's own config folder, without the command that starts
+ * a server.
+ */
 interface BridgeAnswers {
   /** Undefined if nobody was asked. */
   readonly of: (server: NamedServer) => BridgeAnswer | undefined;
@@ -40,7 +43,7 @@ export function openBridgeAnswers(env: CliIo['env']): BridgeAnswers {
   };
 }
 
-/** Of what it is, and not of what it is called: one that changed is asked about again. */
+/** A digest of the server and not of its name: a server that changed is asked about again. */
 function digestOf(server: NamedServer): string {
   return createHash('sha256').update(keyOfServer(server)).digest('hex').slice(0, 32);
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from '../memory/open-cli-agent.ts';
 
-/** Brings in what another system remembers, with the trust of another store. Prints counts and places, never what a memory says. */
+/** Imports the memories of another system, with the trust of another store. Prints counts and places, never text of a memory. */
 export async function importStores(context: CommandContext, path: string): Promise<ExitCode> {
   const { io, output } = context;
   await using agent = await openCliAgent(context);

@@ -3,7 +3,7 @@ import type { Bridges } from '@memora/bridge';
 import type { Memory } from '@memora/engine';
 import type { CliIo } from '../../cli-io.ts';
 
-/** The bridges of a vault's settings; null if there are none, and nothing of them is loaded. */
+/** The bridges of a vault's settings; null if there are none, and then none of their code is loaded. */
 export async function openCliBridges(
   memory: Memory,
   agent: () => AgentMemory,

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from '../memory/open-cli-agent.ts';
 
-/** Takes over what is new in memories of other systems, and writes there what is pending. Prints counts, ids and codes, never what a memory says. */
+/** Imports new memories of other systems, and writes pending changes there. Prints counts, ids and codes, never text of a memory. */
 export async function syncMemories(context: CommandContext): Promise<ExitCode> {
   const { args, io, options, output } = context;
   const [name] = args;

@@ -9,7 +9,10 @@ import { putInto } from '../../setup/edit/edit-target.ts';
 const SECTION = 'bridge';
 const LONGEST_NAME = 32;
 
-/** Writes `[bridge.<name>]` into the user's own config.toml and gives the name; every other line of it stays. Throws `CONFIG_INVALID` if it can't be changed safely. */
+/**
+ * Writes `[bridge.<name>]` into the user's own config.toml and returns the name; every other line stays. Throws `CONFIG_INVALID` if the file can't be changed
+ * safely.
+ */
 export async function writeBridge(
   server: NamedServer,
   kind: MemoryServerKind,

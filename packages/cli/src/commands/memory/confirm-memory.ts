@@ -5,7 +5,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Lets a held memory be used, once a person at a terminal says so: agents run command lines too. */
+/** Releases a held memory once a person at a terminal confirms it. Agents run command lines too. */
 export async function confirmMemory(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   const id = (args[0] ?? '').trim();

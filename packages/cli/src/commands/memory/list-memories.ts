@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 import { toMemoriesJson } from './to-memory-json.ts';
 
-/** Lists what is remembered, by folder, a page at a time. */
+/** Lists the memories of agents, by folder, a page at a time. */
 export async function listMemories(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const limit = readInteger(options, 'limit', 1);

@@ -6,7 +6,7 @@ import { openCliBridges } from '../bridge/open-cli-bridges.ts';
 
 /** An agent's memory on a command line. */
 interface CliAgent extends AgentMemory {
-  /** The memories of other systems beside it; null if the settings name none. */
+  /** The bridges to memories of other systems; null if the settings name none. */
   readonly bridges: Bridges | null;
 }
 

@@ -6,7 +6,9 @@ import { resolveVault } from '../../input/resolve-vault.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 
-/** Keeps whether what is said to agents with hooks is recorded, in the person's own settings. Only a person says yes: agents run command lines too. */
+/**
+ * Turns the recording of conversations with agents on or off, in the person's own settings. Only a person can turn it on, because agents run command lines too.
+ */
 export async function recordTurns(context: CommandContext): Promise<ExitCode> {
   const { args, io, options, output } = context;
   const { path: vault } = await resolveVault(context);

@@ -24,13 +24,10 @@ const REFRESH_MS = 1_000;
 /** The milliseconds that other memories may take; unfinished work stays pending. */
 const BRIDGE_MS = 5_000;
 
-/** What a hook is given: it writes to the streams, as what it says is for the host. */
+/** The context of a hook. It writes to the streams directly, because its output is for the host. */
 type HookContext = Pick<CommandContext, 'args' | 'options' | 'io'>;
 
-/**
- * Does what the memory has to do at an event of a coding agent. Whatever goes wrong is one line on stderr and exit code 0: another code would stop the
- * person's work.
- */
+/** Handles an event of a coding agent. Any failure is one line on stderr and exit code 0, because another code would stop the person's work. */
 export async function runMemoryHook(context: HookContext): Promise<ExitCode> {
   const { io } = context;
   try {
@@ -64,7 +61,7 @@ async function serveHook({ args, options, io }: HookContext): Promise<void> {
   if (problems.length > 0) io.stderr.write(`memora hook: ${problems.join(', ')}\n`);
 }
 
-/** Takes over what is new in other memories when a session starts, and writes there what is pending at its end. Without bridges nothing is loaded. */
+/** Imports new memories of other systems when a session starts, and writes pending changes there at its end. Without bridges nothing is loaded. */
 async function serveBridges(
   event: HookEvent,
   memory: Memory,

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Recalls what is remembered, and what notes and conversations say: each line with the place it was read from just now. */
+/** Recalls memories, and searches notes and conversations: each line with the place from which it was just read. */
 export async function searchMemories(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const limit = readInteger(options, 'limit', 1);

@@ -1,6 +1,6 @@
 import { type AgentMemory, type MemoryDetail, type MemoryJson, toMemoryJson } from '@memora/agent-memory';
 
-/** Memories as `--json` prints them; notes are named for whoever may not read secret ones. */
+/** Memories as `--json` prints them, with the names of notes that the caller may see. */
 export async function toMemoriesJson(
   details: readonly MemoryDetail[],
   { memory }: Pick<AgentMemory, 'memory'>,

@@ -17,7 +17,7 @@ interface Question {
   readonly args: object;
   /** The list of the answer that comes in pages. */
   readonly paged: string;
-  /** Shows the answer; false where the command found nothing, or found fault. */
+  /** Shows the answer; false if the command found nothing, or found a fault. */
   readonly show: (answer: Answer, line: Line) => boolean;
 }
 
@@ -89,16 +89,16 @@ const ASKED: Readonly<
   capture: { options: ['region', 'summary', 'tags', 'privacy', 'scope'], ask: askCapture },
 };
 
-/** What every command takes. */
+/** The options of every command. */
 const COMMON = ['team', 'json', 'quiet', 'vault', 'set'];
 
 /**
- * Answers a command with `--team` by the server of the team; null where settings name none, and the database is asked, and for `open`. Throws `NOT_IN_A_TEAM` for what a server does
- * not answer, unless a database is named too.
+ * Answers a command with `--team` through the server of the team; null if the settings name none, so that the database is asked, and for `open`. Throws
+ * `NOT_IN_A_TEAM` for commands that a server does not answer, unless a database is named too.
  */
 export async function askByServer(name: string, context: CommandContext): Promise<ExitCode | null> {
   const { options, io, output } = context;
-  // The page asks by itself, question by question.
+  // The page sends its own requests, question by question.
   if (name === 'open') return null;
   const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
   if (config.team.server === null) {
@@ -231,7 +231,7 @@ function rowsOf(list: unknown): readonly Readonly<Record<string, string>>[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Without what was not said. */
+/** Leaves out options that were not given. */
 function given(args: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }

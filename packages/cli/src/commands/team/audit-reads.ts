@@ -23,7 +23,7 @@ const READS = [
   'atlas',
 ] as const;
 
-/** A memory whose answers leave once it is in the audit that somebody asked: each kind of question once, with no word of it. */
+/** A memory that records each kind of question in the audit once, without its words, before an answer is returned. */
 export function auditReads(memory: Memory, acting: Acting): Memory {
   const kept = new Map<string, Promise<void>>();
   const keep = (name: string): Promise<void> => {

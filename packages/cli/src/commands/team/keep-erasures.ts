@@ -9,7 +9,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openTeam } from './open/open-team.ts';
 
-/** Erases a person: its own notes, its membership, and its name beside what it has written. On a terminal it asks first. */
+/** Erases a person: their own notes, their membership, and their name on notes they wrote. Asks first in a terminal. */
 export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const who = args[0] ?? '';

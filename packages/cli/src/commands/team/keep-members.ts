@@ -40,7 +40,7 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Lists who is in which group of a workspace, takes somebody in, and takes somebody out. */
+/** Lists the members of groups of a workspace, adds somebody, and removes somebody. */
 export async function keepGroups(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, group = '', principal = ''] = args;

@@ -22,7 +22,7 @@ interface LeftNote {
   readonly sealed: boolean;
 }
 
-/** Lists the scopes of a workspace, makes one for a principal's own notes, and closes, reopens and exports that of somebody who has left, and removes it. */
+/** Lists the scopes of a workspace; makes one for a principal's own notes; closes, reopens, exports and removes the scope of a person who has left. */
 export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, name] = args;
@@ -87,7 +87,7 @@ async function removeScope(
   return notes === null ? EXIT.checkFailed : EXIT.done;
 }
 
-/** Writes the notes of somebody who has left into a new folder. */
+/** Writes the notes of a person who has left into a new folder. */
 async function exportScope(context: CommandContext, ask: AskTeam, who: string): Promise<ExitCode> {
   const { options, output, io } = context;
   const named = readText(options, 'output');

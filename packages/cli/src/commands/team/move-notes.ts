@@ -29,7 +29,7 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Writes what the team holds into a folder, which is made where there is none. */
+/** Writes the notes of the team into a folder, which is made if there is none. */
 export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using exchange = await openExchange(context, makeVault);
@@ -59,8 +59,8 @@ export async function promoteOwnNote(context: CommandContext): Promise<ExitCode>
 }
 
 /**
- * The folder and the team that a command moves notes between, with what seals them. `prepare` is called once the team is there: a mistaken setting
- * leaves no folder behind. The key of secret notes is the team's: what a vault's own sealed, nobody else could open.
+ * The folder and the team of an exchange, with the codec that seals notes. `prepare` is called once the team is reached, so that a wrong setting leaves no
+ * folder behind. The key of secret notes is the team's, because nobody else could open notes sealed with a vault's own key.
  */
 async function openExchange(context: CommandContext, prepare: (root: string) => void = () => undefined) {
   const { path: root } = await resolveVault(context);

@@ -11,13 +11,13 @@ import { resolveVault } from '../../input/resolve-vault.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { auditReads } from './audit-reads.ts';
 
-/** What a command line says of a team: its database, its workspace, and who asks. */
+/** The team of a command line: its database, its workspace, and the principal. */
 interface CliTeam extends TeamPlace {
   readonly principal: { readonly name: string };
   readonly settings: LoadedConfig;
 }
 
-/** Reads which database and workspace a command means, and who asks. Throws `USAGE` where none is named. */
+/** Reads the database, the workspace and the principal of a command. Throws `USAGE` if no database is named. */
 async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<CliTeam> {
   const vault = await resolveVault({ options, io }).catch(() => null);
   const settings = await loadConfig({ vault: vault?.path, env: io.env, flags: readFlags(options) });
@@ -31,7 +31,7 @@ async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io
   return { ...place, principal, settings };
 }
 
-/** Opens the database of a command line, checked; closed by whoever asked. */
+/** Opens the database of a command line and checks it; the caller closes it. */
 export async function openCliTeam(
   context: Pick<CommandContext, 'options' | 'io'>,
 ): Promise<CliTeam & { readonly team: TeamDatabase }> {
@@ -46,8 +46,8 @@ export async function openAsAdministrator(context: Pick<CommandContext, 'options
 }
 
 /**
- * What hashes and seals notes: the key of `MEMORA_TEAM_KEY_FILE`, else none. The key of a vault is one person's own: what it sealed, nobody else of the team could
- * open, and a push of a secret note without the team's key is refused instead.
+ * The codec that hashes and seals notes, with the key of `MEMORA_TEAM_KEY_FILE`; otherwise none. The key of a vault belongs to one person: nobody else of the
+ * team could open notes sealed with it, so a push of a secret note without the team's key is refused.
  */
 export function openSealing({
   io,
@@ -55,7 +55,7 @@ export function openSealing({
   return openTeamSealing(io);
 }
 
-/** Opens what the principal may read of a team's memory, as the commands of a vault read theirs. */
+/** Opens the part of a team's memory that the principal may read, with the interface of a vault's memory. */
 export async function openCliTeamMemory(context: Pick<CommandContext, 'options' | 'io'>): Promise<Memory> {
   const { openTeamMemory } = await import('@memora/engine/team');
   const { team, workspace, principal, settings } = await openCliTeam(context);
@@ -87,7 +87,7 @@ export async function openCliTeamMemory(context: Pick<CommandContext, 'options' 
   }
 }
 
-/** Where a worker keeps its folders. */
+/** The folder of a worker. */
 export function workerFolder({ io }: Pick<CommandContext, 'io'>): string {
   return teamWorkerFolder(io);
 }

@@ -16,11 +16,11 @@ import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
 import { wordCounts } from './show-team-status.ts';
 
-/** Between two looks where nothing is heard of; a look at what is due is one statement. */
+/** Milliseconds between two polls if no notices arrive; a poll is one statement. */
 const BETWEEN_ROUNDS_MS = 500;
 /** After which it looks at what else there is to do, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
-/** Longer than a lease whose holder is gone: what was pushed before `--once` is published when it ends. */
+/** Longer than a lease of a dead holder, so that notes pushed before `--once` are published when it ends. */
 const WAIT_ONCE_MS = 60_000;
 
 /** Indexes the scopes of a team and publishes them: once, or until it is stopped. */
@@ -86,7 +86,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   return EXIT.done;
 }
 
-/** A scope that somebody else is at has nothing to tell. */
+/** Nothing is printed for a scope that another worker holds. */
 function sayRound(
   { scope, epoch, rows = 0, failures = [], vectors = null, upkeep = [] }: Partial<WorkReport>,
   { line }: Pick<CommandContext['output'], 'line'>,

@@ -70,7 +70,7 @@ function readQuota(given: string): Partial<TeamQuota> {
   );
 }
 
-/** The signing key of a file, which is made where there is none. */
+/** The signing key of a file, which is made if there is none. */
 async function openSigningKey(path: string): Promise<string> {
   const place = placeAt(path);
   const there = readPlainFile(place, 1024);

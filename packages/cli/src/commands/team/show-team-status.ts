@@ -3,7 +3,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openTeam } from './open/open-team.ts';
 
-/** Says how each scope stands, and how many notes its publication is behind. */
+/** Shows the state of each scope, and how many notes are not published yet. */
 export async function showTeamStatus(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using team = await openTeam(context);

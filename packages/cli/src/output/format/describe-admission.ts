@@ -3,7 +3,7 @@ import type { Admission, AdmissionCode, HeldReason } from '@memora/agent-memory'
 interface Ids {
   /** The memory that was written. */
   readonly own: string;
-  /** What it says again, replaces or disagrees with. */
+  /** The memory that it repeats, replaces or disagrees with. */
   readonly other: string;
 }
 
@@ -89,7 +89,7 @@ const HELD: Readonly<Record<HeldReason, string>> = {
   injection_pattern: 'It reads like an order to ignore other orders',
 };
 
-/** What was decided, in sentences: the first is the result, the others say what to do next. They hold ids and no text. */
+/** The decision, in sentences: the first is the result, the others are the next steps. They contain ids and no text. */
 export function describeAdmission({ code, memoryId, target, held, hidden }: Admission): {
   readonly said: string;
   readonly notes: readonly string[];

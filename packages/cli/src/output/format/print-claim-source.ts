@@ -4,10 +4,10 @@ import { isHidden, REDACTED, showClaim } from '@memora/engine/json';
 import type { Output } from '../create-output.ts';
 import { formatSource } from './format-source.ts';
 
-/** What of a memory finding a source needs. */
+/** The parts of a memory that finding a source needs. */
 export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings' | 'vault'>;
 
-/** Where the bytes of a claim are in its note now; null if the note does not hold them any more: what is at their place is another text. */
+/** The current place of a claim's bytes in its note; null if the note no longer has them, because the text at their old place is another one. */
 export async function findSource(
   memory: SourceMemory,
   claim: Claim,
@@ -25,7 +25,7 @@ export async function findSource(
   });
 }
 
-/** Prints where a claim is in its note, the span marked; says so where the note changed since, and hides secrets. */
+/** Prints the place of a claim in its note, with the span marked; says so if the note has changed, and hides secrets. */
 export async function printClaimSource(
   memory: Memory,
   claim: Claim,

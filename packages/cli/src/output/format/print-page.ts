@@ -13,9 +13,9 @@ const MOST_TEXT = 1_200;
 const MOST_FOLDED = 240;
 
 /**
- * Prints what a search found: the sentence that answers, its line and the passage around it, then the best sentence of each other, each with its line. Where
- * nothing in the notes is about the question it says so, with the nearest three. With `proof` every cited line follows, marked and with the id
- * of its claim.
+ * Prints the results of a search: the sentence that answers, its line and the passage around it, then the best sentence of each other result with its line. If
+ * nothing in the notes is about the question, it says so and prints the nearest three. With `proof` every cited line follows, marked and with the id of its
+ * claim.
  */
 export async function printPage(
   answer: Answer,
@@ -93,7 +93,7 @@ function sentenceOf(passage: AnswerPassage, options: { readonly reveal?: boolean
   return `${saidBy(passage)}${toShortLine(best.text, MOST_TEXT)}`;
 }
 
-/** Who speaks, where a passage says it: a turn, or a note that no person wrote; and when it held, where it does not now. */
+/** The speaker, if a passage has one: of a turn, or of a note that no person wrote; and the time when it held, if it no longer does. */
 function saidBy({ passage, holds }: AnswerPassage): string {
   const { speaker } = passage.context;
   const told = [...(speaker === null ? [] : [toOneLine(speaker)]), ...(holds === undefined ? [] : [holds])];
@@ -151,7 +151,7 @@ function textLines(
   const at = best === null ? -1 : text.indexOf(best.text);
   const end = at + (best?.text.length ?? 0);
   const near = Math.max(0, Math.min(at, end - MOST_TEXT / 2));
-  // A line is shown from where it begins.
+  // A line is shown from its start.
   const from = near === 0 ? 0 : Math.min(at, text.indexOf('\n', near) + 1 || near);
   const to = Math.min(text.length, from + MOST_TEXT);
   const bold = (part: string) =>

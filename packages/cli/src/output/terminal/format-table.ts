@@ -1,7 +1,7 @@
 /** How wide a text is on the terminal. */
 type WidthOf = (text: string) => number;
 
-/** Rows with each column as wide as its widest cell; the last one ends where its text ends. Columns that are empty in every row are left out. */
+/** Rows with each column as wide as its widest cell, without padding after the last one. Columns that are empty in every row are left out. */
 export function formatTable(rows: readonly (readonly string[])[], widthOf: WidthOf): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const used = Array.from({ length: count }, (_, i) => i).filter((i) => rows.some((row) => row[i]));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { CliIo } from '../../cli-io.ts';
 
-/** Shows colours, ends at once where all fits, and leaves what was read on the screen. */
+/** Shows colours, ends at once if everything fits, and leaves the text on the screen. */
 const LESS = 'FRX';
 
 /** The pager of this terminal, as git finds it: `PAGER`, else `less`; null if none is wanted or nobody could use it. */
@@ -22,7 +22,7 @@ export function showInPager(text: string, pager: string, env: CliIo['env']): Pro
     // Who leaves the pager before the end has read enough.
     child.stdin.on('error', () => undefined);
     child.on('error', () => resolve(false));
-    // What a shell says of a command that it does not find, or may not run.
+    // The codes of a shell for a command that is missing, or may not run.
     child.on('close', (code) => resolve(code !== 126 && code !== 127));
     child.stdin.end(text);
   });

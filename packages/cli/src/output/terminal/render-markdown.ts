@@ -7,8 +7,8 @@ type Node = ReturnType<typeof fromMarkdown>['children'][number];
 type Styles = Pick<Output, 'style'>;
 
 /**
- * The Markdown of one statement as a terminal shows it: emphasis as styles, code in colour, a wiki link as its name. The address of a link
- * is behind its words: what a note says can be seen, and leads nowhere unseen.
+ * The Markdown of one statement for a terminal: emphasis as styles, code in colour, a wiki link as its name. The address of a link follows its words, so that
+ * no link has a hidden target.
  */
 export function renderMarkdown(text: string, output: Styles): string {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -56,7 +56,7 @@ function render(node: Node, output: Styles, source: string): string {
     case 'blockquote':
       return renderAll(node.children, output, source);
     default:
-      // What has no form on a terminal (HTML, images, formulas) stays as it is written.
+      // Nodes without a form on a terminal (HTML, images, formulas) stay as they are written.
       return source.slice(node.position?.start.offset, node.position?.end.offset);
   }
 }

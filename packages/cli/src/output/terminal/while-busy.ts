@@ -1,19 +1,19 @@
 import type { CliIo } from '../../cli-io.ts';
 
-/** Whoever waits longer than this wants to know that something happens. */
+/** After this many milliseconds, a message shows that the command is working. */
 const SILENT_MS = 1000;
 const REDRAW_MS = 500;
 const ERASE = '\r\u001b[2K';
 
-/** Where it is shown. */
+/** Where the message is shown. */
 interface BusyContext {
   readonly io: Pick<CliIo, 'stderr'>;
   readonly output: { readonly quiet: boolean };
 }
 
 /**
- * Waits for `work`. Where it lasts over a second, a line on the terminal says what is done and for how long; it is gone when the work ends.
- * Nothing is shown where stderr is no terminal, or `quiet`.
+ * Waits for `work`. If it takes over a second, a line on the terminal shows the task and the time; it disappears when the work ends. Nothing is shown if stderr
+ * is not a terminal, or with `quiet`.
  */
 export async function whileBusy<Result>(
   label: string,

@@ -10,8 +10,8 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Wraps each line at `columns` of the terminal, between words where it can; what goes on is below the first word of its line, so that
- * lists and indented text keep their shape. Styles and links go on over line ends.
+ * Wraps each line at `columns` of the terminal, between words if possible; a continuation is indented to the first word of its line, so that lists and indented
+ * text keep their shape. Styles and links continue over line ends.
  */
 export function wrapText(text: string, columns: number): string {
   return text
@@ -20,7 +20,7 @@ export function wrapText(text: string, columns: number): string {
     .join('\n');
 }
 
-/** What is before the first word: blanks, the mark of a list, and what styles them. */
+/** The part before the first word: blanks, the mark of a list, and their styles. */
 const HEAD = /^(?:\u001b\[[\d;]*m| )*(?:(?:[-*•]|\d{1,3}[.)]) +)?(?:\u001b\[[\d;]*m| )*/u;
 
 function wrapLine(line: string, columns: number): string {

@@ -10,7 +10,7 @@ import {
   UNLESS_REVEALED,
 } from './option-specs.ts';
 
-/** What is asked of the notes, and what is checked against them. */
+/** Commands that ask the notes, and check text against them. */
 export const ASKING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'query',

@@ -1,7 +1,7 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { asOf, knownAt, reason, region, reveal, SECRET_TEXT, team, UNLESS_REVEALED } from './option-specs.ts';
 
-/** What the notes state, and of whom. */
+/** Commands about the claims of the notes, and their subjects. */
 export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'claims list',

@@ -3,7 +3,7 @@ import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { MEMORY_KEEPING_COMMANDS } from './memory-keeping-commands.ts';
 import { SECRET_TEXT, team, UNLESS_REVEALED } from './option-specs.ts';
 
-/** Writing notes down, and keeping, moving and scheduling what was made of them. */
+/** Commands that write notes, and store, move and schedule derived data. */
 export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   ...MEMORY_COMMANDS,
   ...MEMORY_KEEPING_COMMANDS,

@@ -1,7 +1,7 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { SECRET_TEXT, UNLESS_REVEALED } from './option-specs.ts';
 
-/** What agents remember, for the person at the terminal. */
+/** Commands about the memories of agents, for the person at the terminal. */
 export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'memory',

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../command-spec.ts';
 
-/** Keeping, moving and taking back what agents remember. */
+/** Commands that keep, move and undo the memories of agents. */
 export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'memory log',

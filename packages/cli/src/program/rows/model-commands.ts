@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../command-spec.ts';
 
-/** Choosing the model that answers and judges, and finding out what it is good for. */
+/** Commands that choose the model that answers and judges, and test it. */
 export const MODEL_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'model list',

@@ -32,7 +32,7 @@ export const reason: OptionSpec = {
   description: 'the reason, recorded in the ledger',
 };
 
-/** What rows say of text that `--reveal` shows. */
+/** The note of a row about text that `--reveal` shows. */
 export const UNLESS_REVEALED = 'secret text: shown as [redacted] without --reveal';
-/** What rows say of text that is never shown. */
+/** The note of a row about text that is never shown. */
 export const SECRET_TEXT = 'secret text: replaced by [redacted], or its entry is left out';

@@ -1,7 +1,7 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { SECRET_TEXT } from './option-specs.ts';
 
-/** What is run once, before anything else. */
+/** Commands that are run once, before anything else. */
 export const STARTING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'setup',

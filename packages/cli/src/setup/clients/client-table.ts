@@ -9,16 +9,16 @@ export interface AgentClient {
   readonly callsItself: string;
   /** The file that lists servers. */
   readonly config: (folders: UserFolders) => string;
-  /** It is there where one of these is. */
+  /** The client is installed if one of these exists. */
   readonly traces: (folders: UserFolders) => readonly string[];
   readonly syntax: 'json' | 'toml';
   /** The keys that lead to its servers. */
   readonly servers: string;
-  /** What it wants to know of a server, besides the command and its arguments. */
+  /** Its fields for a server, in addition to the command and its arguments. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** The file of standing instructions that its user keeps; none if it reads no such file. */
   readonly instructions?: (folders: UserFolders) => string;
-  /** What has to stand first in a file of instructions that is new. */
+  /** The text at the start of a new file of instructions. */
   readonly head?: string;
 }
 

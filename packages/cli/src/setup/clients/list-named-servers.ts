@@ -11,7 +11,7 @@ export interface ListedServer extends NamedServer {
   readonly clients: readonly string[];
 }
 
-/** The servers of agents, by what they are: those that two agents name are one. */
+/** The servers of agents, by content: a server that two agents name is one. */
 interface ListedServers {
   readonly servers: readonly ListedServer[];
   /** How many can't be used as they are there: they want a header, or a value that the agent fills in. */
@@ -40,7 +40,7 @@ export function listNamedServers(folders: UserFolders): ListedServers {
   return { servers: [...found.values()].slice(0, MOST), others };
 }
 
-/** What a server is, whatever it is called. */
+/** The identity of a server, whatever its name. */
 export function keyOfServer({ command, url, env }: NamedServer): string {
   return JSON.stringify([command, url, Object.entries(env).sort()]);
 }
@@ -62,7 +62,7 @@ function isOff(entry: unknown): boolean {
   return disabled === true || enabled === false;
 }
 
-/** Null for what is started in another way than by a program with arguments, or reached in another than by an address alone. */
+/** Null for a server that is not started by a program with arguments, or not reached by an address alone. */
 function toServer(name: string, entry: unknown): Omit<ListedServer, 'clients'> | null {
   if (typeof entry !== 'object' || entry === null) return null;
   const { command, args = [], env = {}, url, headers } = entry as Readonly<Record<string, unknown>>;

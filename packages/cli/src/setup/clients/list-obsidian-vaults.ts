@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { placeAt, readPlainText } from '@memora/privacy/files';
 import type { UserFolders } from './user-folders.ts';
 
-/** Obsidian's list is a few lines; what is larger is something else. */
+/** Obsidian's list is a few lines; a larger file is something else. */
 const MOST_BYTES = 1024 * 1024;
 
 /** The vaults that Obsidian knows and that are there, the one opened last first. A list that can't be read names none. */
@@ -16,7 +16,7 @@ export function listObsidianVaults(folders: UserFolders): string[] {
   return [...timeByPath].sort(([, a], [, b]) => b - a).map(([path]) => path);
 }
 
-/** Obsidian as it is installed by itself, by Flatpak and by Snap. */
+/** Obsidian as installed directly, by Flatpak and by Snap. */
 function listFiles({ platform, home, config, join }: UserFolders): string[] {
   const own = join(config, 'obsidian', 'obsidian.json');
   if (platform !== 'linux') return [own];

@@ -16,12 +16,12 @@ const SAID: Readonly<Record<ConsolidationStep['code'], string>> = {
   evidence_back: 'Has its evidence again',
 };
 
-/** Brings what agents remember in order, without a model. */
+/** Tidies the memories of agents, without a model. */
 export async function consolidateAgentMemory(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   await using agent = await openCliAgent(context);
-  // What a person edited since is read as it is now.
+  // Notes that a person has edited since are read as they are now.
   if (!dryRun) await agent.memory.refresh();
   const { batch, isBusy, steps, left, emptied, asks } = await agent.consolidate({ dryRun });
   output.payload({ batch, busy: isBusy, steps, left, emptied, asks });

@@ -3,7 +3,7 @@ import { countOf } from '../../../output/format/count-of.ts';
 
 type NameNotes = (paths: readonly string[]) => Promise<(path: string) => string>;
 
-/** A plan as it is told: notes are named for whoever may not read secret ones. */
+/** A plan for display, with the names of notes that the caller may see. */
 interface ToldRollback {
   readonly lines: readonly string[];
   readonly json: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ interface ToldRollback {
   readonly isNothing: boolean;
 }
 
-/** Says what a rollback changes, in lines for a person and as data. */
+/** Describes the changes of a rollback, in lines for a person and as data. */
 export async function describeRollback(plan: RollbackPlan, nameNotes: NameNotes): Promise<ToldRollback> {
   const { falls, stands, returns, touched, dailyLines } = plan;
   const turns = await nameTurns(plan.turns, nameNotes);

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { readVersion } from '../../../read-version.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
 
-/** Writes what agents remember to stdout: whole, as items of JSON, or to be read. */
+/** Writes the memories of agents to stdout: whole, as items of JSON, or as Markdown. */
 export async function exportMemory(context: CommandContext): Promise<ExitCode> {
   const { options, io } = context;
   const format = readText(options, 'format') ?? 'bundle';

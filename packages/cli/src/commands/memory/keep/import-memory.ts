@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { importStores } from '../../bridge/import-stores.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
 
-/** Brings a bundle back, which is trusted as it was where it comes from, so a person says yes; or what another system remembers, which is trusted as that. */
+/** Imports a bundle, which keeps the trust of its origin, so a person has to confirm it; or the memories of another system, with the trust of another store. */
 export async function importMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const path = resolve(io.cwd, args[0] ?? '');

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { openCliAgent } from '../open-cli-agent.ts';
 
-/** Shows what was done to what is remembered: ids and codes. */
+/** Shows the changes to agent memory: ids and codes. */
 export async function memoryLog(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const asked = { batch: readText(options, 'batch'), note: readText(options, 'memory') };

@@ -12,7 +12,7 @@ import { usageError } from '../../../input/read-option.ts';
 
 export interface Tokens {
   readonly accessToken: string;
-  /** Null where the issuer gave none: whoever signs in does so again. */
+  /** Null if the issuer gave none: the user has to sign in again later. */
   readonly refreshToken: string | null;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
@@ -44,7 +44,7 @@ export function readLogin(server: URL, env: Env): KeptLogin | null {
   }
 }
 
-/** `confirm` looks once more, right before the login is there, and throws where it may not be. */
+/** `confirm` checks once more, right before the login is stored, and throws if it may not be. */
 export async function keepLogin(login: KeptLogin, env: Env, confirm?: () => void): Promise<void> {
   await writeWholeFile(placeOf(env), `${JSON.stringify(login)}\n`, {
     ...{ mode: 0o600, folderMode: 0o700 },

@@ -24,7 +24,7 @@ interface WirePiece {
   readonly bytes: string;
 }
 
-/** Meets the notes of a team by its server. What is sealed goes and comes as it is stored. */
+/** Exchanges notes with a team through its server. Sealed notes are transferred as they are stored. */
 export async function meetServer(ask: AskTeam, origin: string): Promise<TeamMeeting> {
   const { workspace, principal, scopes } = await ask<{
     readonly workspace: string;
@@ -43,7 +43,7 @@ export async function meetServer(ask: AskTeam, origin: string): Promise<TeamMeet
       ),
     readBlobs: (kind, hashes) => readBlobs(ask, kind, hashes),
     write: async (writes, { sourceCommit }) => {
-      // The same push has the same name: one that was cut off goes on where it was.
+      // The same push has the same name, so that an interrupted one is resumed.
       const name = writes.map(({ kind, path, expected, blob }) => [kind, path, expected, toName(blob)]);
       const push = Buffer.from(hash(Buffer.from(JSON.stringify(name)))).toString('hex');
       const there = await readStaged(ask, push);
@@ -66,7 +66,7 @@ function keyOf({ kind, path }: { readonly kind: ScopeKind; readonly path: string
   return `${kind} ${path}`;
 }
 
-/** What is sealed has other bytes each time, and the same print. */
+/** Sealing gives different bytes each time, and the same print. */
 function toName(blob: PlannedWrite['blob']): string | null {
   return blob === null ? null : (blob.print ?? blob.hash).toString('hex');
 }
@@ -113,7 +113,7 @@ async function readBlobs(
       scope,
       wanted: wanted.map((hash) => ({ hash, from: found.get(hash)?.length ?? 0 })),
     });
-    // What is not there any more is in no answer.
+    // A missing piece is not in the answer.
     if (pieces.length === 0) break;
     for (const { hash, sealed, size, bytes } of pieces) {
       const blob = found.get(hash) ?? { sealed, size, pieces: [], length: 0 };
@@ -147,7 +147,7 @@ async function readStaged(ask: AskTeam, push: string): Promise<ReadonlySet<strin
   }
 }
 
-/** Notes as requests that are small enough; one that is larger than a request goes in pieces. */
+/** Notes as requests of a limited size; a larger note is sent in pieces. */
 function* inRequests(writes: readonly PlannedWrite[]): Iterable<object[]> {
   let batch: object[] = [];
   let size = 0;

@@ -11,7 +11,7 @@ import { usageError } from '../../../input/read-option.ts';
 import type { CommandContext } from '../../../program/command-spec.ts';
 import { checkMode, isDue, readLogin } from './kept-login.ts';
 
-/** Asks a team for one operation, and gives what it answers. Throws what it says, with its code. */
+/** Sends one operation to a team, and returns its answer. Throws the team's error, with its code. */
 export type AskTeam = <Answer>(operation: string, args?: object) => Promise<Answer>;
 
 /** A team as commands meet it: by its server with a token, or in its database, for operators. */
@@ -21,20 +21,20 @@ export interface OpenTeam extends AsyncDisposable {
   readonly meet: () => Promise<TeamMeeting>;
 }
 
-/** What a working copy has to know of a team. */
+/** The properties of a team that a working copy needs. */
 export interface TeamMeeting {
   readonly exchange: NoteExchange;
   readonly principal: { readonly name: string };
-  /** Names the team, for the folder to know again. */
+  /** The id of the team, by which the folder recognises it. */
   readonly database: string;
 }
 
 /** Milliseconds: a large push is made notes by one request, and an erasure waits for a worker. */
 const LONGEST_MS = 600_000;
-/** Milliseconds that are waited in all where the server says when to come again. */
+/** The most milliseconds to wait in all when the server asks to come again. */
 const LONGEST_WAIT_MS = 300_000;
 
-/** The team that settings name. Throws `USAGE` where they name none. */
+/** The team of the settings. Throws `USAGE` if they name none. */
 export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
   const server = await findTeamServer(context);
   if (server === null) return (await import('./open-local-team.ts')).openLocalTeam(context);
@@ -59,7 +59,7 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
   const send = openDoor(io.env);
   const post = async (body: string): Promise<Response> => {
     for (let waited = 0; ; ) {
-      // Found for each request: the token of a login ends while a long command is at work.
+      // Found for each request, because the token of a login may expire during a long command.
       const token = await findToken(url, io, send);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const reply = await send(new URL('/team', url), { method: 'POST', headers, body, signal: io.signal });
@@ -91,7 +91,7 @@ interface ServerError {
   readonly hint?: unknown;
 }
 
-/** The address that `[team] server` names; null where none is. Throws `USAGE` for one that no token may be sent to. */
+/** The address of `[team] server`; null if none is set. Throws `USAGE` for an address that no token may be sent to. */
 export async function readServer({
   options,
   io,
@@ -110,7 +110,7 @@ export function openDoor(env: CommandContext['io']['env']): Fetch {
   }).fetch('fetch');
 }
 
-/** What goes before a login: the name of the variable, or the path of the file; null where neither is there. */
+/** The token that overrides a login: the name of the variable, or the path of the file; null if neither exists. */
 export function findOwnToken(
   env: CommandContext['io']['env'],
 ): { readonly from: string; readonly token: string } | null {
@@ -124,8 +124,8 @@ export function findOwnToken(
 }
 
 /**
- * The token of `MEMORA_TEAM_TOKEN`, of the file `team-token` in the folder of the user's settings, or of who has signed in at the server, renewed where it ends. Nobody else
- * may read either file.
+ * The token of `MEMORA_TEAM_TOKEN`, of the file `team-token` in the folder of the user's settings, or of the login at the server, renewed when it expires.
+ * Nobody else may read either file.
  */
 async function findToken(url: URL, io: CommandContext['io'], send: Fetch): Promise<string> {
   const own = findOwnToken(io.env);

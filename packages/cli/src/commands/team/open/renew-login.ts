@@ -12,8 +12,8 @@ import { refresh } from './sign-in.ts';
 const [LOOK_MS, LONGEST_WAIT_MS] = [50, 120_000];
 
 /**
- * The login of a server with tokens that count; null where nobody is signed in. One command at a time renews it, because a refresh token counts once, and whoever
- * signs out or in meanwhile goes before it. Throws `TEAM_LOGIN_REFUSED`.
+ * The login of a server with valid tokens; null if nobody is signed in. One command at a time renews it, because a refresh token is valid once. A sign-in or
+ * sign-out in between has priority. Throws `TEAM_LOGIN_REFUSED`.
  */
 export async function renewLogin(
   server: URL,

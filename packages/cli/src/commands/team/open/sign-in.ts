@@ -4,7 +4,7 @@ import type { Fetch } from '@memora/privacy';
 import { askJson, isSafeAddress, type Metadata, readIssuer, readMetadata } from '@memora/privacy/internal';
 import type { KeptLogin, Tokens } from './kept-login.ts';
 
-/** What a person is shown: an address to open, on any machine, and a code to enter there. */
+/** The address that a person opens on any machine, and the code to enter there. */
 interface ShownCode {
   readonly address: string;
   readonly code: string;
@@ -24,7 +24,7 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const LONGEST_MS = 30_000;
 /** How often an issuer that is down is asked again, and after how many milliseconds. */
 const [TRIES, AGAIN_MS] = [3, 1_000];
-/** Seconds between two questions where the issuer names none, by how much it slows down (RFC 8628, §3.5), and the fewest. */
+/** Seconds between two requests if the issuer gives none, the seconds by which it slows down (RFC 8628, §3.5), and the minimum. */
 const [BETWEEN_S, SLOWER_S, LEAST_S] = [5, 5, 1];
 
 interface Issuer {
@@ -36,8 +36,8 @@ interface Issuer {
 }
 
 /**
- * Signs a person in with the issuer that the team server names, by the device flow of OAuth 2.0 (RFC 8628). The issuer, its addresses and the resource come from
- * their own metadata (RFC 9728, OpenID Connect Discovery). Nothing of a note is sent. Throws `TEAM_LOGIN_REFUSED`.
+ * Signs a person in with the issuer of the team server, by the device flow of OAuth 2.0 (RFC 8628). The issuer, its addresses and the resource come from their
+ * own metadata (RFC 9728, OpenID Connect Discovery). No text of a note is sent. Throws `TEAM_LOGIN_REFUSED`.
  */
 export async function signIn({ send, server, clientId, show, signal }: SignInOptions): Promise<KeptLogin> {
   const issuer = await findIssuer(send, server, signal);
@@ -60,7 +60,7 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
     away = null;
     const answer = await post(send, issuer.tokens, form, signal).catch((thrown: unknown): Metadata => {
       if (!MemoraError.isInstance(thrown, 'OUTBOUND_FAILED', 'OUTBOUND_TIMEOUT')) throw thrown;
-      // An issuer that is away has not refused: the code that the person has entered still counts.
+      // An unreachable issuer has not refused: the code that the person entered is still valid.
       away = thrown;
       return { error: 'authorization_pending' };
     });
@@ -76,7 +76,7 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
   throw refused('expired_token', 'Run `memora team login` again, and enter the code while it counts.');
 }
 
-/** New tokens for a login. Throws `TEAM_LOGIN_REFUSED` where the issuer gives none any more. */
+/** New tokens for a login. Throws `TEAM_LOGIN_REFUSED` if the issuer refuses to give any. */
 export async function refresh(send: Fetch, login: KeptLogin, signal: AbortSignal): Promise<Tokens> {
   const { refreshToken, tokenEndpoint, clientId, resource } = login;
   if (refreshToken === null) throw refused('expired_token', AGAIN);
@@ -121,7 +121,7 @@ function toAddress(text: string): URL {
   throw refused('an-open-line', 'The issuer has to be reached by https://.');
 }
 
-/** What stands at an address; null where nothing that can be read does. */
+/** The document at an address; null if it is missing or unreadable. */
 async function read(
   how: typeof readMetadata,
   send: Fetch,
@@ -131,7 +131,7 @@ async function read(
   try {
     return await how(send, url, LONGEST_MS, signal);
   } catch (error) {
-    // The way out says itself what is wrong with it, and a person may have ended the wait.
+    // The egress describes its own errors, and a person may have cancelled.
     if (MemoraError.isInstance(error)) throw error;
     signal.throwIfAborted();
     return null;
@@ -139,8 +139,8 @@ async function read(
 }
 
 /**
- * The answer, an error of the issuer among them. One that is down is asked again, and about a refresh token only where it says that it did nothing (503): the token
- * counts once. Throws `OUTBOUND_FAILED` where it stays down.
+ * The answer, including errors of the issuer. If the issuer is down, the request is repeated; for a refresh token only after a 503, which means that it was not
+ * used, because the token is valid once. Throws `OUTBOUND_FAILED` if it stays down.
  */
 async function post(
   send: Fetch,
@@ -176,7 +176,7 @@ function toTokens(answer: Metadata, before: string | null): Tokens {
   };
 }
 
-/** What may be wrong, by the codes of RFC 6749, RFC 8628 and RFC 8707, and what is found here. */
+/** The known error codes: those of RFC 6749, RFC 8628 and RFC 8707, and our own. */
 const TOLD = new Set(
   `access_denied expired_token invalid_client invalid_grant invalid_request invalid_scope invalid_target unauthorized_client unsupported_grant_type
   another-resource another-issuer no-metadata an-open-line`
@@ -184,7 +184,7 @@ const TOLD = new Set(
     .split(' '),
 );
 
-/** Says the code of the issuer, and nothing else of what it answers. */
+/** An error with the code of the issuer, and nothing else of its answer. */
 function refused(error: unknown, hint: string): MemoraError {
   const said = typeof error === 'string' && TOLD.has(error) ? error : 'unknown error';
   return new MemoraError(`the issuer gave no token (${said})`, { code: 'TEAM_LOGIN_REFUSED', hint });
