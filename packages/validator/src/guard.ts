@@ -1,7 +1,7 @@
 import { checkCriticalTokens as compare } from './figures/check-critical-tokens.ts';
 import { withEveryScript } from './scripts/with-every-script.ts';
 
-/* What this entry has is synchronous and can't wait for words, so that it brings those of every script along. */
+/* This entry is synchronous and can't wait for words, so it includes those of every script. */
 
 export type {
   CriticalTokenReport,

@@ -1,6 +1,4 @@
-/*
- * The main entry where nothing is downloaded: all that web.ts has, and the functions that would bring their code along at once.
- */
+/* The main entry for environments without downloads: everything of web.ts, and the functions that include their code at once. */
 export { alignQuote } from './align/align-quote.ts';
 export { prepareSource } from './align/prepare-source.ts';
 export { verifyAgainst, verifyAgainstStream } from './documents/verify-against.ts';

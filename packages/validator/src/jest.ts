@@ -19,7 +19,7 @@ declare global {
     interface Matchers<R> {
       /** Passes where every statement is carried by a verified citation. Asynchronous: await it. */
       toBeCited(by: CitedBy): Promise<R>;
-      /** Passes where no statement lacks support. Asynchronous: await it. */
+      /** Passes if every statement has support. Asynchronous: await it. */
       toHaveNoUnsupportedClaims(by: CitedBy): Promise<R>;
     }
   }

@@ -106,7 +106,7 @@ export function windowStarts(text: string, quote: string, tokens: readonly Token
     .map(([slot]) => Math.max(0, slot * bucket));
 }
 
-/** True if another run is at the expected distance from one that occurs once in the source: the quote was taken from there. */
+/** True if another run is at the expected distance from one that occurs once in the source: the quote comes from there. */
 function standsBeside(text: string, start: number, seed: Seed, other: Seed, bucket: number): boolean {
   if (other === seed || !other.run) return false;
   const at = start + other.start;

@@ -3,7 +3,7 @@ import { compareFigures, indexFigures } from './compare-figures.ts';
 import { packText } from './pack-text.ts';
 import { readFigures } from './read-figures.ts';
 
-/** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
+/** Options of {@link checkCriticalTokens}: the text around the cited spans counts as evidence too. */
 export interface CriticalTokenOptions {
   readonly claim?: {
     readonly subject?: string | null | undefined;

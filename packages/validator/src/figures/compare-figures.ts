@@ -2,7 +2,7 @@ import type { DisagreementKind, TokenDisagreement } from '../contract/critical-t
 import type { Figure, FigureKind } from './figure.ts';
 import { unitsClash } from './units.ts';
 
-/** The figures of evidence by what they say, and where they are. */
+/** The figures of evidence by value, and their places. */
 export interface FigureIndex {
   readonly byKey: ReadonlyMap<string, readonly Figure[]>;
   /** Those that may be in the place of one of a statement, nearest first: of the quotes, then of their passages and context. */
@@ -67,8 +67,8 @@ function prefixesOf(version: string): string[] {
 }
 
 /**
- * The figures of a statement that its evidence does not have. Decisive where another of the kind is in the place of it, which is told
- * with it; else only worth a look.
+ * The figures of a statement that its evidence does not have. Decisive if the evidence has another figure of the same kind in its place, which is returned with
+ * it; otherwise only a warning.
  */
 export function compareFigures(said: readonly Figure[], evidence: FigureIndex): TokenDisagreement[] {
   const found: TokenDisagreement[] = [];
@@ -100,10 +100,7 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
 /** More pairs of figures are not compared one by one: the work stays in line with the length of the texts. */
 const MOST_PAIRS = 100_000;
 
-/**
- * The figure of a quote in whose place another one of the passage stands: `Tier 3` where the quote has Tier 2 and nothing around it has
- * Tier 3, though it has a 3.
- */
+/** The figure of a passage that replaces one of a quote: `Tier 3` if the quote has Tier 2 and nothing around it has Tier 3, although it has a 3. */
 function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { kind, counted, numbered } = figure;
   if (!PLACED.has(kind) || figure.bound !== '' || evidence.quoted.some((other) => shareKey(figure, other)))
@@ -150,7 +147,7 @@ function usedBy(figure: Figure, evidence: FigureIndex): Figure[] {
   );
 }
 
-/** `null` where a figure is in the evidence, `missing` where it is not, or how it differs from the same value there. */
+/** `null` if a figure is in the evidence, `missing` if it is not, or how it differs from the same value there. */
 function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'missing' | null {
   const { kind, keys, date } = figure;
   if (date !== null)
@@ -160,7 +157,7 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
   if (kind === 'code' || kind === 'literal') {
     const key = keys[0] as string;
-    // What the evidence has as such is found by name; only the rest is searched for letter by letter.
+    // Figures that the evidence has as such are found by key; only the others are searched in the text.
     const isNamed = evidence.byKey.get(key)?.some((other) => other.kind === kind) === true;
     return isNamed || evidence.packed().includes(key) ? null : 'missing';
   }
@@ -187,7 +184,7 @@ function heldBy({ kind, keys }: Figure, { byKey }: FigureIndex): Set<Figure> {
 
 const COUNTS: ReadonlySet<FigureKind> = new Set(['number', 'ordinal', 'fraction', 'year', 'version']);
 
-/** A date says nothing that the other does not say, or that the years of the evidence do not give it. */
+/** Two dates are the same if neither has a part that the other lacks, unless the years of the evidence supply it. */
 function isSameDate(
   said: NonNullable<Figure['date']>,
   known: Figure['date'],
@@ -209,7 +206,7 @@ function isDay({ kind, unit, keys, text }: Figure, { dates }: FigureIndex): bool
   );
 }
 
-/** `more than 100,000` where the evidence says 258,000; `about 3 million` where it says 2.9. */
+/** `more than 100,000` if the evidence has 258,000; `about 3 million` if it has 2.9. */
 function isWithin({ kind, bound, keys, unit, counted }: Figure, { near }: FigureIndex): boolean {
   if (kind !== 'number' || bound === '') return false;
   const limit = Number(keys[0]);
@@ -217,7 +214,7 @@ function isWithin({ kind, bound, keys, unit, counted }: Figure, { near }: Figure
   return near.some((other) => {
     if (other.kind !== 'number' || (other.unit !== unit && other.unit !== '' && unit !== '')) return false;
     if (counted !== '' && other.counted !== '' && counted !== other.counted) return false;
-    // `At most 20` where the evidence says at least 10, `at least 15` where it says 10–20.
+    // `At most 20` if the evidence has at least 10, `at least 15` if it has 10–20.
     const isBounded = other.limit !== '' || other.bound === 'above' || other.bound === 'below';
     if (bound !== 'about' && isBounded && !isBoundAlike(bound, other)) return false;
     const value = Number(other.keys[0]);
@@ -232,11 +229,11 @@ function isOne({ text, keys }: Figure): boolean {
   return keys[0] === '1' && !/\d/u.test(text);
 }
 
-/** A figure of the same kind that the statement says nothing of: it is in the place of the missing one. */
+/** A figure of the same kind that is not in the statement: it is in the place of the missing one. */
 function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { placed, quoted, dates } = evidence;
   const { date } = figure;
-  // `April 2027` where the note says April, and nobody says of which year.
+  // `April 2027` if the note has April and no year is known.
   if (
     date?.month != null &&
     dates.some(
@@ -245,12 +242,12 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   )
     return null;
   const isOther = (other: Figure) => !isOne(other) && isSameKind(figure, other);
-  // Where all that is quoted is said, nothing is in the place of what is said besides: `11 July, or a week later, 18 July`.
+  // If the statement has all quoted figures, nothing replaces an additional one: `11 July, or a week later, 18 July`.
   if (quoted.some(isOther) && !quoted.some((other) => isOther(other) && !used.has(other))) return null;
   const others = placed.filter((other) => !used.has(other) && isOther(other));
   const counted = others.find((other) => other.counted !== '' && other.counted === figure.counted);
   const isSmall = (other: Figure) => other.unit === '' && Number(other.keys[0]) <= 20;
-  // Who counts what is in a list takes the number from no note.
+  // The number of entries in a list need not be in a note.
   const isCount = figure.kind === 'number' && figure.unit === '' && !/\d/u.test(figure.text);
   return (
     counted ??

@@ -1,6 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
 
-/** What a figure is. Only figures of one kind can be in each other's place. */
+/** The kind of a figure. Only figures of one kind can replace each other. */
 export type FigureKind =
   | 'number'
   | 'ordinal'
@@ -26,16 +26,16 @@ export interface Figure extends TextRange {
   readonly unit: string;
   /** Of a number: what bounds or qualifies it, part of the value: `above`, `below`, `about`, or a sign glued to it. */
   readonly bound: string;
-  /** Of a number at an end of a range: what the range says of it without a word. `10–20 km` is `above` 10 km and `below` 20 km. */
+  /** The bound of a number at an end of a range: in `10–20 km`, 10 km is `above` and 20 km is `below`. */
   readonly limit: '' | 'above' | 'below';
-  /** Of a date: what it says of itself. */
+  /** The parts of a date. */
   readonly date: {
     readonly year: number | null;
     readonly month: number | null;
     readonly day: number | null;
   } | null;
-  /** The word after it, in lower case: what it counts. */
+  /** The word after it, in lower case: the counted thing. */
   readonly counted: string;
-  /** The word before it, in lower case: what it numbers. */
+  /** The word before it, in lower case: the numbered thing. */
   readonly numbered: string;
 }

@@ -1,6 +1,6 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
 
-/** What a word multiplies by, or amounts to as a fraction. */
+/** The factor of a word, or its value as a fraction. */
 interface Multiplier {
   readonly value: number;
   /** True for `third`: a fraction only after a number word or an article. */

@@ -18,7 +18,7 @@ const CODE =
 const SHORT_YEAR = /(?=['’])(?<![\p{L}\p{N}])['’](\d\d)(?!\d|['’\p{L}])/gu;
 const DIGIT = /\d/u;
 const YEAR = /^(?:1[5-9]|20|21)\d\d$/u;
-/** Days listed beside a date: `14 and 15 April`, `April 14th and 15th`, `3–7 March`. */
+/** Days listed next to a date: `14 and 15 April`, `April 14th and 15th`, `3–7 March`. */
 const DAYS_BEFORE = /(?<![\p{N}.,:])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s*[,&–-]\s*|\s\p{L}{1,3}\s)$/u;
 const DAYS_BEHIND =
   /^(?:\s*[,&–-]\s*|\s\p{L}{1,3}\s)(\d{1,2})(?:st|nd|rd|th|\.)?(?![\p{N}:%]|\s?\p{L}*[-/])/u;
@@ -96,7 +96,7 @@ export function readFigures(given: string): Figure[] {
     const isNumber =
       numbers.some(({ start, end }) => start <= range.start && end >= range.end) ||
       /^\d+(?:st|nd|rd|th|er|e|s|k|m|c|f)$/iu.test(found);
-    // `24mo`, `64bit`: a number with what it counts.
+    // `24mo`, `64bit`: a number with the counted thing.
     const counted = /^(\d+)(\p{L}{2,4})$/u.exec(found);
     if (counted !== null && !isNumber && !versioned(range.start, range.end))
       add('number', range, [String(Number(counted[1]))], { counted: (counted[2] as string).toLowerCase() });
@@ -107,7 +107,7 @@ export function readFigures(given: string): Figure[] {
   const taken = createCover(figures);
   for (const token of numbers)
     if (!taken(token.start, token.end)) figures.push(toNumber(token, text, isMultiplied));
-  // Beside the figures inside them.
+  // In addition to the figures inside them.
   for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
   figures.sort((a, b) => a.start - b.start);
   figures.slice(1).forEach((high, i) => {
@@ -147,7 +147,7 @@ function toNumber(token: NumberToken, text: string, isMultiplied: boolean): Figu
   const before = GLUED_BEFORE.exec(text.slice(Math.max(0, start - 3), start))?.[0].trim() ?? '';
   if (glued !== '' && !isEnding) end += glued.length;
   const factor = isMultiplied ? multiplierBefore(text, start) : null;
-  // `1G`, `128g`: what is glued to a number may be bytes as well.
+  // `1G`, `128g`: a unit without a space may mean bytes.
   const bytes = DIGIT.test(text.charAt(token.end - 2)) ? BYTES[token.unit] : undefined;
   const values = valuesOf(token);
   const kind: FigureKind = ordinal
@@ -281,7 +281,7 @@ function readFractions(
 
 const ARTICLES = new Set('a an one the ein eine einen einem un une una um uma een'.split(' '));
 
-/** Dates, each with the days that are listed beside it. */
+/** Dates, each with the days that are listed next to it. */
 function readDays(text: string): { range: TextRange; date: NonNullable<Figure['date']> }[] {
   const days: { range: TextRange; date: NonNullable<Figure['date']> }[] = [];
   for (const { start, end, year, month, day } of readDates(text)) {

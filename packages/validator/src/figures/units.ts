@@ -1,4 +1,4 @@
-/** What a length of time or space is counted in, so that five decades are fifty years. */
+/** The base unit of a length of time or space, so that five decades are fifty years. */
 const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
   min: ['s', 60],
   h: ['s', 3600],

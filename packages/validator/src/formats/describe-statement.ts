@@ -1,6 +1,6 @@
 import type { Statement } from '../contract/verification-report.ts';
 
-/** What is known of a statement, in a few signs. */
+/** The state of a statement, in a few signs. */
 export type StatementMark =
   | '✓ quoted'
   | '✓ judged'

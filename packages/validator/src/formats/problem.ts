@@ -1,19 +1,19 @@
 import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 import type { EntailmentReport } from '../entailment/judge-entailment.ts';
 
-/** What an audit lets pass. */
+/** The problems that an audit accepts. */
 export interface ProblemOptions {
   readonly allowSuperseded?: boolean;
   readonly allowUncited?: boolean;
   /** Lets statements pass that nearly repeat the note, or a part of a sentence of it, and that nobody judged. */
   readonly allowAltered?: boolean;
-  /** What a judge made of the statements that stand, where one was asked. */
+  /** The judge's verdicts on the kept statements, if one was asked. */
   readonly entailment?: EntailmentReport | null;
   /** True makes a statement that is not judged entailed a fault. */
   readonly failUnsupported?: boolean;
 }
 
-/** What each fault means, in a line. */
+/** The meaning of each fault, in one line. */
 export const RULE_TEXT = {
   malformed: 'The marker cannot be a claim id.',
   unverified: 'No such claim, or its note is gone.',
@@ -38,7 +38,7 @@ export function isProblem(check: Pick<Check, 'status'>, options: ProblemOptions)
   return check.status !== 'superseded' || options.allowSuperseded !== true;
 }
 
-/** What is wrong with a statement whose citations hold; `null` where nothing counts against it. */
+/** The fault of a statement whose citations hold; `null` if there is none. */
 export function faultOfStatement(
   { kind, kept, status, wording, judgement }: Statement,
   { allowAltered }: ProblemOptions,
@@ -60,7 +60,7 @@ export function unprovenStatements(
   });
 }
 
-/** The statements that a judge did not find entailed, by their index, with what it said. */
+/** The statements that a judge did not find entailed, by index, with its verdict. */
 export function notEntailed({ entailment }: ProblemOptions): readonly { at: number; words: string }[] {
   return (entailment?.statements ?? [])
     .filter(({ verdict }) => verdict !== 'entailed')

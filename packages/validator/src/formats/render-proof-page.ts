@@ -12,9 +12,8 @@ export interface ProofPageOptions {
 }
 
 /**
- * One self-contained HTML page: each statement of the answer beside the source text it cites, with the verdict on each.
- * Everything from notes and answers is escaped; the page holds no script, loads nothing, and its policy forbids both.
- * Text of secret spans is not written.
+ * One self-contained HTML page: each statement of the answer next to the source text it cites, with its verdict. Everything from notes and answers is escaped;
+ * the page has no script, loads nothing, and its policy forbids both. Text of secret spans is not written.
  */
 export function renderProofPage(report: VerificationReport, options: ProofPageOptions = {}): string {
   const title = escapeMarkup(options.title ?? 'Proof of an answer');
@@ -71,7 +70,7 @@ function renderStatement(statement: Statement, checks: readonly Check[]): string
   return `<tr class="${state}"><td><span class="state">${state}${mark === '' ? '' : ` · ${mark}`}</span> ${said}${secret ? '' : renderWording(statement)}</td><td>${evidence}</td></tr>`;
 }
 
-/** How a statement differs from the note, what a judge said of it, and why it was left out. */
+/** How a statement differs from the note, the judge's verdict, and why it was left out. */
 function renderWording(statement: Statement): string {
   const { kind, checks, judgement, judgedBy, because, reason } = statement;
   if (kind === 'structure' || checks.length === 0) return '';
@@ -104,7 +103,7 @@ function renderCheck(check: Check): string {
   }</div>`;
 }
 
-/** The place of the original. Addresses of the web and of files beside the page alone become links. */
+/** The place of the original. Only web addresses and files next to the page become links. */
 function renderAnchor({ label, href }: SourceAnchor): string {
   return opensFromPage(href)
     ? `<p><a rel="noopener noreferrer" href="${escapeMarkup(href)}">${escapeMarkup(label)}</a></p>`

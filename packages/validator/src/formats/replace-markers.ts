@@ -4,15 +4,15 @@ import { opensFromPage } from './opens-from-page.ts';
 
 /** How sources are shown to a reader. */
 export interface SourceOptions {
-  /** What a source is called; by default the place of the document that the note was made of, or else the path of the note. */
+  /** The name of a source; by default the place in the original document, or else the path of the note. */
   readonly label?: (check: Check) => string;
-  /** Where a source is; by default where that document opens, or else the path of the note, percent-encoded. Null makes no link. */
+  /** The address of a source; by default that of the original document, or else the path of the note, percent-encoded. Null makes no link. */
   readonly href?: (check: Check) => string | null;
   /** What reads the markers; those that the answer was verified with. */
   readonly markers?: MarkerReader;
 }
 
-/** A source as Markdown: its label, as a link where there is an address. Nothing of a label or an address is Markdown of its own. */
+/** A source as Markdown: its label, as a link if there is an address. Markdown in a label or an address is escaped. */
 export function toSourceLink(check: Check, { label = pathOf, href = addressOf }: SourceOptions): string {
   const text = label(check)
     .replace(/\s+/gu, ' ')
@@ -22,7 +22,7 @@ export function toSourceLink(check: Check, { label = pathOf, href = addressOf }:
   return address === null ? text : `[${text}](${address.toWellFormed().replace(/[\s()<>\\]/gu, encodeChar)})`;
 }
 
-/** The proven text of a report, with `write` in the place of each run of markers; those of claims that did not stand are left out. */
+/** The proven text of a report, with `write` in place of each run of markers, without the markers of claims that failed. */
 export function replaceMarkers(
   { cleanText, checks }: VerificationReport,
   read: MarkerReader = findMarkers,
@@ -66,7 +66,7 @@ function addressOf(check: Check): string | null {
   return notePath?.toWellFormed().split('/').map(encodeURIComponent).join('/') ?? null;
 }
 
-/** What a secret note was made of is as secret as the note. */
+/** The original of a secret note is as secret as the note. */
 function anchorOf({ anchor, band }: Check): SourceAnchor | null {
   return anchor === undefined || band === 'secret' ? null : anchor;
 }

@@ -2,8 +2,8 @@ import type { VerificationReport } from '../contract/verification-report.ts';
 import { replaceMarkers, type SourceOptions, toSourceLink } from './replace-markers.ts';
 
 /**
- * The proven text of a report with its citations as Markdown footnotes: `[^1]` in the text, and one definition for each source after it.
- * What did not stand is not in it. Numbers that the text uses for footnotes of its own are left to it.
+ * The proven text of a report with its citations as Markdown footnotes: `[^1]` in the text, and one definition for each source after it. Removed statements are
+ * not included. Footnote numbers that the text already uses are not used again.
  */
 export function toFootnotes(report: VerificationReport, options: SourceOptions = {}): string {
   const taken = new Set([...report.cleanText.matchAll(/\[\^([^\]\s]+)\]/gu)].map(([, label]) => label));

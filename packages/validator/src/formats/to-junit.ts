@@ -2,7 +2,7 @@ import type { VerificationReport } from '../contract/verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
 import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT, unprovenStatements } from './problem.ts';
 
-/** A test case: where it is, what it is called, and why it failed. */
+/** A test case: its place, its name, and why it failed. */
 export interface JunitCase {
   readonly file: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import { fingerprint } from '@memora/core';
 import type { Judge, JudgeReply, JudgeStatement } from '../contract/judge.ts';
 
-/** What a caller says of a statement that it was shown. */
+/** The judgement of a caller on a statement that it was shown. */
 export interface CallerJudgement extends Omit<JudgeReply, 'index'> {
   /** Of the {@link OpenStatement} that it is about. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface CallerJudgement extends Omit<JudgeReply, 'index'> {
 
 /** A statement that waits for the judgement of a caller, with all that it may be judged by. */
 export interface OpenStatement extends Omit<JudgeStatement, 'index'> {
-  /** Hash of the statement with its evidence and what is said before it: what is said of it is said of nothing else, and no more once a note has changed. */
+  /** Hash of the statement with its evidence and the text before it. A judgement applies to this statement alone, and no longer once a note has changed. */
   readonly id: string;
 }
 

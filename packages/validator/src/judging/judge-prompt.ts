@@ -1,13 +1,13 @@
 import type { Band } from '@memora/core';
 import type { EvidenceContext, JudgeEvidence, JudgeRequest } from '../contract/judge.ts';
 
-/** A piece of a prompt. `band` says whose words it holds: `null` where they are Memora's own. */
+/** A part of a prompt. `band` is that of its text; `null` for Memora's own words. */
 export interface PromptPart {
   readonly text: string;
   readonly band: Band | null;
 }
 
-/** What a language model is asked: instructions, and the pieces of one message in order. */
+/** The prompt of a language model: instructions, and the parts of one message in order. */
 export interface JudgePrompt {
   readonly instructions: string;
   readonly parts: readonly PromptPart[];

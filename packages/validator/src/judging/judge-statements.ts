@@ -1,4 +1,4 @@
-/* Asks a judge about the statements of an answer. Loaded where one is set and there is something to ask. */
+/* Asks a judge about the statements of an answer. Loaded if a judge is set and there is a statement to judge. */
 import { type Band, strictestBand } from '@memora/core';
 import type { TextRange } from '@memora/language/sentences';
 import type { CheckedStatement } from '../checks/check-statement.ts';
@@ -13,17 +13,17 @@ import { readPassageWords } from '../wording/read-units.ts';
 import { readWords } from '../wording/read-words.ts';
 import { canDecide } from './can-decide.ts';
 
-/** What a judge said of a statement, with the words that decide proven. */
+/** The judge's opinion on a statement, with the deciding words proven. */
 export interface Opinion {
   readonly verdict: JudgeVerdict;
   readonly because: DecidingWords | null;
-  /** What the judge says why, in a line; `''` where it says nothing. */
+  /** The judge's reason, in one line; `''` if it gives none. */
   readonly reason: string;
-  /** When it said so, where it was not asked again. */
+  /** The time of the opinion, if it was remembered. */
   readonly rememberedFrom?: string;
 }
 
-/** What a judge said of the statements it was asked about. */
+/** The judge's opinions on the statements it was asked about. */
 export interface Opinions {
   readonly of: (statement: CheckedStatement) => Opinion | null;
   /** How many of them it could not say anything about. */
@@ -35,13 +35,13 @@ const MOST_STATEMENTS = 40;
 /** Of a citation that covers more than this, the passages that share most words with the statement are shown. In UTF-16 units. */
 const MOST_SHOWN = 6_000;
 const MOST_PASSAGES = 3;
-/** Of what an answer says before a statement, in UTF-16 units: as many whole statements as fit, and of the nearest one the beginning. */
+/** The UTF-16 units of the answer's text before a statement that are shown: as many whole statements as fit, and the beginning of the nearest one. */
 const MOST_BEFORE = 400;
 const VERDICTS: ReadonlySet<unknown> = new Set(['supported', 'partly', 'contradicted', 'not_told']);
 
 /**
- * Asks about every statement that provenance and figures let pass and that is not the note's own words: all in one call. A judge that fails
- * or whose reply can't be read is asked once more. Nothing of a secret span is shown to a judge elsewhere.
+ * Asks about every statement that provenance and figures accept and that is not the note's own words, all in one call. A judge that fails or whose reply can't
+ * be read is asked once more. No text of a secret span is shown to a judge elsewhere.
  */
 export async function judgeStatements(
   statements: readonly CheckedStatement[],
@@ -99,7 +99,7 @@ async function ask(
   return [];
 }
 
-/** Support without words that decide is none. Doubt counts without them: a slip of a word keeps no lie. */
+/** Support without deciding words does not count. Doubt counts without them, so that a wrong quotation keeps no lie. */
 function toOpinion(
   { verdict, quote, reason, rememberedFrom }: JudgeReply,
   cited: readonly CitedPlace[],
@@ -111,7 +111,7 @@ function toOpinion(
   return { verdict, reason: line, because, ...(rememberedFrom !== undefined && { rememberedFrom }) };
 }
 
-/** The words that decide, in their note. The judge has to have been shown them, and one of them to say something by itself. */
+/** The deciding words, in their note. They must be in the text that the judge was shown, and contain a meaningful word. */
 function findDeciding(
   quote: string,
   cited: readonly CitedPlace[],

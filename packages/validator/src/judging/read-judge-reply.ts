@@ -47,7 +47,7 @@ function listOf(value: unknown): readonly unknown[] | null {
 /** More brackets than a reply needs are no JSON. */
 const MOST_BRACKETS = 400;
 
-/** Every list of statements in a reply, but those that the model thinks first, within marks of its own. */
+/** Every list of statements in a reply, without those in the model's marked reasoning. */
 function readLists(reply: string): readonly (readonly unknown[])[] {
   const text = reply.replace(/^\s*<(think(?:ing)?)>[\s\S]*?<\/\1>/iu, '');
   const lists: (readonly unknown[])[] = [];

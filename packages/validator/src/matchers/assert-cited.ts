@@ -26,7 +26,7 @@ export async function assertCited(answer: Answer, by: CitedBy): Promise<void> {
   throw new CitationAssertionError(message, 'assertCited', report);
 }
 
-/** Rejects where a statement lacks support: as {@link assertCited}, but superfluous bad markers are let through. */
+/** Rejects if a statement lacks support: as {@link assertCited}, but superfluous bad markers are accepted. */
 export async function assertNoUnsupportedClaims(answer: Answer, by: CitedBy): Promise<void> {
   const report = await verifyBy(answer, by);
   if (lacksNoSupport(report)) return;

@@ -2,7 +2,7 @@ import type { Answer } from '../contract/answer.ts';
 import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
 import { type CitedBy, verifyBy } from './verify-by.ts';
 
-/** What a matcher gives to its runner. */
+/** The result of a matcher for its runner. */
 interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
@@ -18,7 +18,7 @@ export const citationMatchers = {
       message: () => describeReport(report, 'to be cited throughout', 'not to be cited throughout'),
     };
   },
-  /** Passes where no statement lacks support: as `toBeCited`, but superfluous bad markers are let through. */
+  /** Passes if every statement has support: as `toBeCited`, but superfluous bad markers are accepted. */
   toHaveNoUnsupportedClaims: async (answer: Answer, by: CitedBy): Promise<MatcherResult> => {
     const report = await verifyBy(answer, by);
     return {

@@ -10,7 +10,7 @@ export function lacksNoSupport({ statements }: VerificationReport): boolean {
   return statements.every(({ kind, kept, status }) => kind === 'structure' || (kept && status !== 'uncited'));
 }
 
-/** What a failed assertion says: each statement that nothing carries, with the reasons. */
+/** The message of a failed assertion: each unsupported statement, with the reasons. */
 export function describeReport(report: VerificationReport, wanted: string, unwanted: string): string {
   if (report.verdict === 'verified') return `expected the answer ${unwanted}, but all of it is supported`;
   const lines = report.statements.flatMap((statement, i) => {

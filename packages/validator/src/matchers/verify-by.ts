@@ -7,7 +7,7 @@ import type { VerificationReport } from '../contract/verification-report.ts';
 import type { SourceDocuments } from '../documents/source-document.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 
-/** Anything that verifies a text by itself, such as the memory of `@memora/engine`. */
+/** Anything that verifies a text, such as the memory of `@memora/engine`. */
 export interface AnswerVerifier {
   readonly verify: (answer: string) => Promise<VerificationReport>;
 }
@@ -18,17 +18,17 @@ export interface CitedMemory extends Partial<AnswerVerifier> {
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
 }
 
-/** What an answer is compared with: a memory, documents, or the options of `verifyCitations`. */
+/** The evidence for an answer: a memory, documents, or the options of `verifyCitations`. */
 export type CitedBy =
   | AnswerVerifier
   | CitedMemory
   | VerificationOptions
   | { readonly documents: SourceDocuments };
 
-/** Verifies an answer, whatever it is compared with. Throws `MemoraError` `INVALID_OPTION` where that is nothing of the kind. */
+/** Verifies an answer against any of these. Throws `MemoraError` `INVALID_OPTION` for anything else. */
 export async function verifyBy(answer: Answer, by: CitedBy): Promise<VerificationReport> {
   if (typeof by !== 'object' || by === null) throw invalid();
-  // A memory has documents, too: what it can do with them.
+  // A memory has `documents` too: its document operations.
   if ('documents' in by && !('claims' in by))
     return (await import('../documents/verify-against.ts')).verifyAgainst({ ...by, answer });
   if (

@@ -11,14 +11,14 @@ import { withoutClosingMarks } from './without-closing-marks.ts';
 export interface NoteText {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Made ready for quotes; nothing of what is hidden is in it. */
+  /** Prepared for quotes, without hidden text. */
   readonly source: () => PreparedSource;
-  /** The words of a range for a reader elsewhere: one blank stands for each hidden part, however long it is. */
+  /** The words of a range for a reader elsewhere: one blank replaces each hidden part, whatever its length. */
   readonly cut: (range: TextRange) => string;
   readonly toRange: (span: SpanLike) => TextRange;
   readonly toSpan: (range: TextRange) => SpanLike;
   readonly passages: () => readonly NotePassage[];
-  /** The passages that a range touches; the nearest one where it touches none. */
+  /** The passages that a range touches; the nearest one if it touches none. */
   readonly passagesAt: (range: TextRange) => readonly NotePassage[];
   /** True if only the cited spans may be shown to a judge elsewhere. */
   readonly isGuarded: boolean;
@@ -106,7 +106,7 @@ function blankOut(text: string, { start, end }: TextRange): string {
   );
 }
 
-/** The text of a range without what is hidden: lengths of secret words say something of them. */
+/** The text of a range without hidden parts. Even the length of secret words is not shown. */
 function cutOut(text: string, { start, end }: TextRange, hidden: readonly TextRange[]): string {
   let [shown, at] = ['', start];
   for (const part of hidden.toSorted((a, b) => a.start - b.start)) {
@@ -169,7 +169,7 @@ function contextOf(
     path,
     headings: names,
     dates: [...new Set([...datesIn(names.join('\n')), ...noteDates])].slice(0, MOST_DATES),
-    // What an agent wrote is said by it, as far as nobody speaks in it.
+    // The writer is the speaker of a note by an agent, except where it quotes a speaker.
     speaker: speaker ?? writer,
     ...(author !== null && { author }),
     leadIn: leadIn.length === 0 ? null : leadIn.map(textAt).join(' › '),
@@ -194,7 +194,7 @@ function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
   return value || null;
 }
 
-/** Who wrote what a note holds, as its frontmatter names them, on one line or in a list; links of a vault are names. */
+/** The authors of a note, as its frontmatter names them, on one line or in a list; links of a vault are names. */
 function authorsIn(front: readonly OutlineBlock[]): string | null {
   const names: string[] = [];
   let isIn = false;

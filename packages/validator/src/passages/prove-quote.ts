@@ -3,7 +3,7 @@ import { alignQuote } from '../align/align-quote.ts';
 import { findPacked } from '../align/find-packed.ts';
 import type { NoteText } from './note-text.ts';
 
-/** Where a quote is in a note, or the place that is most like it. Ranges are UTF-16. */
+/** The place of a quote in a note, or the most similar place. Ranges are UTF-16. */
 interface QuotePlace {
   readonly found: TextRange | null;
   readonly nearest: TextRange | null;

@@ -5,7 +5,7 @@ import { WORDLIKE } from '../statements/wordlike.ts';
 interface TextBoxes {
   /** Those of tasks: at the start or end of a line, behind a stop or colon, and empty ones between words. */
   readonly tasks: readonly string[];
-  /** Those of tasks but the ones between words or in code: they may be about the sentences beside theirs too. */
+  /** Boxes of tasks, without those between words or in code: they may also be about neighbouring sentences. */
   readonly outer: readonly string[];
   /** Every one, also the `[?]` behind a word. */
   readonly all: readonly string[];
@@ -14,7 +14,7 @@ interface TextBoxes {
 /** A letter but `x` needs a space behind it: `[T]he pump` is a correction. */
 const BOX =
   /(?<![\p{L}\p{N})[])(?:\[ *\]|\[ *(?:[xX]|\p{Ll}(?=\] )|[^\p{L}\p{N}\s[\]…]) *\](?![([:\]])|\((?: *[xX])? *\))/gu;
-/** What is written for a bracket, a box, or a blank in one. */
+/** The sign for a bracket, a box, or a blank in one. */
 const SIGNS = new Map([
   ...Array.from('☐□◻◽▢⬜⬚❏❐❑❒🔲🔳', (sign) => [sign, ' [ ] '] as const),
   ...Array.from('☑☒🗹🗷🗵⮽⮾🮱', (sign) => [sign, ' [x] '] as const),

@@ -6,7 +6,7 @@ import { isBoxOnly, readBoxes } from './read-boxes.ts';
 
 /** A block of a note, or a sentence of a long paragraph. Offsets are UTF-16. */
 export interface OutlineBlock extends PassageBlock {
-  /** Where its text starts, after the marks of its first line. */
+  /** The start of its text, after the marks of its first line. */
   readonly content: number;
   /** True inside `>` that is no callout. */
   readonly isQuote: boolean;
@@ -175,7 +175,7 @@ export function readOutline(text: string): OutlineBlock[] {
       !isCalloutTitle(last) &&
       (readField(bare) === null || readField(text.slice(last.content, last.end)) === null)
     ) {
-      // A property is a line of its own, but for text behind it, which may go on with its sentence or with the one before it.
+      // A property is a line of its own. Text after it may continue its sentence or the one before it.
       if (readField(bare) !== null) fields.push({ ...range, content });
       else {
         (last as { end: number }).end = range.end;

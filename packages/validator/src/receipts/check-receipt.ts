@@ -3,7 +3,7 @@ import { createPathFollower } from './merkle-tree.ts';
 import { canonicalJson, type Receipt, type ReceiptNote } from './receipt.ts';
 import { noteLeaf, spanLeaf } from './vault-tree.ts';
 
-/** What can be wrong with a receipt. */
+/** The problems of a receipt. */
 export type ReceiptProblemCode =
   | 'not_a_receipt'
   | 'digest_mismatch'
@@ -25,11 +25,11 @@ export interface ReceiptProblem {
   readonly at: number | string | null;
 }
 
-/** A receipt, and what can be said of it without any note. */
+/** A receipt, and the results that need no note. */
 export interface CheckedReceipt {
   readonly receipt: Receipt;
   readonly problems: readonly ReceiptProblem[];
-  /** Citations without a text: only the notes can tell. */
+  /** Citations without a text, which only the notes can verify. */
   readonly untold: number;
 }
 

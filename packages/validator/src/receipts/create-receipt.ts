@@ -28,9 +28,9 @@ export interface ReceiptOptions {
   readonly vaultRoot?: VaultTree | undefined;
   /** The band of a claim that has none. Default `public`; Memora's own claims all have one. */
   readonly defaultBand?: Band | undefined;
-  /** True for a note that holds what the reader of the receipt may not see: its digest is left out, since the rest of it can be guessed at. */
+  /** True for a note with text that the reader of the receipt may not see: its digest is left out, because a digest would confirm a guess of the rest. */
   readonly withholds?: ((path: string, bytes: Uint8Array) => boolean | Promise<boolean>) | undefined;
-  /** The original that the spans of a note were extracted from, where that is proved; null for any other note. Not asked of notes that are withheld. */
+  /** The original from which the spans of a note were extracted, if that is proven; null for any other note. Not called for withheld notes. */
   readonly originals?:
     | ((path: string, bytes: Uint8Array, spans: readonly SpanLike[]) => Promise<ReceiptOriginal | null>)
     | undefined;

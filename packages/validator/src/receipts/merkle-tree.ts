@@ -10,7 +10,7 @@ export function hashLeaf(leaf: readonly (string | number)[], blake3: Blake3 | un
   return fingerprint(encoder.encode(`\0${JSON.stringify(leaf)}`), blake3);
 }
 
-/** The root over leaf hashes in their order; the hash of an empty leaf where there are none. */
+/** The root over leaf hashes in their order; the hash of an empty leaf if there are none. */
 export function merkleRoot(leaves: readonly string[], blake3: Blake3 | undefined): string {
   let level = leaves;
   while (level.length > 1) level = nextLevel(level, blake3);

@@ -48,7 +48,7 @@ function rememberText(text: string, remembered: Remembered): void {
   }
 }
 
-/** No receipt is nested as deep as this: what is, or goes round in circles, is none. */
+/** A deeper or circular object is not a receipt. */
 const DEEPEST = 8;
 
 function copyOf(value: unknown, depth: number): unknown {

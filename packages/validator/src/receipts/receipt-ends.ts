@@ -1,3 +1,3 @@
-/* Both ends of a receipt in one file: they share most of what a page downloads for either. */
+/* Making and checking a receipt in one file, because they share most of the code that a page downloads for either. */
 export { createReceipt } from './create-receipt.ts';
 export { verifyReceipt } from './verify-receipt.ts';

@@ -1,9 +1,9 @@
 import type { MerklePath } from './merkle-tree.ts';
 
-/** A portable proof of an answer, plain JSON. Digests are BLAKE3-256 in hex, of UTF-8 where they are of text. */
+/** A portable proof of an answer, plain JSON. Digests are BLAKE3-256 in hex, of UTF-8 for text. */
 export interface Receipt {
   readonly version: 'memora-receipt-1';
-  /** The clean text; `null` where a statement in it may not be shown; no digest either where one is secret. */
+  /** The clean text; `null` if a statement in it may not be shown; without a digest if one is secret. */
   readonly answer: { readonly text: string | null; readonly digest: string | null };
   readonly statements: readonly ReceiptStatement[];
   readonly citations: readonly ReceiptCitation[];
@@ -16,9 +16,9 @@ export interface Receipt {
   readonly digest: string;
 }
 
-/** A statement that stands, with the citations that carry it. */
+/** A kept statement, with its supporting citations. */
 export interface ReceiptStatement {
-  /** `null` where it rests on a private span: then only the digest is given. */
+  /** `null` if it rests on a private span: then only the digest is given. */
   readonly text: string | null;
   readonly digest: string;
   /** Indexes into `citations`. */
@@ -33,7 +33,7 @@ export interface ReceiptCitation {
   /** Bytes of the note file, half-open. */
   readonly span: readonly [number, number];
   readonly fingerprint: string;
-  /** `null` for a private span, and where the bytes are not UTF-8. */
+  /** `null` for a private span, and if the bytes are not UTF-8. */
   readonly text: string | null;
   /** To the root over the note's spans. */
   readonly path: MerklePath;
@@ -42,9 +42,9 @@ export interface ReceiptCitation {
 /** A cited note. */
 export interface ReceiptNote {
   readonly path: string;
-  /** `null` where the note holds what the reader of the receipt may not see: a hash of it with the rest known could be guessed at. */
+  /** `null` if the note contains text that the reader of the receipt may not see: a hash with the rest known would confirm a guess. */
   readonly digest: string | null;
-  /** What the cited spans of the note were extracted from, as it was proved when the receipt was made. Absent for every other note. */
+  /** The original of the cited spans, as proven when the receipt was made. Absent for every other note. */
   readonly original?: ReceiptOriginal;
   /** Root over the note's spans. */
   readonly spans: string;
@@ -56,7 +56,7 @@ export interface ReceiptNote {
 export interface ReceiptOriginal {
   /** BLAKE3-256 of its bytes. */
   readonly digest: string;
-  /** `name@version` of what reads it. */
+  /** `name@version` of the extractor. */
   readonly extractor: string;
 }
 

@@ -5,9 +5,9 @@ import type { Receipt } from './receipt.ts';
 import type { ReceiptCheckOptions, ReceiptReport } from './verify-receipt.ts';
 
 /**
- * Makes a receipt of the statements that are in a report. Public spans come with their text, private ones as hashes only, and
- * statements on secret ones are left out. The notes are read again, each once; throws `MemoraError` `SOURCE_CHANGED` where one
- * has changed since the report, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
+ * Makes a receipt of the statements of a report. Public spans are included as text, private ones as hashes only, and statements on secret ones are left out.
+ * Each note is read again once; throws `MemoraError` `SOURCE_CHANGED` if one has changed since the report, `NOT_IN_VAULT_TREE` if the tree has another note or
+ * span.
  */
 export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
   return (await import('./receipt-ends.ts')).createReceipt(report, options);

@@ -6,7 +6,7 @@ import { hashLeaf, type MerklePath, merklePath, merkleRoot } from './merkle-tree
 export interface VaultTreeNote {
   readonly path: string;
   readonly bytes?: Uint8Array;
-  /** BLAKE3-256 of the whole file, where the bytes are not given; `null` leaves it out, for a note that holds a secret. */
+  /** BLAKE3-256 of the whole file, if the bytes are not given; `null` leaves it out, for a note with a secret. */
   readonly digest?: string | null;
   readonly spans: readonly (SpanLike & { readonly fingerprint: string })[];
 }

@@ -6,7 +6,7 @@ import { hasDigest } from './known-digests.ts';
 import { recallCheck } from './recall-check.ts';
 import type { Receipt, ReceiptNote } from './receipt.ts';
 
-/** What came of checking a receipt. */
+/** The result of checking a receipt. */
 export interface ReceiptReport {
   /** True if nothing is wrong and every cited span was hashed. */
   readonly ok: boolean;

@@ -8,15 +8,15 @@ export interface TextOffset {
 
 /** One id in one marker of an answer. A bracket with three ids gives three citations that share `start` and `end`. */
 export interface Citation {
-  /** The id in its written form (lower case), or what is in its place where it can't be an id. */
+  /** The id in its written form (lower case), or the text in its place if it can't be an id. */
   readonly claimId: string;
-  /** True if what is in the marker can't be a claim id. */
+  /** True if the content of the marker can't be a claim id. */
   readonly malformed: boolean;
   /** The whole marker as it is in the answer. */
   readonly raw: string;
   /** UTF-16 range of the whole marker, half-open. */
   readonly start: number;
   readonly end: number;
-  /** Where the marker starts. */
+  /** The start of the marker. */
   readonly offset: TextOffset;
 }

@@ -1,13 +1,13 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { MarkerRange } from './parse-citations.ts';
 
-/** A text without some of its parts, and its markers where they are then. */
+/** A text without some of its parts, with its markers at their new places. */
 interface CutText {
   readonly text: string;
   readonly markers: readonly MarkerRange[];
 }
 
-/** Takes parts out of a text. `cuts` are in order and hold no marker; markers count from where the text starts. */
+/** Removes parts of a text. `cuts` are in order and contain no marker; markers count from the start of the text. */
 export function cutRanges(
   text: string,
   markers: readonly MarkerRange[],

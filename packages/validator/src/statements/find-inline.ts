@@ -6,7 +6,7 @@ type InlineKind = 'code' | 'image' | 'link' | 'wikilink' | 'address' | 'tag' | '
 /** A stretch that Markdown reads as one thing: cutting inside it would leave its marks as text. */
 interface InlineRange extends TextRange {
   readonly kind: InlineKind;
-  /** Range of what a reader sees: the text of a link or between the marks of emphasis. Empty for what shows no text of its own. */
+  /** Range of the visible text: the text of a link or between the marks of emphasis. Empty if nothing is visible. */
   readonly shown: TextRange;
 }
 
@@ -14,7 +14,7 @@ interface InlineRange extends TextRange {
 interface InlineMarks {
   /** In the order of their ends; emphasis may hold others. */
   readonly ranges: readonly InlineRange[];
-  /** Where the first mark stands that further text could still close; `Infinity` where there is none. */
+  /** The first mark that further text could still close; `Infinity` if there is none. */
   readonly open: number;
 }
 
@@ -118,7 +118,7 @@ export function findInline(text: string): InlineMarks {
 
 type Opener = { readonly at: number; readonly end: number; readonly mark: string };
 
-/** Takes the nearest opener of the mark, and what was opened after it. */
+/** Removes the nearest opener of the mark, and the openers after it. */
 function closeEmphasis(openers: Opener[], mark: string, at: number): Opener | null {
   for (let i = openers.length - 1; i >= 0 && i >= openers.length - 8; i--) {
     const opener = openers[i] as Opener;

@@ -6,7 +6,7 @@ export interface Quotation extends TextRange {
   readonly after: number;
 }
 
-/** Opening mark → the marks that close it. Marks that open and close alike are distinguished by what stands beside them. */
+/** Opening mark → the marks that close it. Marks that are the same at both ends are distinguished by their neighbours. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
   '＂': '＂',
@@ -52,7 +52,7 @@ export function findQuotes(text: string): Quotation[] {
   return quotations;
 }
 
-/** The offset after the quotation that is open at `at` (double marks only), `-1` where none is open, `NaN` where it has no end yet. */
+/** The offset after the quotation that is open at `at` (double marks only), `-1` if none is open, `NaN` if it has no end yet. */
 export function quotationOpenAt(text: string, from: number, at: number): number {
   if (!QUOTE_MARK.test(text.slice(from, at))) return -1;
   for (let i = from; i < at; i++) {

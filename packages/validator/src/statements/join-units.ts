@@ -9,7 +9,7 @@ function mayGoOn({ role, markers, raw }: StatementUnit): boolean {
   return role === 'text' && markers.length === 0 && WORDLIKE.test(raw);
 }
 
-/** How many units from `at` on may be one sentence: up to the first with a marker, in one block. 1 for none; `null` where what follows may tell. */
+/** How many units from `at` on may be one sentence: up to the first with a marker, in one block. 1 for none; `null` if the following text may decide. */
 export function countJoined(units: readonly StatementUnit[], at: number, isEnd: boolean): number | null {
   for (let count = 1; count <= MOST + 1; count++) {
     const unit = units[at + count - 1];

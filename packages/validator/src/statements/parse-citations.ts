@@ -2,25 +2,25 @@ import { isClaimId } from '@memora/core';
 import type { Citation } from './citation.ts';
 import { createUtf8Counter } from './utf8-counter.ts';
 
-/** A marker found in a text, before its ids are read: a UTF-16 range and what is between its brackets. */
+/** A marker in a text, before its ids are read: a UTF-16 range and the text between its brackets. */
 export interface MarkerRange {
   readonly start: number;
   readonly end: number;
   readonly ids: readonly MarkerId[];
-  /** Writes the marker with those of its claims alone that stand. Without it, `[claim:<id>]`. */
+  /** Writes the marker with the kept claims only. Without it, `[claim:<id>]`. */
   readonly write?: (kept: readonly string[]) => string;
 }
 
-/** Finds the markers of a text as ranges, in order, not overlapping; `shift` is where it starts in the text they count from. */
+/** Finds the markers of a text as ranges, in order, not overlapping; `shift` is added to their offsets. */
 export type MarkerReader = (text: string, shift?: number) => readonly MarkerRange[];
 
-/** One id of a marker, or what is in its place. */
+/** One id of a marker, or the text in its place. */
 export interface MarkerId {
   readonly claimId: string;
   readonly malformed: boolean;
-  /** The words that the marker says it quotes: `[3: "exact words"]`. */
+  /** The quoted words in a marker: `[3: "exact words"]`. */
   readonly quote?: string;
-  /** Where its marker starts, if the range is not that of one marker but of all that stand alone in a block. */
+  /** The start of its marker, if the range covers all markers of a block that has nothing else. */
   readonly at?: number;
 }
 
@@ -50,7 +50,7 @@ const QUOTING = new RegExp(
 );
 const MAY_HOLD_MARKER = new RegExp(WORD, 'iu');
 const EACH_WORD = new RegExp(WORD, 'giu');
-/** What may stand beside a plain marker only as part of it. */
+/** Characters next to a plain marker that make it a part of something else. */
 const BESIDE = '\\[]［【〔〚⟦］】〕〛⟧(&';
 const CLAIM_PREFIX = new RegExp(`${WORD}\\s*${COLON}`, 'giu');
 
@@ -73,7 +73,7 @@ export function parseCitations(text: string): Citation[] {
   });
 }
 
-/** The markers of `text` as ranges, in order, not overlapping; `shift` is where it starts in the text they count from. */
+/** The markers of `text` as ranges, in order, not overlapping; `shift` is added to their offsets. */
 export function findMarkers(text: string, shift = 0): MarkerRange[] {
   if (!text.includes('[claim:') && !MAY_HOLD_MARKER.test(text)) return [];
   const plain = findPlainMarkers(text, shift);

@@ -15,14 +15,14 @@ const PAIRS: readonly (readonly [string, string])[] = [
 
 const FENCE_END = /(?:^|\n)[ \t>]*(?:`{3,}|~{3,})[ \t]*$/u;
 
-/** A marker with the ids that stand; the others go. Offsets are UTF-16 and count from the start of the text they are in. */
+/** A marker with its kept ids. Offsets are UTF-16 and count from the start of its text. */
 interface KeptMarker extends MarkerRange {
   readonly kept: readonly string[];
 }
 
 /**
- * The text with only those ids left in its markers that stand. A marker all of whose ids stand keeps its bytes; one that
- * loses some is written anew; one that loses all goes, with the brackets and the space that held it.
+ * The text with only the kept ids in its markers. A marker with all its ids keeps its bytes; one without some is written anew; one without any is removed, with
+ * its brackets and space.
  */
 export function renderMarkers(text: string, markers: readonly KeptMarker[]): string {
   let rendered = '';
@@ -32,7 +32,7 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
     if (kept.length > 0) {
       const before = text.slice(at, start);
       const written = write?.(kept) ?? `[${kept.map((id) => `claim:${id}`).join(', ')}]`;
-      // Behind a code fence a marker has to be on a line of its own.
+      // After a code fence a marker has to be on a line of its own.
       if (!/^\s/u.test(text.slice(start, end))) rendered += before + written;
       else rendered += FENCE_END.test(before) ? `${before}\n${written}\n` : `${before} ${written}`;
       at = end;
@@ -54,7 +54,7 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
   return rendered + text.slice(at);
 }
 
-/** The text without its markers, on one line and without quote marks: what it says. */
+/** The text without its markers, on one line and without quote marks. */
 export function plainText(text: string, start: number, markers: readonly MarkerRange[]): string {
   const only = markers[0];
   // Most statements have one marker, before their stop or at their end.

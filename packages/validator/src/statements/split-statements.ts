@@ -7,7 +7,7 @@ import { WORDLIKE } from './wordlike.ts';
 const QUOTATION_WINDOW = 400;
 const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*(?:<\/\w+>)*$/u;
 const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
-/** Enough of what follows to tell that no more of it changes the end: a word that is complete, or long. */
+/** Enough of the following text to decide that no more of it changes the end: a complete or long word. */
 const SETTLED_START = /\p{L}(?:[\p{L}\p{M}]{14}|[\p{L}\p{M}]*[^\p{L}\p{M}][\s\S]{2})/u;
 /** Whatever may end a sentence: a stop between digits or letters can't. */
 const INNER_END = /(?!\.)\p{STerm}|[…‥;；؛\u0e2f\r\n]|\p{Emoji_Presentation}|\ufe0f|\.(?![\p{Ll}\p{N}])/u;
@@ -47,7 +47,7 @@ export function splitStatements(
     while (inside < ranges.length && (ranges[inside] as TextRange).end <= end) inside++;
     const around = ranges.slice(inside, inside + 9).filter((range) => range.start < end && range.end > end);
     if (around.length > 0) {
-      // 「**熱い。**氷」: the marks after the stop close what is before it.
+      // 「**熱い。**氷」: the marks after the full stop close the text before it.
       end = Math.max(...around.map((range) => range.end));
       if (!CLOSING_MARKS.test(text.slice((pieces[i] as Piece).end, end))) continue;
       next = end + text.slice(end).search(/\S|$/u);
@@ -64,12 +64,12 @@ export function splitStatements(
   return statements;
 }
 
-/** A piece of text behind which a statement may end; `line` where only a line break says so. */
+/** A piece of text after which a statement may end; `line` if only a line break says so. */
 interface Piece extends TextRange {
   readonly line: boolean;
 }
 
-/** Pieces are found in each line by itself, so that they do not depend on what stood before it. */
+/** Pieces are found in each line alone, so that they do not depend on the lines before it. */
 function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
   // The mark of an image ends nothing.
   const text = block.replaceAll('![', '[[');

@@ -23,15 +23,15 @@ import { WORDLIKE } from './wordlike.ts';
 
 /** Cuts an answer that arrives in pieces into statements. The units do not depend on how it was cut into pieces. */
 interface StatementScanner {
-  /** Takes more of the answer and gives the units that no further text can change. */
+  /** Takes more of the answer and returns the units that no further text can change. */
   readonly push: (text: string) => StatementUnit[];
-  /** Says that the answer ends here, or after a last piece: gives the rest of the units, and the text after the last one. */
+  /** Ends the answer here, or after a last piece: returns the remaining units, and the text after the last one. */
   readonly end: (text?: string) => { readonly units: StatementUnit[]; readonly tail: string };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What is held back beyond this is read whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
+/** Held text beyond this length is read only when it has grown by a sixteenth, not with every piece: that keeps the cost linear. */
 const LONG = 1_024;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 
@@ -81,7 +81,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       give(open, Math.min(open.end, settled), false);
   }
 
-  /** True if the start of an unfinished line says what kind of line it is, and its text may be given out early. */
+  /** True if the start of an unfinished line decides its kind, so that its text may be returned early. */
   function mayBegin(end: number): boolean {
     if (table !== null || open?.role === 'code' || end <= lineStart) return false;
     const line = slice(lineStart, end);
@@ -152,7 +152,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     const from = lineStart + line.content;
     open = createScannedBlock(line, role, reading, {
       lineStart,
-      // A line that goes on with an item's paragraph leaves no list, whatever its indent.
+      // A line that continues an item's paragraph does not end the list, whatever its indent.
       group: groupOf({ ...line, quotes, indent: reading.joins ? 2 : line.indent }, role),
       from,
       end: Math.max(from, contentEnd(from, end)),
@@ -190,7 +190,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     return from + slice(from, end).trimEnd().length;
   }
 
-  /** A line of cells stands alone, with or without a table's head over it. */
+  /** A line of cells is a block of its own, with or without the head of a table. */
   function isPipeLine(block: ScannedBlock): boolean {
     return block.role === 'text' && block.given === 0 && slice(block.from, block.from + 1) === '|';
   }
@@ -232,7 +232,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       for (let m = markers[next]; m !== undefined && m.start < until; m = markers[++next]) own.push(m);
       const leading = block.given === 0 ? own.filter((m) => m.end <= firstWord).length : 0;
       const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
-      // Of several statements over a line that makes a heading each stands for itself, and the line stays with any of them.
+      // Several statements above an underline each are a statement, and the underline stays with any of them.
       if (last && block.underlined > 0 && block.given === 0 && !block.reading.joins) block.role = 'heading';
       push(block, begin, stop, own, leading, last);
       block.from = stop;
@@ -293,7 +293,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     else units.push(unit);
   }
 
-  /** Hands on the last unit of the block before: only what follows says whether it introduces something. */
+  /** Returns the last unit of the block before: only the next block decides whether it is a lead-in. */
   function release(next: ScannedBlock | null): void {
     if (held === null) return;
     const unit = held;

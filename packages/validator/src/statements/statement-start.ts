@@ -1,7 +1,7 @@
 import type { MarkerRange } from './parse-citations.ts';
 import { WORDLIKE } from './wordlike.ts';
 
-/** Where the statement at `start` of a masked block starts: after the markers that only signs part from the statement before. */
+/** The start of the statement at `start` of a masked block: after the markers that only signs separate from the statement before. */
 export function statementStart(
   masked: string,
   from: number,

@@ -1,19 +1,19 @@
 import type { MarkerRange } from './parse-citations.ts';
 
 /**
- * What a unit is in its answer: `text` a sentence or list item · `heading` · `leadin` a sentence that ends with a colon,
- * or a bold item · `head` a table's head · `row` · `code` a fenced block.
+ * The role of a unit in its answer: `text` a sentence or list item · `heading` · `leadin` a sentence that ends with a colon, or a bold item · `head` a table's
+ * head · `row` · `code` a fenced block.
  */
 export type UnitRole = 'text' | 'heading' | 'leadin' | 'head' | 'row' | 'code';
 
-/** The smallest piece of an answer that stands or falls, with all that is needed to put the answer together again. */
+/** The smallest piece of an answer that is kept or removed, with the data to put the answer together again. */
 export interface StatementUnit {
   readonly role: UnitRole;
   /** UTF-16 range in the answer, bound markers included. */
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** What is between the unit before (or the line break after it) and this one's line. */
+  /** The text between the unit before (or the line break after it) and this one's line. */
   readonly gap: string;
   /** Marks in front of the first unit of a block: `> `, `- [ ] `, `## `. Empty for the other units of it. */
   readonly lead: string;
@@ -32,8 +32,8 @@ export interface StatementUnit {
   readonly group: number;
   /** True for the first unit of a block that Markdown reads as more of the paragraph above it. */
   readonly joins: boolean;
-  /** True if Markdown reads code, because nothing stands over it that it could be indented under. */
+  /** True if Markdown reads it as code, because it is indented under nothing. */
   readonly indented: boolean;
-  /** The line after it that makes a heading of its whole paragraph, with the line break before it, where the paragraph has several units. */
+  /** The line after it that makes a heading of its whole paragraph, with the line break before it, if the paragraph has several units. */
   readonly underline: string;
 }

@@ -1,6 +1,6 @@
 import type { MarkerRange } from './parse-citations.ts';
 
-/** Markers that stand alone in a block, with the block's marks and brackets, as one: what is left of it follows the statement before. */
+/** Joins markers that are alone in a block, with the block's marks and brackets, into one range: the kept ones follow the statement before. */
 export function toOneRange(markers: readonly MarkerRange[], start: number, end: number): MarkerRange {
   return {
     start,

@@ -3,8 +3,7 @@ import { plainText } from './render-markers.ts';
 import { WORDLIKE } from './wordlike.ts';
 
 /**
- * Tells of a block that grows whether it holds markers and says nothing beside them. Takes what was added since the last call, whole
- * lines: no marker spans two, so that each is read once.
+ * Decides if a growing block has markers and no words. Takes the lines that were added since the last call: no marker spans two lines, so each is read once.
  */
 export function watchForWords(read: MarkerReader): (added: string) => boolean {
   let marked = false;

@@ -7,12 +7,12 @@ import { plainText } from '../statements/render-markers.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Loaded } from './load-on-demand.ts';
 
-/** Checks the statements of an answer in order, and lets others work in between. */
+/** Checks the statements of an answer in order, and lets other tasks run in between. */
 interface StatementChecker {
   readonly check: (
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,
-    /** False if more may come: what may be the beginning of a sentence is checked with what follows. */
+    /** False if more may come: the possible beginning of a sentence is checked with the rest of it. */
     isEnd: boolean,
   ) => Promise<CheckedStatement[]>;
 }
@@ -24,7 +24,7 @@ const TURN = 12;
 export function createStatementChecker(settings: VerificationSettings, loaded: Loaded): StatementChecker {
   let table: { readonly group: number; readonly head: string } | null = null;
   let began = performance.now();
-  /** What was read, and whether with its figures. */
+  /** The evidence that was read, and whether with its figures. */
   const prepared = new WeakMap<Evidence, boolean>();
 
   let waiting: readonly StatementUnit[] = [];
@@ -38,7 +38,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
     began = performance.now();
   }
 
-  /** Reads what a statement cites, in steps. */
+  /** Reads the cited text of a statement, in steps. */
   async function prepare(
     { markers }: StatementUnit,
     evidenceById: ReadonlyMap<string, Evidence>,
@@ -56,7 +56,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
     if (isLong()) await giveWay();
   }
 
-  /** What a note has as one sentence is one statement, though it looks like the end of another inside. */
+  /** One sentence of a note is one statement, even if a part of it looks like the end of another. */
   async function checkJoined(
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,
@@ -86,7 +86,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
       waiting = [];
       for (let i = 0; i < units.length; i++) {
         const unit = units[i] as StatementUnit;
-        // What may stand uncited is not kept waiting.
+        // A unit that may stay uncited does not wait.
         const count = settings.uncited === 'keep' ? 1 : countJoined(units, i, isEnd);
         if (count === null) {
           waiting = units.slice(i);
@@ -109,7 +109,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
   };
 }
 
-/** Asks the judge, where one is set, about all statements at once. Its code is loaded with its first question. */
+/** Asks the judge, if one is set, about all statements at once. Its code is loaded with its first question. */
 export async function askJudge(
   statements: readonly CheckedStatement[],
   settings: VerificationSettings,
@@ -123,7 +123,7 @@ export async function askJudge(
 
 const NOBODY_ASKED: Opinions = { of: () => null, unjudged: 0 };
 
-/** What a report says of statements that the judge left unjudged. */
+/** The degraded reasons for statements that the judge left unjudged. */
 export function unjudgedReasons(count = 0): readonly string[] {
   return count === 0
     ? []

@@ -4,9 +4,9 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 
 /** Puts an answer together again from the units that stay. */
 export interface TextCleaner {
-  /** Takes the units in order, each with what is to be done: `hold` stays where it introduces a unit that stays. */
+  /** Takes the units in order, each with its fate: `hold` is kept if it introduces a kept unit. */
   readonly accept: (unit: StatementUnit, fate: Fate) => string;
-  /** False if Markdown would read the unit as something else, because of what did not stay before it. */
+  /** False if Markdown would read the unit as something else, because of removed text before it. */
   readonly fits: (unit: StatementUnit, checked: CheckedStatement) => boolean;
   /** Takes the text after the last unit. */
   readonly end: (tail: string) => string;
@@ -14,7 +14,7 @@ export interface TextCleaner {
 
 /** What becomes of a unit. */
 export type Fate =
-  /** `cut` where a block of markers after it did not stay. */
+  /** `cut` if a block of markers after it was removed. */
   | {
       readonly kind: 'keep';
       readonly text: string;
@@ -24,11 +24,11 @@ export type Fate =
   | { readonly kind: 'drop' }
   | { readonly kind: 'hold'; readonly structure: Structure };
 
-/** A unit that says nothing itself and stays where it introduces a unit that does. */
+/** A unit without a statement that is kept if it introduces a kept unit. */
 interface Structure {
-  /** Its text, without markers that do not stand. */
+  /** Its text, without removed markers. */
   readonly text: string;
-  /** False if it names something that the unit it would introduce knows nothing of. */
+  /** False if it names something that is not in the unit it would introduce. */
   readonly introduces: (checked: CheckedStatement) => boolean;
   /** Called once, when it is known whether it stays. */
   readonly decide: (stays: boolean) => void;
@@ -67,7 +67,7 @@ export function createTextCleaner(): TextCleaner {
   let lostEnd = false;
   /** True if a block that is not indented was passed since. */
   let passed = false;
-  /** What stood right after the last unit given, up to the next one of its block. */
+  /** The text between the last returned unit and the next one of its block. */
   let behind: string | null = null;
 
   function accept(unit: StatementUnit, fate: Fate): string {
@@ -103,7 +103,7 @@ export function createTextCleaner(): TextCleaner {
     return text;
   }
 
-  /** Markers alone in a paragraph went with the unit that they followed: what went on with that paragraph is one of its own. */
+  /** Markers alone in a paragraph were moved to the unit before: the rest of that paragraph becomes one of its own. */
   function endBlock({ apart }: StatementUnit): void {
     if (!apart) return;
     block = null;
@@ -132,7 +132,7 @@ export function createTextCleaner(): TextCleaner {
     return root.begun ? underline : '';
   }
 
-  /** What is indented under nothing would be a part of a list, or of other such lines, that come to be before it. */
+  /** An indented unit would otherwise become a part of a list, or of other such lines, before it. */
   function fits(own: StatementUnit, checked: CheckedStatement): boolean {
     const { indented, start } = own;
     if (!indented || last === null) return true;
@@ -172,7 +172,7 @@ export function createTextCleaner(): TextCleaner {
       return between + (unit === own.unit ? whole : escapeBlockStart(whole));
     }
     const rest = continueLess(whole, shift);
-    // Where what is before it was moved, a later number would go on with that paragraph.
+    // If the text before it was moved, a later number would continue that paragraph.
     const isMoved = dropped || (dropsNow > 0 && unit.item && before?.item === false);
     // Text after a list comes into it where what parted them went.
     const { item, group, indent, indented, lead } = root.unit;
@@ -193,7 +193,7 @@ export function createTextCleaner(): TextCleaner {
   };
 }
 
-/** A line that would make a heading of those above it, which it could not do where it stood. */
+/** A line that would make a heading of the lines above it, which it could not do in the original. */
 const UNDERLINE = /\n(?=(?:=+|-+)[ \t]*(?:\n|$))/gu;
 
 /** The marks of a quotation, and as much space as text may have. */
@@ -210,7 +210,7 @@ function createBlock(unit: StatementUnit, parents: readonly Block[], above: Bloc
   return own;
 }
 
-/** What is before a block that stays: as in the answer, or where something went, enough to keep it apart from the last one. */
+/** The text before a kept block: as in the answer, or after a removal, enough to separate it from the last one. */
 function separator(
   { gap, item, role, group, indented }: StatementUnit,
   last: StatementUnit | null,
@@ -224,7 +224,7 @@ function separator(
   return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
 }
 
-/** True if what a structure introduces has ended before `unit`. */
+/** True if the text that a structure introduces has ended before `unit`. */
 function isOver(held: Held, unit: StatementUnit): boolean {
   const { role, level, group, item, indent } = held.unit;
   if (role === 'heading') return unit.role === 'heading' && unit.level <= level;
@@ -242,7 +242,7 @@ function outdent({ unit, parents }: Block): number {
   parents.forEach((parent, i) => {
     if (!parent.given) shift += (parents[i + 1]?.unit ?? unit).indent - parent.unit.indent;
   });
-  // A quote after an indented item stands further out than the item: nothing moves in.
+  // A quote after an indented item is further out than the item: nothing moves in.
   return Math.max(0, shift);
 }
 

@@ -20,8 +20,8 @@ export type Decision = Pick<
 >;
 
 /**
- * Decides whether a statement stays. What provenance or figures refused, what is uncited and what a judge finds contradicted never does; for
- * the rest the policy decides.
+ * Decides whether a statement is kept. A statement that provenance or figures refuse, that is uncited, or that a judge finds contradicted never is; the policy
+ * decides about the rest.
  */
 export function decideStatement(
   { status, wording, differences, fault, plain }: CheckedStatement,

@@ -12,7 +12,7 @@ export interface Loaded {
   readonly holder: StatementHolder;
 }
 
-/** Loads what statements need. Rejects as `import()` does where the code can't be had. */
+/** Loads the code for statements. Rejects as `import()` does if the code is unavailable. */
 interface Loader extends Loaded {
   readonly load: (
     units: readonly StatementUnit[],
@@ -24,7 +24,7 @@ interface Loader extends Loaded {
 export function createLoader(): Loader {
   let holder: typeof holding | undefined;
   const loader: { -readonly [K in keyof Loader]: Loader[K] } = {
-    // Missing code is a fault of this file: it must throw, and never let a statement pass.
+    // Missing code is a fault of this file: it must throw, and never accept a statement.
     createTextCleaner: undefined as never,
     holder: undefined as never,
     load: async (units, evidenceById) => {

@@ -27,7 +27,7 @@ export async function verifyCitations(
  * of `verifyCitations`. Errors the stream as `verifyCitations` throws; under `mode: 'throw'` at the end.
  */
 export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {
-  // Bad options are told at once.
+  // Bad options are refused at once.
   const settings = readOptions(options);
   let verifier: StreamVerifier;
   return new TransformStream<string, VerifiedPart>({

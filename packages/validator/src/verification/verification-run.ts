@@ -24,7 +24,7 @@ interface DecidedStatement {
   readonly checks: readonly Check[];
 }
 
-/** What one unit adds: clean text, and the statements that are now decided. */
+/** The result for one unit: clean text, and the statements that are now decided. */
 export interface RunStep {
   readonly text: string;
   readonly decided: readonly DecidedStatement[];
@@ -100,7 +100,7 @@ export function createVerificationRun(
           text: render(checked),
           introduces: ({ cited }) =>
             !WORDLIKE.test(plain) ||
-            // Nothing is loaded where nothing is cited: then only what may stand uncited can follow.
+            // Nothing is loaded for an answer without citations: only uncited text can follow.
             ((loaded.holder as typeof loaded.holder | undefined)?.introduces(
               plain,
               unit.lead,
@@ -178,7 +178,7 @@ export function createVerificationRun(
     return { index, statement, checks: own };
   }
 
-  /** What was cut from a statement: statements that nothing carries. */
+  /** Records the parts that were cut from a statement, as unsupported statements. */
   function recordRiders(
     { unit, cuts }: CheckedStatement,
     { statement }: { readonly statement: Statement },
@@ -259,7 +259,7 @@ export function createVerificationRun(
   };
 }
 
-/** True for what says nothing itself: a heading or lead-in without a marker, the head of a table, marks without words. */
+/** True for a unit without a statement: a heading or lead-in without a marker, the head of a table, marks without words. */
 function saysNothing({ unit, uncited, plain }: CheckedStatement): boolean {
   if (unit.role === 'head') return true;
   if (!uncited || unit.leading > 0) return false;
@@ -268,7 +268,7 @@ function saysNothing({ unit, uncited, plain }: CheckedStatement): boolean {
   return true;
 }
 
-/** The statement without what was cut, with its markers counted from its start. */
+/** The statement without its cuts, with its markers counted from its start. */
 function withoutCuts({ unit, cuts }: CheckedStatement) {
   const markers = unit.markers.map((marker) => ({
     ...marker,
@@ -278,7 +278,7 @@ function withoutCuts({ unit, cuts }: CheckedStatement) {
   return cutRanges(unit.raw, markers, cuts);
 }
 
-/** The statement, without what was cut and the markers that do not hold. */
+/** The statement, without its cuts and the markers that do not hold. */
 function render(checked: CheckedStatement): string {
   const { unit, checks, places, cuts } = checked;
   const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;

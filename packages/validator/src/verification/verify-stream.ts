@@ -30,7 +30,7 @@ export type VerifiedPart =
       readonly statement: Statement;
       readonly checks: readonly Check[];
     }
-  /** Under `uncited: 'fail'`: all text given out before is withdrawn, and no more will come. */
+  /** Under `uncited: 'fail'`: all text returned before is withdrawn, and no more will come. */
   | { readonly type: 'retract'; readonly reason: 'uncited' }
   /** The last part. */
   | { readonly type: 'report'; readonly report: VerificationReport };
@@ -52,7 +52,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
 
 type Controller = TransformStreamDefaultController<VerifiedPart>;
 
-/** What a stream does with its text. */
+/** Verifies the text of a stream. */
 export interface StreamVerifier {
   readonly start: (controller: Controller) => void;
   readonly transform: (chunk: string, controller: Controller) => Promise<void>;

@@ -9,8 +9,8 @@ export interface BlockBreak extends TextRange {
 
 const BLANK = ' '.repeat(64);
 /**
- * Breaks that are inside a line, and ends of cells and blocks of HTML with the bare tags of blocks after them: `<td>a</td><td>b [1]</td></tr>` is two
- * statements, and a tag alone is none.
+ * Breaks inside a line, and ends of cells and blocks of HTML with the bare tags of blocks after them: `<td>a</td><td>b [1]</td></tr>` is two statements, and a
+ * tag alone is none.
  */
 const INNER_BREAK =
   /<br[ \t]*\/?>|<\/(?:t[dhr]|li|p|div|d[td]|h\d)>(?:\s*<\/?(?:t[dhr]|t(?:able|body|head)|li|[uo]l|p|div|d[dlt]|h\d)>)*|[\u0085\u2028\u2029\v\f]/giu;

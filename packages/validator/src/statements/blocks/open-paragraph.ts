@@ -1,8 +1,8 @@
 import type { Line } from './read-line.ts';
 
-/** What Markdown makes of a line, where that is not what we make of it. */
+/** Markdown's reading of a line, if it differs from ours. */
 export interface LineReading {
-  /** True if it goes on with the paragraph above it, whatever its marks look like. */
+  /** True if it continues the paragraph above it, whatever its marks look like. */
   readonly joins: boolean;
   /** True if it is code, because it is indented by four columns under nothing. */
   readonly indented: boolean;
@@ -21,7 +21,7 @@ export function createOpenParagraph(): {
 } {
   let open: Line | null = null;
   let quotes = 0;
-  /** Columns where the content of the list items around stands. */
+  /** Columns of the content of the enclosing list items. */
   let columns: number[] = [];
   /** Column of the item that the quotation is in. */
   let item = 0;

@@ -9,7 +9,7 @@ const CAPITAL = /^(?:<\w+>)*[*_"“„«'([!]*[\p{Lu}\p{Lo}]/u;
 const GOES_ON = /^\p{Ll}/u;
 const CLOSES = /^(?:[,;.:?)\]，。；：！？、）]|!(?!\[))/u;
 
-/** A statement ends at a line break after a marker, a hard break or a colon, whatever case follows, and may where a capital follows. */
+/** A statement ends at a line break after a marker, a hard break or a colon, whatever case follows, and may end if a capital follows. */
 export function readBreak(before: string, after: string, read: MarkerReader = findMarkers): LineBreak {
   if (CLOSES.test(after)) return ' ';
   const line = before.trimEnd();

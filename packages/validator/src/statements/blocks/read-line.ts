@@ -1,16 +1,16 @@
-/** What the start of a line says about it, read off Markdown's marks alone. */
+/** The kind of a line by the Markdown marks at its start. */
 type LineKind = 'blank' | 'rule' | 'fence' | 'heading' | 'item' | 'text';
 
 /** One line of an answer. Offsets are UTF-16 and count from the start of the line. */
 export interface Line {
   readonly kind: LineKind;
-  /** Where its content starts, behind quote marks, indent, list mark, task box or heading hashes. */
+  /** The start of its content, after quote marks, indent, list mark, task box or heading hashes. */
   readonly content: number;
   /** Number of `>` marks. */
   readonly quotes: number;
   /** Column of the first list mark, or of the text, counted after the quote marks. */
   readonly indent: number;
-  /** Columns where the content of each list item stands that begins here. */
+  /** Columns of the content of each list item that begins here. */
   readonly columns: readonly number[];
   /** Column of the first quote mark. */
   readonly outer: number;

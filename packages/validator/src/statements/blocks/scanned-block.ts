@@ -3,7 +3,7 @@ import type { BlockBreak } from './mask-block.ts';
 import type { LineReading } from './open-paragraph.ts';
 import type { Line } from './read-line.ts';
 
-/** What may be between markers that are alone in their block. */
+/** The text that may be between markers that are alone in their block. */
 export const AROUND_MARKERS = /^[\s\p{P}]*$/u;
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 export const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
@@ -16,7 +16,7 @@ export interface ScannedBlock {
   group: number;
   role: UnitRole;
   level: number;
-  /** Where the content that is not yet given out as a unit starts. */
+  /** The start of the content that was not returned as a unit yet. */
   from: number;
   end: number;
   /** Start of the content of its last line. */
@@ -27,7 +27,7 @@ export interface ScannedBlock {
   readonly isMarkersAlone: (line: string) => boolean;
   readonly breaks: BlockBreak[];
   readonly reading: LineReading;
-  /** Behind the `===` that makes a heading of it and of what it joins; 0 where there is none. */
+  /** The offset after the `===` that makes a heading of it and of the lines it joins; 0 if there is none. */
   underlined: number;
 }
 
