@@ -1,6 +1,6 @@
 export { ClaimsError, type Fact, type FactReport, type FactStore } from '@memora/claims';
 export { MemoraError } from '@memora/core';
-/** The built-in embedder, for comparing short texts beside a memory's answers. */
+/** The built-in embedder, for comparing short texts with a memory's answers. */
 export { openWordTable } from '@memora/retrieval';
 export { VaultError } from '@memora/vault';
 export type { Answer, AskedBefore, AskOptions } from './answer/answer.ts';

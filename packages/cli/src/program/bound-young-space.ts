@@ -6,9 +6,8 @@ const ENOUGH = 16 * 1024 * 1024;
 let isBound = false;
 
 /**
- * Keeps the space for objects that were just made from growing past what indexing needs: V8 doubles it for as long as some of them live, to over
- * a hundred megabytes, and gives none back while it runs. Its limit is set when the process starts; how fast it grows is read at each step. Call it
- * as the work goes on.
+ * Limits the space for new objects to the size that indexing needs: V8 doubles it while some of them live, to over a hundred megabytes, and returns none of it
+ * during the run. Its limit is set when the process starts; its growth is read at each step. Call it repeatedly during the work.
  */
 export function boundYoungSpace(): void {
   if (isBound) return;

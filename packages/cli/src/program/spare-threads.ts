@@ -2,10 +2,7 @@
 const WAITED_FOR =
   /^(?:session-?start|(?:user-?)?prompt(?:-?submit(?:ted)?)?|before-?submit-?prompt|before-?agent)$/i;
 
-/**
- * What pays off after seconds: code that is compiled again, on other threads, for speed; marking what is alive while the program runs; a heap that is swept
- * eight times on its way to the size it needs.
- */
+/** Features that pay off only after seconds: optimised code from other threads, incremental marking, and a heap that is swept eight times while it grows. */
 const FLAGS = ['--no-opt', '--no-maglev', '--no-incremental-marking', '--semi-space-growth-factor=16'];
 
 /**

@@ -33,7 +33,7 @@ export interface EditRecord {
 /** The records of one user. */
 export interface EditRecords {
   readonly all: () => readonly EditRecord[];
-  /** Paths of records that can't be read: what they would undo is not known. */
+  /** Paths of unreadable records, whose edits cannot be undone. */
   readonly unreadable: () => readonly string[];
   /** Keeps a record on disk; returns the path of the backup, or null if there was no file. */
   readonly keep: (record: EditRecord) => Promise<string | null>;
@@ -84,7 +84,7 @@ export function openEditRecords(env: CliIo['env']): EditRecords {
   };
 }
 
-/** Null for what is no record: somebody's own file, or one of a later version. */
+/** Null for a file that is not a record: one of somebody else, or of a later version. */
 function readRecord(place: Place, within: (name: string) => Place): EditRecord | null {
   try {
     const { backup, after, ...rest } = JSON.parse(readPlainFile(place)?.toString('utf8') ?? '') as KeptRecord;

@@ -1,4 +1,4 @@
-/** The lines that make an agent use the memory without being told to. */
+/** The lines that make an agent use the memory unprompted. */
 export const INSTRUCTION_LINES = `## Memora: the notes of the user
 
 - Before you answer a question about the user's projects, people, decisions, plans or earlier work, call \`memora_query_cited\`.

@@ -16,7 +16,7 @@ export interface PlannedEdit {
   /** What comes into the file. */
   readonly value: unknown;
   readonly file: ConfigFile;
-  /** The file without what an earlier setup put into it. */
+  /** The file without the edit of an earlier setup. */
   readonly before: Buffer | null;
   readonly after: Buffer;
 }

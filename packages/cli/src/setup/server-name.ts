@@ -5,8 +5,8 @@ import { readEntries } from './edit/edit-target.ts';
 const MOST = 99;
 
 /**
- * The name under which a client lists the server of a vault: the one that it has there already, else `memora`, else a name made of the folder's. A
- * server of another vault keeps its name, whoever wrote it.
+ * The name under which a client lists the server of a vault: its existing name there, or `memora`, or a name made from the folder's. A server of another vault
+ * keeps its name, whoever wrote it.
  */
 export function serverName(
   bytes: Buffer | null,

@@ -1,6 +1,6 @@
 import type { Answer, Memory } from '@memora/engine';
 
-/** Enough to tell what a vault is about. */
+/** Enough claims to show the topic of a vault. */
 const MOST_CLAIMS = 400;
 const MOST_TRIES = 5;
 
@@ -16,7 +16,7 @@ export async function suggestQuestion(
   return null;
 }
 
-/** What most is said of comes first; a subject of one short word is seldom a thing to ask about. */
+/** Subjects with the most claims come first; a subject of one short word is seldom a good question. */
 async function listQuestions({ claims }: Memory): Promise<string[]> {
   const page = await claims.listClaims({
     bands: ['public', 'private'],

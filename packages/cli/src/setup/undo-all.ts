@@ -7,12 +7,12 @@ import { undoEdit } from './undo-edit.ts';
 export interface UndoneEdit {
   readonly file: string;
   readonly client: string;
-  /** `as-it-was`: byte for byte. `taken-out`: others have changed it since, and what they wrote stays. `removed`: there was no file. */
+  /** `as-it-was`: byte for byte. `taken-out`: others have changed it since, and their text stays. `removed`: there was no file. */
   readonly done: 'as-it-was' | 'taken-out' | 'removed' | 'gone' | 'failed';
   readonly error?: unknown;
 }
 
-/** Takes every edit back. One that can't be is told, and its record stays for the next time. */
+/** Undoes every edit. A failed one is reported, and its record stays for the next time. */
 export async function undoAll(records: EditRecords): Promise<UndoneEdit[]> {
   const undone: UndoneEdit[] = [];
   for (const record of records.all()) {

@@ -4,8 +4,8 @@ import { findSplice, takeBack } from './edit/splice.ts';
 import type { EditRecord } from './edit-record.ts';
 
 /**
- * The bytes of a file without what a setup put into it; null if there was no file and nothing else has come into it. A file that nobody
- * touched since is what it was, byte for byte; of one that was, all that others wrote stays. Throws `CLIENT_FILE_UNREADABLE`.
+ * The bytes of a file without the edit of a setup; null if there was no file and nothing was added since. An unchanged file is restored byte for byte; in a
+ * changed one, all text of others stays. Throws `CLIENT_FILE_UNREADABLE`.
  */
 export function undoEdit(bytes: Buffer, { before, after, target }: EditRecord): Buffer | null {
   if (isSame(bytes, after) || isSame(bytes, before)) return before;

@@ -1,4 +1,4 @@
-/** Settings that earlier versions had, with what applies instead. A config that still has one works without it, and says so. */
+/** Settings of earlier versions, with their replacements. A config that still has one works without it, and a notice says so. */
 export const RETIRED_SETTINGS: ReadonlyMap<string, string> = new Map([
   ['claims.symmetric', 'sentences are no longer compared by rules'],
   ['claims.inverse', 'sentences are no longer compared by rules'],

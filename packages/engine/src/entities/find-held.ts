@@ -4,7 +4,7 @@ import type { Memory } from '../memory.ts';
 import type { SecretOption } from '../upkeep/review/memory-review.ts';
 import type { HeldClaim } from './create-held-at.ts';
 
-/** Maximum number of statements beside an answer. */
+/** Maximum number of statements next to an answer. */
 const MOST = 3;
 
 /**

@@ -55,7 +55,7 @@ export async function openFactIndex({
   const known = new Map<string, string>();
   const inTurn = createTurns();
   let revision = 0;
-  /** True where an embedder failed: the next put embeds what is missing, though no fact changed. */
+  /** True if an embedder failed: the next put embeds the missing vectors, even if no fact changed. */
   let lacksVectors = false;
   const embed = async (signal: AbortSignal | undefined) => {
     lacksVectors = vectors !== null;

@@ -9,7 +9,7 @@ import { readWritten } from '../privacy/erasing/written-files.ts';
 const CONFIG_FOLDERS = ['.', 'keys', 'vaults', 'written'];
 
 /**
- * Removes half-written files of a killed process in places that no vault scan covers: in the config folder, beside recorded backups and reports, beside a
+ * Removes half-written files of a killed process in places that no vault scan covers: in the config folder, next to recorded backups and reports, next to a
  * database elsewhere, and in the trash of memories. Drafts of a live process stay.
  */
 export function removeDrafts(

@@ -9,13 +9,13 @@ interface WatchPorts {
   readonly vault: Vault;
   readonly config: MemoraConfig;
   readonly index: (wanted: IndexOptions & { readonly paths?: readonly string[] }) => Promise<IndexResult>;
-  /** Starts maintenance beside the watch and reports its events; null for a watch that only indexes. */
+  /** Starts maintenance during the watch and reports its events; null for a watch that only indexes. */
   readonly maintain: ((tell: SchedulePorts['tell']) => Promise<Schedule>) | null;
 }
 
 /**
- * Indexes once, then after each change, with the same code as `index`; maintenance runs beside it without delaying it. One watcher per vault: a second one gets
- * `VAULT_LOCKED`.
+ * Indexes once, then after each change, with the same code as `index`; maintenance runs at the same time without delaying it. One watcher per vault: a second
+ * one gets `VAULT_LOCKED`.
  */
 export async function* watchMemory(
   { signal, onProgress }: WatchMemoryOptions,

@@ -1,6 +1,6 @@
 import type { EntailmentReport } from '@memora/validator/entailment';
 
-/** A judge's result for an answer: an opinion beside the proof. `statement` is an index into `statements` of the report. */
+/** A judge's result for an answer: an opinion in addition to the proof. `statement` is an index into `statements` of the report. */
 export interface EntailmentJson {
   readonly judge: string;
   readonly entailed: number;

@@ -19,7 +19,7 @@ export interface KnownKey {
   readonly provider: 'anthropic' | 'openai' | 'ollama';
 }
 
-/** What may be used as a model. */
+/** The available models. */
 export interface ListedModels {
   readonly servers: readonly ModelServer[];
   readonly keys: readonly KnownKey[];
@@ -35,7 +35,7 @@ const LM_STUDIO = 'http://127.0.0.1:1234/v1';
 const OLLAMA_PORT = '11434';
 const TIMEOUT_MS = 2_000;
 
-/** Asks the servers of models on this machine what they have, and looks which keys are set. Nothing else is asked: an address elsewhere is `not-local`. */
+/** Asks the model servers on this machine for their models, and checks which keys are set. Nothing else is requested: an address elsewhere is `not-local`. */
 export async function listModels(
   env: Env,
   { endpoints = [], signal }: { readonly endpoints?: readonly string[]; readonly signal?: AbortSignal } = {},

@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage }
 import type { SdkModel } from '@memora/core';
 import { loadAiSdk } from '../models/load-optional.ts';
 
-/** What a model was asked for, counted. */
+/** The usage of a model, counted. */
 export interface ModelCost {
   readonly calls: number;
   /** Tokens as the model counts them; null if it does not say. */
@@ -14,7 +14,7 @@ export interface ModelCost {
 /** Counts the calls of a model. */
 export interface ModelMeter {
   readonly model: SdkModel;
-  /** Returns what was counted since the last time. */
+  /** Returns the usage since the last call. */
   readonly take: () => ModelCost;
 }
 

@@ -1,6 +1,6 @@
 import type { ModelCost } from './meter-model.ts';
 
-/** One part of the test: whether the model is good enough for it, and what that goes by. */
+/** One part of the test: whether the model is good enough for it, and its figures. */
 interface TestPart {
   /** True if the figures reach what {@link ENOUGH} says. */
   readonly good: boolean;
@@ -18,9 +18,9 @@ export interface JudgingTest extends TestPart {
   readonly notJudged: number;
 }
 
-/** How it answers questions: what came out after the check of its citations. */
+/** How it answers questions: the results after the check of its citations. */
 export interface AnsweringTest extends TestPart {
-  /** Questions of which the answer says what it has to; where the notes do not say, nothing. */
+  /** Questions whose answer has the expected words; without an answer in the notes, silence is right. */
   readonly right: number;
   readonly questions: number;
   /** Questions for which nothing that it wrote stood. */
@@ -45,7 +45,7 @@ export interface ExtractingTest extends TestPart {
   readonly refused: number;
 }
 
-/** What a model is good for. Codes and figures; the model is asked about notes of the test alone. */
+/** The tasks that a model is good enough for. Codes and figures; the model sees notes of the test alone. */
 export interface ModelTest {
   readonly model: string;
   readonly place: 'loopback' | 'cloud-model';

@@ -24,7 +24,7 @@ import { testRewriting } from './test-rewriting.ts';
 import { TEST_SENTENCES } from './test-sentences.ts';
 import { TEST_VERSION } from './test-version.ts';
 
-/** What a model is tested with. */
+/** The input of a model test. */
 export interface ModelTestOptions {
   /** The settings that name the model, as `loadConfig` gives them. */
   readonly settings: LoadedConfig;
@@ -134,7 +134,7 @@ async function writeNotes(folder: string): Promise<void> {
   }
 }
 
-/** As a vault whose settings nobody has touched, but for what leaves the machine. */
+/** The default settings, except those about what leaves the machine. */
 function toTestConfig(
   { llm, privacy }: MemoraConfig,
   extractor: MemoraConfig['indexing']['extractor'],

@@ -6,7 +6,7 @@ import { TEST_QUESTIONS } from './test-questions.ts';
 /** Reasons of an answer in which no word of the model is. */
 const NOT_ITS_OWN = new Set(['extractive_fallback', 'nothing_supported', 'no_model']);
 
-/** Asks the questions of the test as `memory.ask` does, so that only what is after the check counts. */
+/** Asks the questions of the test as `memory.ask` does, so that only the checked text counts. */
 export async function testAnswering(
   memory: Pick<Memory, 'ask'>,
   { take }: Pick<ModelMeter, 'take'>,

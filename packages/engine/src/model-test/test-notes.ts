@@ -61,7 +61,7 @@ Tomás: Then I will send the contract in June. We also thought about a discount 
 /** The path of a note of the test. */
 export type TestNote = keyof typeof TEST_NOTES;
 
-/** A section of a note: what a judge is shown as evidence. */
+/** A section of a note, shown to a judge as evidence. */
 interface TestPassage {
   readonly text: string;
   readonly context: EvidenceContext;

@@ -3,7 +3,7 @@ import type { TestNote } from './test-notes.ts';
 /** A question that the notes answer, or do not. */
 interface TestQuestion {
   readonly question: string;
-  /** Spellings of what the answer has to say; empty if the notes do not answer. */
+  /** Spellings of the expected words; empty if the notes do not answer. */
   readonly says: readonly string[];
   /** Words of the notes that a search for it needs and the question does not have; one of them is enough. */
   readonly needs: readonly string[];

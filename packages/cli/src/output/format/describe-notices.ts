@@ -9,13 +9,13 @@ const MOST_QUOTED = 3;
 
 interface NoticeOptions {
   readonly reveal?: boolean;
-  /** What is printed in place of an id: {@link quoteClaims}. An id without words is printed as it is. */
+  /** The text printed in place of an id: {@link quoteClaims}. An id without words is printed as it is. */
   readonly quotes?: ReadonlyMap<string, string>;
   /** The claims that contradict one, by its id. */
   readonly against?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a reader should know of the claims that an answer cites: each as its words. */
+/** Notices about the cited claims of an answer, each claim as its words. */
 export function describeNotices(
   answer: Answer & Partial<Pick<Published, 'contested'>>,
   options: NoticeOptions = {},
@@ -74,8 +74,8 @@ export function describeBehind(behind: readonly string[]): string {
 const LONGEST = 90;
 
 /**
- * What a person reads in place of the id of a claim: its words and its note, `“Rent is 900 EUR.” (lease.md)`, by id. A claim whose words may not be shown, or are not in
- * its note any more, is not among them.
+ * The text in place of the id of a claim: its words and its note, `“Rent is 900 EUR.” (lease.md)`, by id. Claims whose words may not be shown, or are no longer
+ * in their note, are left out.
  */
 export async function quoteClaims(
   ids: readonly string[],

@@ -44,7 +44,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   vector_config_invalid: 'the [embed] settings are not complete, so words alone found the claims',
 };
 
-/** Why an answer is not as good as it could be, for people; `--json` has the codes. What was left out of `statements` is counted by its reason. */
+/** Why an answer is degraded, for people; `--json` has the codes. Removed `statements` are counted by their reason. */
 export function describeReasons(reasons: readonly string[], statements: readonly Statement[] = []): string {
   return reasons
     .map((reason) =>
@@ -83,10 +83,10 @@ function reasonOf({ status, judgement }: Statement): string {
     : 'that the judge does not find in the note';
 }
 
-/** Where so much of what a question asks for is in a passage, its other words may be said in other words there. */
+/** With this share of the question in a passage, the rest may be there in other words. */
 const NEAR = 0.14;
 
-/** That nothing was found: by words alone, so that only what holds next to none of them is not about the question. */
+/** Describes that nothing was found. A search by words alone finds a passage for almost every question. */
 export function describeNothing(
   nearest: readonly { readonly coverage: number }[],
   reasons: readonly string[],

@@ -18,7 +18,7 @@ export function sayRefusal(reason: string): string {
   }
 }
 
-/** What an extractor returned and was not accepted, in a sentence; null if nothing was. */
+/** The records of an extractor that were refused, in a sentence; null if there are none. */
 export function describeRefused(refused: Readonly<Record<string, number>>): string | null {
   const reasons = Object.entries(refused).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);

@@ -2,8 +2,8 @@ import type { Reworded } from '@memora/engine/json';
 import { toOneLine } from './format-claim.ts';
 
 /**
- * One line for each word that a sentence has in the place of another one of its note, so that nobody has to find it by comparing. `shown` is
- * the note's text as it is shown: a word that is redacted there is told nowhere else.
+ * One line for each word of a sentence that replaces another one of its note, so that nobody has to compare. `shown` is the note's text as displayed: a word
+ * that is redacted there is not shown here either.
  */
 export function describeReworded(words: readonly Reworded[], shown: string): string[] {
   return words

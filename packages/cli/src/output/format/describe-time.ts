@@ -15,7 +15,7 @@ export function describeTime({
   const period = time.until === null ? `from ${sayPeriod(time.from ?? time.asOf)} on` : sayPeriod(time.asOf);
   const asked = `"${toShortLine(time.words, LONGEST)}"`;
   const shown = time.until === null ? period.replace('from', 'From') : `As of ${period}`;
-  // A model is shown what the notes say of any time, and reads which of it was asked for.
+  // A model sees passages of any time, and chooses.
   if (time.applied && writtenBy === 'model') return [`Read ${asked} as ${period}.`, ''];
   if (time.applied) return [`${shown} (read from ${asked}):`, ''];
   return abstained

@@ -93,7 +93,7 @@ const MARKS: Readonly<Record<StatementMark, Style>> = {
   '': 'dim',
 };
 
-/** What is known of a statement beside its citations: whose words it has, what a judge said, why it was left out. */
+/** The state of a statement apart from its citations: whose words it has, the judge's verdict, why it was left out. */
 function formatWording(
   statement: Statement,
   { checks }: VerificationReport,
@@ -175,7 +175,7 @@ function formatSummary(report: VerificationReport, output: Output, problems: num
     [report.judgedCount, 'judged'],
     [report.notJudgedCount, 'not judged'],
   ] as const;
-  // It fails the command although all that is proven holds: what to do is said where that is seen.
+  // It fails the command although every proof holds, so the remedy is printed with it.
   const unread = report.statements.filter(
     ({ kind, kept, status }) => kind === 'claim' && !kept && status === 'verified',
   ).length;

@@ -2,7 +2,7 @@ import { type Admission, type AgentMemory, askAbout } from '@memora/agent-memory
 import type { CommandContext } from '../../program/command-spec.ts';
 import { describeAdmission } from './describe-admission.ts';
 
-/** Says what was decided about a memory: in fields for a program, in sentences for a person. */
+/** Prints the decision about a memory: as fields for a program, as sentences for a person. */
 export async function printAdmission(
   admission: Admission,
   agent: AgentMemory,

@@ -112,7 +112,7 @@ function uncitedWords({ because, judgedBy }: Statement, checks: readonly Check[]
 const WEAK =
   'Only the model that wrote it says that it follows. Another judge: `memora model use NAME --judge`.';
 
-/** What was left out, and why, in whole sentences, with the words of the note on which a judge rests. */
+/** The removed statements with the reasons, in whole sentences, and the deciding words of the note for a judge. */
 function printLeftOut(statements: readonly Statement[], checks: readonly Check[], output: Output): void {
   const left = statements.filter(({ kept }) => !kept);
   if (left.length === 0) return;
@@ -128,9 +128,9 @@ function printLeftOut(statements: readonly Statement[], checks: readonly Check[]
   }
 }
 
-/** What the marks stand for, and by whom the statements were judged. */
+/** The meaning of the marks, and who judged the statements. */
 function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): string[] {
-  // Of what is on the screen: what was left out has its reason above.
+  // Counts the shown statements only: removed ones have their reason above.
   const kept = report.statements.filter((each) => each.kept && each.kind === 'claim');
   const cited = new Set(kept.flatMap(({ checks }) => checks));
   const holding = [...cited].filter((index) => report.checks[index]?.status === 'verified').length;

@@ -4,7 +4,7 @@ import { type KeyPath, parseObject, readJsonEntry, readJsonServers, writeJsonEnt
 import { readMarkedLines, writeMarkedLines } from './marked-lines.ts';
 import { parseTable, readTomlEntry, writeTomlEntry } from './toml-entry.ts';
 
-/** What is in a file, and where: a server among others, or lines between marks. */
+/** The content of an edit and its place: a server among others, or lines between marks. */
 export type EditTarget =
   | { readonly kind: 'json' | 'toml'; readonly path: KeyPath }
   | { readonly kind: 'lines'; readonly head: string };
@@ -19,14 +19,14 @@ export function putInto(bytes: Buffer | null, target: EditTarget, value: unknown
 }
 
 /**
- * The bytes of a file with the value that it had before: none if it had none. What was made to hold the value goes with it; null if
- * nothing is left of a file that was not there before.
+ * The bytes of a file with the earlier value, or without one if it had none. Objects that were made for the value are removed with it; null if nothing is left
+ * of a new file.
  */
 export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget): Buffer | null {
   const { bom, text } = decode(bytes);
   const old = before === null ? undefined : readValue(decode(before).text, target);
   const after = writeValue(text, target, old, before === null || !holdsServers(decode(before).text, target));
-  // Lines go out as they came: what is left of them, be it a space, somebody else has written.
+  // Lines are removed byte for byte: any remaining character, even a space, was written by somebody else.
   const isEmpty =
     target.kind === 'lines' ? after === '' || after === target.head : /^\s*(?:\{\s*\}\s*)?$/.test(after);
   return before === null && isEmpty ? null : Buffer.from(bom + after);

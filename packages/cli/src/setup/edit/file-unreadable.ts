@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 
-/** A file that can't be edited without guessing; `reason` says what is wrong with it, and never what is in it. */
+/** A file that can't be edited without guessing; `reason` describes the problem, and never the content. */
 export function fileUnreadable(reason: string): MemoraError<'CLIENT_FILE_UNREADABLE'> {
   return new MemoraError(`it ${reason}`, {
     code: 'CLIENT_FILE_UNREADABLE',

@@ -11,14 +11,14 @@ export function readJsonEntry(text: string, [servers, name]: KeyPath): unknown {
   return serversOf(parseObject(text), servers)?.[name];
 }
 
-/** The object that a path's servers are in; undefined if there is none. */
+/** The object that contains a path's servers; undefined if there is none. */
 export function readJsonServers(text: string, [servers]: KeyPath): unknown {
   return serversOf(parseObject(text), servers);
 }
 
 /**
- * The text with a value at a path, or without one; every other character stays: comments, order, indentation, line ends. An object that
- * was made for the value goes with it where `dropEmpty`. What the result means is read again, and refused where it is not what was meant.
+ * The text with a value at a path, or without one; every other character stays: comments, order, indentation, line ends. With `dropEmpty`, an object that was
+ * made for the value is removed with it. The result is parsed again, and refused if it differs from the intended one.
  */
 export function writeJsonEntry(text: string, path: KeyPath, value: unknown, dropEmpty = false): string {
   const before = parseObject(text);

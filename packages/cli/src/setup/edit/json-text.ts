@@ -1,8 +1,8 @@
 import { createScanner, type Node } from 'jsonc-parser';
 
 /**
- * The text with one more property, which stands first in its object: no line that is there needs a comma more, and no comment comes
- * behind another line. Written as the object is: on lines of its own, or in one line.
+ * The text with one more property, which comes first in its object: no existing line needs another comma, and no comment moves to another line. It has the
+ * style of the object: lines of its own, or one line.
  */
 export function putProperty(text: string, object: Node, name: string, value: unknown): string {
   const first = object.children?.[0];

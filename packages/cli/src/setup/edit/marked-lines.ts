@@ -7,7 +7,7 @@ export function readMarkedLines(text: string): string | undefined {
   return MARKED.exec(text)?.[1]?.replaceAll('\r\n', '\n');
 }
 
-/** The text with these lines between marks at its end, or in the place where marks stand; without them where they are undefined. */
+/** The text with these lines between marks, at its end or in place of existing marks; without them if they are undefined. */
 export function writeMarkedLines(text: string, lines: string | undefined, head = ''): string {
   const eol = /\r\n/.test(text) ? '\r\n' : '\n';
   const block = lines === undefined ? '' : `${START}\n${lines}${END}\n`.replaceAll('\n', eol);

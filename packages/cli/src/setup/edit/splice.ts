@@ -1,10 +1,10 @@
-/** The one difference between two texts of bytes: what is in the place of what. */
+/** The one difference between two byte sequences: the removed and the inserted bytes. */
 interface Splice {
   readonly removed: Buffer;
   readonly inserted: Buffer;
 }
 
-/** What has to be put in the place of what to make one of the other. */
+/** The splice that turns one byte sequence into the other. */
 export function findSplice(before: Buffer, after: Buffer): Splice {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -17,7 +17,7 @@ export function findSplice(before: Buffer, after: Buffer): Splice {
   };
 }
 
-/** The bytes with a splice taken back; null if what was inserted is there no more, or more than once. */
+/** The bytes with a splice undone; null if the inserted bytes are missing, or there more than once. */
 export function takeBack(bytes: Buffer, { removed, inserted }: Splice): Buffer | null {
   const at = inserted.length === 0 ? -1 : bytes.indexOf(inserted);
   if (at < 0 || bytes.indexOf(inserted, at + 1) >= 0) return null;

@@ -3,14 +3,14 @@ import { parse, stringify } from 'smol-toml';
 import { fileUnreadable } from './file-unreadable.ts';
 import type { KeyPath } from './json-entry.ts';
 
-/** The table at a path; undefined if there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is no TOML. */
+/** The table at a path; undefined if there is none. Throws `CLIENT_FILE_UNREADABLE` for text that is not TOML. */
 export function readTomlEntry(text: string, [servers, name]: KeyPath): unknown {
   return serversOf(parseTable(text), servers)?.[name];
 }
 
 /**
- * The text with a table at its end, or without the table's lines; every other line stays as it is. What the result means is read again:
- * a file in which the table can't be told from its neighbours is refused.
+ * The text with a table at its end, or without the table's lines; every other line stays. The result is parsed again: a file in which the table can't be
+ * separated from its neighbours is refused.
  */
 export function writeTomlEntry(text: string, path: KeyPath, value: unknown): string {
   const [servers, name] = path;
@@ -36,7 +36,7 @@ function withTable(text: string, [servers, name]: KeyPath, value: unknown, eol: 
   return `${text}${lead}${table.join(eol)}${eol}`;
 }
 
-/** Takes out the header of the table, those of the tables below it, and what follows each up to the next header. */
+/** Removes the header of the table, those of the tables below it, and the lines up to the next header. */
 function withoutTable(text: string, [servers, name]: KeyPath): string {
   const key = (part: string) => `(?:${part}|"${part}"|'${part}')`;
   const own = new RegExp(`^\\s*\\[\\s*${key(servers)}\\s*\\.\\s*${key(name)}\\s*[.\\]]`);

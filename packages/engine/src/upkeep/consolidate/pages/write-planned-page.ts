@@ -11,7 +11,7 @@ import { isOnlyGenerated } from './merge-blocks.ts';
 import { readDerivedPage } from './read-derived-page.ts';
 import { renderPage, verifyPage } from './render-page.ts';
 
-/** What writing pages needs. */
+/** The dependencies of writing pages. */
 export interface PagePorts extends QuotePorts {
   readonly vault: Vault;
   readonly store: StoreHandle;
@@ -22,9 +22,9 @@ export interface PagePorts extends QuotePorts {
   readonly known: ReadonlyMap<string, StoredPage>;
 }
 
-/** What came of one page. */
+/** The result for one page. */
 interface PageOutcome {
-  /** True if its bytes are others than before. */
+  /** True if its bytes have changed. */
   readonly changed: boolean;
   readonly sentences: number;
   readonly dropped: number;
@@ -33,7 +33,7 @@ interface PageOutcome {
   readonly code: string | null;
 }
 
-/** Verifies and renders a page, writes it where its bytes change, and makes its sentences derived claims. */
+/** Verifies and renders a page, writes it if its bytes change, and makes derived claims of its sentences. */
 export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Promise<PageOutcome> {
   const verified = await verifyPage(page, ports);
   const counts = { sentences: verified.sentences, dropped: verified.dropped };
@@ -42,7 +42,7 @@ export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Pro
     const after = renderPage(page, verified, before);
     const changed = before === null || Buffer.compare(before, after) !== 0;
     if (ports.dryRun) return { changed, ...counts, state: null, code: null };
-    // What holds nobody's own words can be made again at any time.
+    // A page with generated text only can be made again at any time.
     const flush = !isOnlyGenerated(after);
     if (changed) await ports.vault.replaceNote(page.path, before, after, { flush, newMode: 0o600 });
     const { size, mtimeMs } = await lstat(join(ports.vault.root, page.path));
@@ -59,7 +59,7 @@ export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Pro
     }
     return { changed, ...counts, state: { size, mtimeMs }, code: null };
   } catch (error) {
-    // Somebody writes on the page at this moment, or it can't be written: the others go on.
+    // Somebody is writing on the page, or it can't be written: the other pages continue.
     if (!MemoraError.isInstance(error) || !PAGE_FAULTS.has(error.code)) throw error;
     return { changed: false, ...counts, state: null, code: error.code };
   }
