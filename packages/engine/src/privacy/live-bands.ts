@@ -205,7 +205,7 @@ async function bandsNow(
   return result;
 }
 
-/** Where the claim's bytes stand now; null if they are gone. */
+/** The current place of the claim's bytes; null if they are gone. */
 async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Promise<Place | null> {
   const key = placeOf(claim);
   const seen = ports.seenIn.get(bytes);
@@ -251,7 +251,7 @@ function withBand(claim: Claim, band: Band, note: Band): Claim {
 /** A file written within the clock's grain of its indexing may have changed in the same tick. */
 const GRAIN_MS = 2_000;
 
-/** True if the file is, by size and time, the one that was indexed; also where it cannot be looked at. */
+/** True if the file is, by size and time, the one that was indexed; also if it cannot be inspected. */
 async function isSettled(path: string, { root, store }: LivePorts): Promise<boolean> {
   const known = (await store()).stampOf(path);
   if (known === null) return false;
@@ -267,7 +267,7 @@ async function isUnread(path: string, ports: LivePorts): Promise<boolean> {
   return statOrNull(join(ports.root, path)) !== null && !(await isSettled(path, ports));
 }
 
-/** Hits as their notes have them now; those of other bands than were asked for are left out, and no snippet tells a secret. */
+/** Hits with the current state of their notes; those of other bands than requested are left out, and no snippet contains a secret. */
 export async function tightenHits(
   live: LiveClaims,
   hits: readonly Hit[],

@@ -12,7 +12,7 @@ export interface NamePorts {
   readonly settings: BandSettings;
 }
 
-/** Shows paths as whoever may not read secret notes may see them. */
+/** Shows paths in the form for callers that may not read secret notes. */
 export type NoteNames = (path: string) => string;
 
 /**

@@ -1,2 +1,2 @@
-/** Alone here, so that who parses a note loads the parser and not all else that stands beside it, such as the databases of teams. */
+/** In a file of its own, so that parsing a note loads only the parser, and not other parts such as the databases of teams. */
 export { parseBounded } from '@memora/claims/internal';

@@ -8,7 +8,7 @@ export interface BandSettings {
   readonly defaultBand: Band;
   /** `enforce` also reads as secret what the detector finds. */
   readonly detector: DetectorMode;
-  /** True for whoever goes over many notes and reads each once: nothing is kept of it. */
+  /** True for callers that read many notes once each: nothing is cached. */
   readonly once?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface NoteBands {
  * value too, or mixed of two scripts.
  */
 const MAY_NAME_BAND = /pr?i?v|se[ck]|sc?ret|\\|[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]/iu;
-/** Frontmatter is searched for in so much of a note that is none: it may be after a title, or have other fences. */
+/** Frontmatter is searched in this many characters of a note without one: it may be after a title, or have other fences. */
 const HEAD = 20_000;
 const OPENING = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)/u;
 const CLOSING = /[\r\n]---[ \t]*(?:[\r\n]|$)/u;
@@ -67,7 +67,7 @@ export function readBandsOnce(bytes: Uint8Array, path: string, settings: BandSet
   return bands;
 }
 
-/** The frontmatter, or where it may be. A block that is never closed, or that markers are in, may reach to the end. */
+/** The frontmatter, or its possible place. A block that is never closed, or that contains markers, may reach to the end. */
 function headOf(bytes: Uint8Array, hasMarkers: boolean): string {
   const start = decoder.decode(bytes.subarray(0, HEAD));
   const opening = OPENING.exec(start)?.[0].length;

@@ -14,7 +14,7 @@ interface ChangedPage {
   readonly after: Uint8Array | null;
 }
 
-/** What every page is to be, where it is not that already. */
+/** The pages that would change. */
 interface PagePlan {
   readonly pages: readonly ChangedPage[];
   readonly regions: number;
@@ -23,8 +23,8 @@ interface PagePlan {
 }
 
 /**
- * The pages of all regions and the world map as they would be written now, and those that stand and are wanted no more, without their blocks: `standing` are the
- * paths of the pages there are. What people wrote on a page stays. Writes nothing.
+ * The pages of all regions and the world map as they would be written now, and existing pages that are no longer wanted, without their blocks: `standing` are
+ * the paths of the existing pages. Text of people on a page stays. Writes nothing.
  */
 export async function planPages(
   ports: PreviewPorts & { readonly standing: readonly string[]; readonly signal?: AbortSignal | undefined },
@@ -42,7 +42,7 @@ export async function planPages(
     const verified = await verifyPage(page, ports);
     plan.sentences += verified.sentences;
     plan.dropped += verified.dropped;
-    // A file that is left of a page which stands no more is none.
+    // The remains of a removed page do not count as a page.
     const before = stands.has(page.path) ? await readNote(page.path) : null;
     const after = renderPage(page, verified, before);
     if (before === null || Buffer.compare(before, after) !== 0)
@@ -50,7 +50,7 @@ export async function planPages(
   };
   for (const region of regions.values()) {
     signal?.throwIfAborted();
-    // Whoever holds a lease has to say so meanwhile.
+    // Lets a holder of a lease renew it.
     await setImmediate();
     for (const page of buildRegion(region, { ...context, prose: [] })) await add(page);
   }

@@ -8,9 +8,9 @@ import type { Region } from './group-regions.ts';
 
 /** A region with more notes than this may want to be two. */
 const LARGE = 40;
-/** A part that is worth a region of its own: this many notes, and no more than this share of the region. */
+/** A part that deserves its own region: at least this many notes, and at most this share of the region. */
 const PART = { notes: 8, share: 0.6 } as const;
-/** Fewer claims than this say nothing of where a note belongs. */
+/** Fewer claims than this do not decide where a note belongs. */
 const TELLING = 3;
 const MOST = 10;
 
@@ -18,7 +18,7 @@ const MOST = 10;
 interface RegionProposal {
   readonly kind: 'move' | 'split';
   readonly region: string;
-  /** Where a moved note would go; what a new region would be about. */
+  /** The destination of a moved note; the topic of a new region. */
   readonly target: string;
   readonly claims: readonly Claim[];
 }

@@ -3,8 +3,8 @@ import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
 import type { PagePorts } from './write-planned-page.ts';
 
 /**
- * Takes the page of a region that is no more out of the vault. Where the user wrote on it, only the generated blocks go. True if
- * there was anything to take.
+ * Removes the page of a region that no longer exists from the vault. If the user wrote on it, only the generated blocks are removed. True if anything was
+ * removed.
  */
 export async function removePage(
   path: string,

@@ -3,7 +3,7 @@ import { renderSection } from '../compose/render-section.ts';
 import { type QuotePorts, type VerifiedQuotes, verifyQuotes } from '../verify-quotes.ts';
 import { mergeBlocks } from './merge-blocks.ts';
 
-/** The sentences of a page that stand now. */
+/** The sentences of a page that hold now. */
 interface VerifiedPage {
   readonly verified: VerifiedQuotes;
   readonly sentences: number;
