@@ -29,7 +29,7 @@ export async function modelTest(context: CommandContext): Promise<ExitCode> {
   }
   if (!tested.judging.good)
     output.note(
-      `It is not used as a judge: that takes ${percent(ENOUGH.judging.trueKept)} of the true sentences and at most ${percent(ENOUGH.judging.liesKept)} of the false ones. \`judge.insist = true\`, or \`memora model use … --insist\`, uses it anyway.`,
+      `It is not used as a judge, because a judge has to keep ${percent(ENOUGH.judging.trueKept)} of the true sentences and at most ${percent(ENOUGH.judging.liesKept)} of the false ones. \`judge.insist = true\`, or \`memora model use … --insist\`, uses it anyway.`,
     );
   return tested.judging.good ? EXIT.done : EXIT.checkFailed;
 }

@@ -204,7 +204,7 @@ function shown(kind: ScopeKind, claim: Claim): Claim {
 }
 
 function oneScopeOnly(what: string) {
-  return new TeamError(`a ${what} is that of one scope`, {
+  return new TeamError(`a ${what} belongs to one scope`, {
     code: 'TEAM_SCOPE_UNKNOWN',
     hint: 'Ask a reader of one scope.',
   });

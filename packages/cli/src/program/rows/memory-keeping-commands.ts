@@ -7,7 +7,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary: 'show the changes to what agents remember: when, in which session or run, to which memory',
     options: [
       { flags: '--batch <id>', description: 'only of this session, consolidation, import or rollback' },
-      { flags: '--memory <memory-id>', description: 'only what names this memory' },
+      { flags: '--memory <memory-id>', description: 'only entries that name this memory' },
       {
         flags: '--operation <operation>',
         description: 'only this operation',

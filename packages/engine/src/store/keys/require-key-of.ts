@@ -23,6 +23,6 @@ export async function requireKeyOf(backup: string, { root, env, codec }: KeyPort
       : `key ${known}${gone === undefined ? '' : `, which was replaced on ${gone.replaced.slice(0, 10)}`}`;
   throw new MemoryError(`${backup} is encrypted under ${which}`, {
     code: 'BACKUP_KEY',
-    hint: 'Put back that key from a backup of your configuration folder (keys/), or run `memora index`: the notes are what everything is made of.',
+    hint: 'Put back that key from a backup of your configuration folder (keys/), or run `memora index`: everything is made from the notes.',
   });
 }
