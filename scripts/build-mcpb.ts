@@ -10,7 +10,7 @@ import { type Zippable, zipSync } from 'fflate';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The bytes of the bundle. Throws where the server is not built. */
+/** The bytes of the bundle. Throws if the server is not built. */
 export function packMcpb(): Uint8Array {
   const read = (path: string) => readFileSync(join(root, path));
   const { version } = JSON.parse(read('packages/mcp/package.json').toString('utf8')) as { version: string };
@@ -28,7 +28,7 @@ export function packMcpb(): Uint8Array {
   return zipSync(files, { level: 9, mtime: new Date(1980, 0, 1) });
 }
 
-/** What the bin and its threads load, and their data: a bundle serves one person's vault, so that the server of a team stays out. */
+/** The modules of the bin and its threads, and their data. A bundle serves one person's vault, so the server of a team is left out. */
 function loadedNames(folder: string): readonly string[] {
   const all = readdirSync(folder).filter((name) => /\.(?:c?js|bin)$/.test(name));
   const loaded = new Set(all.filter((name) => /^bin\.js$|^read-[a-z-]+\.js$|\.bin$/.test(name)));

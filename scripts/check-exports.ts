@@ -22,7 +22,7 @@ export function findUndocumented(values: readonly ExportedName[], readme: string
   );
 }
 
-/** The types that no README names and that no signature of what one names leads to: nobody needs them to write a program. */
+/** The types that no README names and no signature leads to: nobody needs them to write a program. */
 export function findUnreachable(
   types: readonly ExportedName[],
   reached: ReadonlySet<string>,

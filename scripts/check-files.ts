@@ -42,7 +42,7 @@ export const ALLOWED: readonly FilesAllowance[] = [
   },
 ];
 
-/** What only reads. Everything else that `node:fs` exports is refused, so that what it learns to do is refused too. */
+/** The functions that only read. Everything else that `node:fs` exports is refused, including future functions. */
 const READS = new Set(
   [
     'access accessSync constants exists existsSync readFile readFileSync readdir readdirSync realpath realpathSync',
@@ -51,7 +51,7 @@ const READS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** A reader that opens by itself: it names its flags, and none of them writes. */
+/** A reader that opens the file: it names its flags, and none of them writes. */
 const READERS = new Set([
   'packages/vault/src/files/read-note-file.ts',
   'packages/vault/src/files/holds-bytes.ts',
@@ -94,7 +94,7 @@ function namesOf(clause: string): string[] {
   return outside === '' ? named : ['*', ...named];
 }
 
-/** Removes what the list allows, and reports entries of the list that allow nothing any more. */
+/** Removes allowed findings, and reports entries of the list that are no longer needed. */
 export function applyAllowances(
   findings: readonly FilesFinding[],
   allowed: readonly FilesAllowance[],

@@ -60,7 +60,7 @@ function checkPage(root: string, page: string): string[] {
   ];
 }
 
-/** It has the retired words beside the new ones. */
+/** It lists the retired words with the new ones. */
 const DICTIONARY = join('docs', 'dictionary.md');
 
 /** Breaches of one source file. */

@@ -68,7 +68,7 @@ export function checkLayers(root: string): LayerViolation[] {
   ]);
 }
 
-/** Tests look into tables where nothing else shows what is in them. */
+/** Tests look into tables if nothing else shows their content. */
 function checkTables(root: string, member: Member): LayerViolation[] {
   return sourcesOf(member.folder)
     .filter((file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file))
@@ -182,7 +182,7 @@ function refusalOfPackage(
   );
 }
 
-/** Where nothing is built yet, a package that imports itself can't be: but for an entry that its build leaves for later. */
+/** Before a build, a package that imports itself cannot be resolved, except for an entry that its build leaves for later. */
 function refusalOfItself(member: Member, file: string, specifier: string): string | null {
   if (!member.isPackage || !file.startsWith(join(member.folder, 'src')) || TEST.test(file)) return null;
   const config = join(member.folder, 'tsup.config.ts');
@@ -190,7 +190,7 @@ function refusalOfItself(member: Member, file: string, specifier: string): strin
   return `${specifier} is of ${member.name} itself, whose build would need it built; import the file`;
 }
 
-/** Benches, examples and end-to-end tests stand above every package, beside each other; a package never imports one of them. */
+/** Benches, examples and end-to-end tests are above every package, in one row; a package never imports one of them. */
 function refusalBetween(from: Member, to: Member): string | null {
   if (!to.isPackage) return from.isPackage ? `${to.name} is no package of the product` : null;
   return from.isPackage ? refusalOf(from.name, to.name) : null;

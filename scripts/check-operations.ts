@@ -13,7 +13,7 @@ import { teamToolsOf } from '../packages/mcp/src/team/tools/team-tools.ts';
 import { vaultTools } from '../packages/mcp/src/testing-fixtures/example-calls.ts';
 import { twinDifferences } from './operations/twin-differences.ts';
 
-/** Fields that hold text of notes, wherever they stand in a result; an object whose fields no schema names may hold it, too. */
+/** Fields with text of notes, anywhere in a result; an object whose fields no schema names may contain it, too. */
 const OF_NOTES = new Set(
   'text clean_text source_text snippet passage quote object summary title heading_path body markdown atlas_markdown because memories prefix turn'.split(
     ' ',
@@ -57,7 +57,7 @@ function checkTool(tool: ToolDefinition): string[] {
   }
 }
 
-/** A command says what it gives, or why no schema does. */
+/** A command describes its output, or why no schema does. */
 async function checkOutput({ name, output, gives, redacted }: CommandSpec): Promise<string[]> {
   const row = `memora ${name}`;
   if (output === undefined)
@@ -70,7 +70,7 @@ async function checkOutput({ name, output, gives, redacted }: CommandSpec): Prom
   }
 }
 
-/** A tool and its command give the same, but for what the row names with the reason. */
+/** A tool and its command return the same, except for the differences that the row names with a reason. */
 const checkTwin =
   (commands: readonly CommandSpec[]) =>
   async ({ name, cli, cliItem, output, differs = {} }: ToolDefinition): Promise<string[]> => {
@@ -92,7 +92,7 @@ const checkTwin =
     ];
   };
 
-/** Null where JSON Schema can't say it, which is a breach of its own. */
+/** Null if JSON Schema can't express it, which is a breach of its own. */
 function toJsonOrNull(schema: Parameters<typeof toJsonSchema>[0]): JsonSchema | null {
   try {
     return toJsonSchema(schema);
@@ -106,7 +106,7 @@ function checkRedaction(row: string, output: JsonSchema, redacted: string | unde
   return ofNotes.map((at) => `${row}: ${at} may hold secret text, and the row has no \`redacted\``);
 }
 
-/** An example is of its own command, and runs behind commands that there are. */
+/** An example uses its own command, after commands that exist. */
 const checkExample =
   (commands: readonly CommandSpec[]) =>
   (spec: CommandSpec): string[] => [

@@ -14,7 +14,7 @@ export interface OutboundFinding {
   readonly found: string;
 }
 
-/** A file that may do what the rule forbids elsewhere, and why. An entry that is no longer needed is a finding. */
+/** A file that may do what the rule forbids elsewhere, and why. An unneeded entry is a finding. */
 interface Allowance {
   readonly file: string;
   readonly rule: OutboundFinding['rule'];
@@ -147,7 +147,7 @@ const SERVER_IMPORT =
   /\bimport\s*(?:type\s*)?\{\s*(?:(?:type\s+\w+|createServer(?:\s+as\s+\w+)?|(?:type\s+)?Server|(?:type\s+)?AddressInfo|(?:type\s+)?IncomingMessage|(?:type\s+)?ServerResponse)\s*,?\s*)+\}\s*from\s*['"](?:node:)?(?:https?|net)['"]/g;
 const TYPE_IMPORT = /\bimport\s+type\s+[^;]*?from\s*['"][^'"]+['"]/g;
 
-/** A provider of the AI SDK connects by itself unless it is handed the egress. */
+/** A provider of the AI SDK connects directly unless it is given the egress. */
 const PROVIDER =
   /\bcreate(?:OpenAI|OpenAICompatible|Anthropic|Google\w*|Ollama|Mistral|Azure|Groq|XAI|Cohere)\s*\(/g;
 const HANDED_DOOR = /\bfetch\s*[:,}]/;
@@ -167,7 +167,7 @@ const WIRE_CASTS: readonly RegExp[] = [
   /\btype\s+\w+(?:<[^>]*>)?\s*=\s*(?:readonly\s+)?(?:WireText|WireClaim)\b/g,
 ];
 
-/** What no type can refuse, in a file that has to do with the way out. */
+/** Casts that no type can refuse, in a file about the egress. */
 const TYPE_ERASURES = /\bas\s+(?:never|any)\b/g;
 const KNOWS_WAY_OUT = /\b(?:WireText|WireClaim|WireSafe|OutboundPort|wire|joinWire|toWire\w+)\b/;
 
@@ -195,7 +195,7 @@ export function findOutbound(file: string, source: string): OutboundFinding[] {
   return findings;
 }
 
-/** Removes what the list allows, and reports entries of the list that allow nothing any more. */
+/** Removes allowed findings, and reports entries of the list that are no longer needed. */
 export function applyAllowances(
   findings: readonly OutboundFinding[],
   allowed: readonly Allowance[],
@@ -209,7 +209,7 @@ export function applyAllowances(
   return [...left, ...stale];
 }
 
-/** Blanks comments, keeping offsets, lines and strings. Regular expressions are left as they stand. */
+/** Blanks comments, keeping offsets, lines and strings. Regular expressions are left as they are. */
 function blankComments(source: string): string {
   return source.replace(
     /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,

@@ -63,7 +63,7 @@ async function lintPackage({ name, tarball }: PackedPackage): Promise<string[]> 
   ];
 }
 
-/** What `attw --profile esm-only` says of each tarball, all by one process: a compiler that starts for each takes most of the time. */
+/** The findings of `attw --profile esm-only` on each tarball, all in one process, because starting a compiler takes most of the time. */
 async function checkTypesResolve({ name, tarball, manifest }: PackedPackage): Promise<string[]> {
   const excludeEntrypoints = Object.keys(manifest.exports ?? {}).filter(
     (subpath) => subpath !== './package.json' && isAsset(subpath),
@@ -80,8 +80,8 @@ async function checkTypesResolve({ name, tarball, manifest }: PackedPackage): Pr
 }
 
 /**
- * npm's own checks of what it would publish, with no registry there to ask: of all that was unpacked, by one npm, which starts longer than it checks. It passes
- * over what is private, and says so nowhere.
+ * npm's own checks of the packages before publishing, without a registry: all in one npm, which starts longer than it checks. It silently skips private
+ * packages.
  */
 function rehearsePublish(packages: readonly PackedPackage[]): string[] {
   const project = join(work, 'published');
@@ -145,7 +145,7 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
   ];
 }
 
-/** Prints what each installation takes; a problem where it is over its budget. */
+/** Prints the size of each installation, and reports those over their budget. */
 function checkSizes(packages: readonly PackedPackage[], project: string): string[] {
   return Object.keys(INSTALL_BUDGETS).flatMap((name) => {
     const { ok, line } = describeSize(name, sizeOfInstall(name, packages, project));

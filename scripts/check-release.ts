@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 /** Whether the packages are on npm. The one place to change on that day: the check then names each page that still speaks of packed files. */
 const IS_PUBLISHED = false;
 
-/** Lines of one changeset, what is between its dashes not counted. */
+/** Lines of one changeset, without its header. */
 const MOST_LINES = 25;
 
 /** Breaches in the repository at `root`, as `place  message`. */
@@ -26,7 +26,7 @@ export function checkRelease(root: string): string[] {
         stdio: 'pipe',
       });
     try {
-      // It asks git what has changed since the base branch; in the copy that is the commit of all manifests.
+      // It asks git for the changes since the base branch; in the copy, that is the commit of all manifests.
       commitAll(folder);
       changeset('status', '--since', 'HEAD');
       changeset('version');
@@ -48,7 +48,7 @@ export function checkRelease(root: string): string[] {
   }
 }
 
-/** A page that installs from npm says that nothing is there yet, and how to go on; once it is there, no page says so. */
+/** A page that installs from npm has to say that nothing is published yet, and how to go on. Once packages are published, no page says so. */
 export function checkInstall(page: string, text: string, isPublished = IS_PUBLISHED): string[] {
   const saysSo = /not(?:hing is)? on npm yet/i.test(text);
   if (isPublished) return saysSo ? [`${page}  says that nothing is on npm yet`] : [];

@@ -151,7 +151,7 @@ async function runAll(queue: readonly Snippet[]): Promise<string[]> {
   return queue.flatMap((snippet, i) => judge(snippet, ended[i] as EndedProgram));
 }
 
-/** A snippet in a folder of its own, with the files that its document shows. */
+/** A snippet in its own folder, with the files that its document shows. */
 function toProgram(snippet: Snippet): Program {
   const cwd = join(work, 'run', fileNameOf(snippet).replace(/\.ts$/, ''));
   mkdirSync(cwd, { recursive: true });
@@ -159,7 +159,7 @@ function toProgram(snippet: Snippet): Program {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   }
-  // A temporary folder of its own: what an earlier run left there is no part of what a reader would see.
+  // Its own temporary folder, so that files of an earlier run do not count.
   const temporary = join(cwd, '.tmp');
   mkdirSync(temporary, { recursive: true });
   const env = { MEMORA_CONFIG_DIR: join(cwd, '.memora-config'), TMPDIR: temporary };

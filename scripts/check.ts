@@ -24,7 +24,7 @@ type Stage = readonly [name: string, command: string, args: readonly string[]];
 
 const BUILD: Stage = ['build', node, ['scripts/build.ts']];
 
-/** What is checked in the source by its types, and by its text: neither needs the other, and each waits for the disk or one core at times. */
+/** Checks of the source by types and by text: neither needs the other, and each waits for the disk or one core at times. */
 const OF_SOURCE: readonly (readonly Stage[])[] = [
   [
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
@@ -46,7 +46,7 @@ const OF_SOURCE: readonly (readonly Stage[])[] = [
   ],
 ];
 
-/** What is checked in what was built. */
+/** Checks of the build. */
 const OF_BUILD: readonly Stage[] = [
   ['packages', node, ['scripts/check-packages.ts']],
   // The declarations are read instead of all sources, as a user's compiler reads them.
@@ -55,7 +55,7 @@ const OF_BUILD: readonly Stage[] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'memora-check-'));
 const processor = join(folder, 'processor.jsonl');
-// Packed once, for the stage that looks at the packages and for the tests that install them.
+// Packed once, for the stage that checks the packages and for the tests that install them.
 process.env['MEMORA_PACKED'] = join(folder, 'packed');
 const env = {
   ...process.env,
@@ -67,7 +67,7 @@ const stages = OF_SOURCE.map(runStages);
 const lost = await runStages([BUILD]);
 if (lost.length === 0) packOnce();
 stages.push(runStages(OF_BUILD));
-// The tests need nothing of the other stages, and fill what these leave of the cores.
+// The tests do not depend on the other stages, and use the cores that those leave free.
 const tests = await runTests();
 const failedStages = [lost, ...(await Promise.all(stages))].flat();
 rmSync(folder, { recursive: true, force: true });
@@ -89,7 +89,7 @@ function readLanes(): string[] | null {
   process.exit(2);
 }
 
-/** For all that ask. What does not pack is told by the stage that looks at the packages. */
+/** For all stages. A failure to pack is reported by the stage that checks the packages. */
 function packOnce(): void {
   try {
     packPackages(root, folder);
@@ -105,7 +105,7 @@ async function runStages(stages: readonly Stage[]): Promise<string[]> {
   return lost;
 }
 
-/** With `pipe` what it prints is shown when it has ended, so that two at a time can be read. */
+/** With `pipe` the output is shown at the end, so that the outputs of two stages do not mix. */
 async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const started = performance.now();
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] });

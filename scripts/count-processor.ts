@@ -29,7 +29,7 @@ function ownSeconds(): number {
   return (user + system) / 1_000_000;
 }
 
-/** From Linux, which alone says it: `cutime` and `cstime` of proc(5), in hundredths of a second. */
+/** From Linux, the only system that reports it: `cutime` and `cstime` of proc(5), in hundredths of a second. */
 function childSeconds(): number {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return 0;

@@ -1,4 +1,4 @@
-/** What of vitest's JSON report is read. */
+/** The parts of vitest's JSON report that are read. */
 export interface JsonReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

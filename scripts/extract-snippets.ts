@@ -8,7 +8,7 @@ export interface Snippet {
   readonly code: string;
   /** False for `ts no-run`: only type-checked. */
   readonly runs: boolean;
-  /** Lines that it prints, in order; `…` stands for any text. `null` where the snippet does not say. */
+  /** Lines that it prints, in order; `…` matches any text. `null` if the snippet has none. */
   readonly prints: readonly string[] | null;
   /** Files that the document shows before the block and that exist in its working folder. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
@@ -54,7 +54,7 @@ export function extractSnippets(document: string, markdown: string): Snippet[] {
   return snippets;
 }
 
-/** True where the output is what the snippet says; a trailing empty line does not count. */
+/** True if the output is as the snippet says; a trailing empty line does not count. */
 export function matchesOutput(prints: readonly string[], output: string): boolean {
   const lines = output.replace(/\n+$/, '').split('\n');
   return (

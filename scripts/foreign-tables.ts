@@ -1,6 +1,6 @@
 import { CHANGE_TABLES, STORE_TABLES } from '../packages/claims/src/store/schema/tables.ts';
 
-/** Which package owns which tables: SQL that names one stands in that package, and nowhere else. */
+/** The tables that a package owns: only that package may have SQL with their names. */
 interface TableOwner {
   /** Folder name of the package. */
   readonly owner: string;

@@ -71,7 +71,7 @@ export async function fuzzDatabase(count: number, seed: number): Promise<FuzzRep
   }
 }
 
-/** What every face turns into words: errors of ours, and what SQLite says of a file that holds what no program wrote. */
+/** Errors that every interface can describe: our own, and SQLite's for damaged files. */
 function isOurs(error: unknown): boolean {
   return MemoraError.isInstance(error) || /^SQLITE_/.test(String((error as { code?: unknown }).code));
 }

@@ -57,7 +57,7 @@ const WORDS = [
   ],
 );
 
-/** Parses and extracts mutated notes: nothing throws, every span lies within the note and holds the text that is said to stand there. */
+/** Parses and extracts mutated notes: nothing throws, and every span is inside the note and has the expected text. */
 export function fuzzParser(count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed);
   const corpus = readCorpus('.md');

@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser';
 /** A module that a source file refers to. */
 export interface ImportOfSource {
   readonly specifier: string;
-  /** `url` for `new URL('…', import.meta.url)`, which reads a file beside the module at run time. */
+  /** `url` for `new URL('…', import.meta.url)`, which reads a file next to the module at run time. */
   readonly kind: 'import' | 'url';
   /** 1-based. */
   readonly line: number;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { measureFiles } from '../e2e/install/measure-install.ts';
 import { installPacked, type PackedPackage, packPackages } from './packed-packages.ts';
 
-/** Packages, and MB of 1024², of each package that somebody installs by itself. */
+/** Packages, and MB of 1024², of each package that users install directly. */
 export const INSTALL_BUDGETS: Readonly<Record<string, readonly [packages: number, megabytes: number]>> = {
   '@memora/validator': [4, 2],
   '@memora/privacy': [4, 2],
@@ -18,7 +18,7 @@ export const INSTALL_BUDGETS: Readonly<Record<string, readonly [packages: number
   '@memora/cli': [8, 45],
 };
 
-/** What one installation takes. */
+/** The size of one installation. */
 export interface InstalledSize {
   readonly packages: number;
   readonly megabytes: number;
@@ -65,7 +65,7 @@ export function describeSize(
   return { ok, line };
 }
 
-/** The folder of a package as Node finds it from another; null where it is not there. */
+/** The folder of a package as Node finds it from another; null if it is missing. */
 function findPackage(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', ...name.split('/'));

@@ -25,8 +25,8 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The rooms of a package, lowest first: a file may import from its own room and from lower ones. Files beside the rooms are the entries, which may
- * import all of them.
+ * The rooms of a package, lowest first: a file may import from its own room and from lower ones. Files outside the rooms are the entries, which may import all
+ * of them.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'entities', 'store', 'run'],
@@ -60,10 +60,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The only room of a package that may hold SQL which names tables. */
 export const WALLED: Readonly<Record<string, string>> = { claims: 'store' };
 
-/** What stands over all rooms: entries, what builds them, and what a package publishes for tests. */
+/** The files above all rooms: entries, build files, and fixtures published for tests. */
 const ABOVE_ROOMS = /\.ts$|^\.\.$|^testing$/;
 
-/** Why a file of room `from` may not import one of room `to`, or `null` where it may; rooms are named by their folder. */
+/** Why a file of room `from` may not import one of room `to`, or `null` if it may; rooms are named by their folder. */
 export function refusalOfRoom(owner: string, from: string, to: string): string | null {
   const rooms = ROOMS[owner];
   if (rooms === undefined || from === to || ABOVE_ROOMS.test(from)) return null;
@@ -74,7 +74,7 @@ export function refusalOfRoom(owner: string, from: string, to: string): string |
     : null;
 }
 
-/** Row of a package, 0 for the lowest; -1 where the table does not know it. */
+/** Row of a package, 0 for the lowest; -1 if it is not in the table. */
 export function layerOf(name: string): number {
   return LAYERS.findIndex((row) => row.includes(name));
 }

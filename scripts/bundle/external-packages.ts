@@ -1,7 +1,7 @@
-/** What reads documents of one format is installed by whoever has such documents. */
+/** Readers of document formats, which users with such documents install. */
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
-/** What stays outside every bundle: native code, what is optional, and `@opentelemetry/api`, whose SDK is registered by whoever runs the process. */
+/** The packages outside every bundle: native code, optional packages, and `@opentelemetry/api`, whose SDK the operator registers. */
 export const EXTERNAL = [
   'better-sqlite3',
   'usearch',
@@ -10,5 +10,5 @@ export const EXTERNAL = [
   ...PARSERS,
 ];
 
-/** Installed by whoever has the database. CommonJS with wrappers for `import`, which a bundler takes for the classes in them. */
+/** Installed by users of the database. It is CommonJS with wrappers for `import`, which a bundler mistakes for the classes in them. */
 export const DATABASE_DRIVER = 'pg';

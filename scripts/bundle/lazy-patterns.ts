@@ -1,4 +1,4 @@
-/** The bundler's parser. Given, because each package has a bundler of its own and this folder has none. */
+/** The bundler's parser. A parameter, because each package has its own bundler and this folder has none. */
 export type ParseSource = (source: string, options: { readonly lang: 'ts' }) => unknown;
 
 /** A node of a syntax tree, as far as it is looked at here. */
@@ -12,8 +12,8 @@ interface Node {
 const OURS = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/;
 
 /**
- * A plugin that makes the patterns of a module when they are first used, and the lists that hold some. One that names Unicode's
- * properties (`\p{L}`) takes up to some milliseconds to make, and a question uses a few of the hundreds that stand at the heads of our modules.
+ * A plugin that makes the patterns of a module on first use, and the lists that contain some. One with Unicode properties (`\p{L}`) takes up to some
+ * milliseconds to make, and a question uses a few of hundreds.
  */
 export function lazyPatterns(parse: ParseSource): {
   name: string;
@@ -79,7 +79,7 @@ function holdsPattern(node: Node): boolean {
 const STILL =
   /^(?:Array|Object|Unary|Binary|Member|TSAs|TSSatisfies)Expression$|^(?:Property|Literal|Identifier|TemplateLiteral|TemplateElement|SpreadElement|TSTypeReference)$/;
 
-/** True where a value is written down and not computed: making it later makes the same. */
+/** True for a literal value: making it later gives the same value. */
 function isTable(node: Node): boolean {
   return isPattern(node) || (STILL.test(node.type) && childrenOf(node).every(isTable));
 }
@@ -90,7 +90,7 @@ function childrenOf(node: Node): readonly Node[] {
     .filter((child): child is Node => typeof (child as Node | null)?.type === 'string');
 }
 
-/** Every use of a name; null where it is also declared elsewhere, exported, or used in a way that has no expression. */
+/** Every use of a name; null if it is also declared elsewhere, exported, or used in a way that has no expression. */
 function findUses(program: Node, name: string, declaration: Node): readonly Node[] | null {
   const uses: Node[] = [];
   let isPlain = true;

@@ -27,7 +27,7 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
             ? `${keyword} { ${from} as ${to} } from '${name}${subpath}';`
             : `${keyword} { ${place.name} as ${to} } from ${JSON.stringify(place.file)};`;
         });
-        // On one line, so that the lines of the file stay what they are.
+        // On one line, so that the line numbers of the file stay the same.
         return parts.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
       });
       const later = contents
@@ -53,7 +53,7 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
     },
   };
 
-  /** Where names are defined; null where an index does not tell it of one of them. */
+  /** The files that define names; null if an index does not show it for one of them. */
   function placesOf(names: readonly { readonly from: string }[], name: string, subpath: string) {
     const barrel = readBarrel(name, subpath);
     const places = names.flatMap(({ from }) => barrel.get(from) ?? []);

@@ -8,8 +8,8 @@ export async function writeChunk(file: URL, fileName: string): Promise<void> {
 }
 
 /**
- * The code with every other character as the escape that says the same in texts, patterns and names: what is all ASCII is read without
- * being decoded, and takes half the memory. Throws where an escape would say something else.
+ * The code with every non-ASCII character as an escape with the same meaning in texts, patterns and names: pure ASCII is read without being decoded, and takes
+ * half the memory. Throws if an escape would change the meaning.
  */
 function toAscii(code: string, fileName: string): string {
   if (/(?<!\\)(?:\\\\)*\\[^\x00-\x7f]|String\.raw`[^`]*[^\x00-\x7f`]/.test(code))

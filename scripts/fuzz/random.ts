@@ -8,7 +8,7 @@ export interface Random {
   readonly pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** What came of a run. `failures` name the case by its number and say what was wrong, never with text of the case. */
+/** The result of a run. `failures` have the number of the case and the problem, never text of the case. */
 export interface FuzzReport {
   readonly cases: number;
   readonly failures: readonly string[];
@@ -92,7 +92,7 @@ export async function runCases(
   return { cases: count, failures, slowestMs, slowestCpuMs };
 }
 
-/** The end of a script: prints the report and leaves with 1 where a case failed or took more than two seconds of processor time. */
+/** The end of a script: prints the report and exits with 1 if a case failed or took more than two seconds of processor time. */
 export async function printFuzz(
   name: string,
   count: number,
