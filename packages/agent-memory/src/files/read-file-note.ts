@@ -67,7 +67,7 @@ export function kindOf({ place, given, folder, note }: ResolvedPath, { vault }: 
       return inspectPlace(placeIn(vault.root, path));
     } catch (error) {
       // A file exists where the path needs a folder.
-      if (isLeading(error) && !/is not a folder/u.test((error as Error).message)) throw escapes(given);
+      if (isLeading(error) && !/is no folder/u.test((error as Error).message)) throw escapes(given);
       return null;
     }
   };

@@ -18,7 +18,7 @@ const STATE = {
 it('shows counts, rate, time left, the cost so far and the note, on one line', () => {
   const line = formatProgress(STATE, 10, 140);
   expect(line).toMatch(
-    /^indexing █+░+ 40\/160 · 4\.0\/s · 30 s left · \$0\.021 \(7,000 tokens\) · projects\/drift\/plan\.md$/,
+    /^indexing █+░+ 40\/160 · 4\.0\/s · 30 s left · 7,000 tokens · projects\/drift\/plan\.md$/,
   );
 });
 

@@ -217,8 +217,8 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['[bridge.a]\ncommand = ["x"]\nurl = "http://x"', 'not one of command and url'],
-    ['[bridge.a]\nprovider = "mem0"', 'not one of command and url'],
+    ['[bridge.a]\ncommand = ["x"]\nurl = "http://x"', 'needs exactly one of command and url'],
+    ['[bridge.a]\nprovider = "mem0"', 'needs exactly one of command and url'],
     ['[bridge.a]\ncommand = ["x"]\nbands = ["secret"]', 'written to no other system'],
     ['[bridge.a]\ncommand = ["x"]\nprovider = "what"', 'not accepted'],
     ['[bridge.a]\ncommand = ["x"]\ncomand = 1', 'unknown key bridge.a.comand'],

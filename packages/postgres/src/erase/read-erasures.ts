@@ -60,7 +60,7 @@ export function pushErased(files: readonly string[]) {
   const more = files.length > names.length ? ` and ${files.length - names.length} more` : '';
   return teamError(
     'NOTE_ERASED',
-    `${names.join(', ')}${more} contains erased text, or text made from it`,
+    `${names.join(', ')}${more} holds what was erased for good, or was made of it`,
     'Run `memora team pull`, which takes erased notes away here. Delete those that you have copied or changed, and push again.',
   );
 }

@@ -33,7 +33,7 @@ export function inspectFolder(place: Place): Stats | null {
 export function requirePlainFile(found: Stats, path: string): void {
   if (found.isSymbolicLink()) throw fileRefused(path, 'is a link', 'Remove the link.');
   if (!found.isFile()) {
-    throw fileRefused(path, 'is not a regular file', 'Remove it, or move it elsewhere.');
+    throw fileRefused(path, 'is not a regular file', 'Remove what is there, or move it elsewhere.');
   }
 }
 
@@ -56,7 +56,7 @@ function requireFolder(found: Stats, path: string): void {
       'Put a folder in its place; MEMORA_INDEX_DB names another place for the index.',
     );
   }
-  if (!found.isDirectory()) throw fileRefused(path, 'is not a folder', 'Remove it.');
+  if (!found.isDirectory()) throw fileRefused(path, 'is no folder', 'Remove what is there.');
 }
 
 function lookAt(path: string): Stats | null {

@@ -182,7 +182,7 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     expect(await run('ann', ['erase', 'other.md'])).toContain('1 versions');
     expect(await run('ben', ['pull'])).toContain('erased   other.md');
     await his.write('other.md', 'A word.\n');
-    expect(await run('ben', ['push'], 4)).toContain('erased text');
+    expect(await run('ben', ['push'], 4)).toContain('erased for good');
     await rm(join(his.vault, 'other.md'));
     // Whoever leaves: exported, then erased.
     await run('ann', ['member', 'remove', 'ben']);
