@@ -10,7 +10,7 @@ const COMPILERS: readonly (readonly [ai: string | null, typescript: readonly str
   ['7', ['5.9', '6', '7']],
 ];
 
-/** An error in the declarations of another package: `ai` 5 does not compile with `skipLibCheck: false`, with or without Memora. */
+/** An error in the declarations of another package: those of `ai` do not compile with these settings, with or without Memora. */
 const OF_OTHERS = /^node_modules\/(?!@memora\/)/u;
 /** The npm alias under which a compiler is installed, so that one project has all of them. */
 const aliasOf = (version: string) => `typescript-${version}`;
