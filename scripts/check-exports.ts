@@ -32,7 +32,7 @@ export function findUnreachable(
 }
 
 /** Entries whose README says that they are for the other packages of Memora alone. */
-const INTERNAL = new Set(['privacy ./files', 'language ./words']);
+const INTERNAL = new Set(['privacy ./files', 'language ./words', 'claims ./queries']);
 
 interface Manifest {
   readonly private?: boolean;

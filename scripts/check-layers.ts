@@ -8,6 +8,7 @@ import { findForeignTables } from './foreign-tables.ts';
 import { type ImportOfSource, importsOfSource } from './imports-of-source.ts';
 import { ROOMS, refusalOf, refusalOfRoom, WALLED } from './layers.ts';
 import { findRuntimeCircles } from './runtime-circles.ts';
+import { refusalOfSql } from './sql-ports.ts';
 
 /** One breach of the rules, with its place as `path:line`. */
 export interface LayerViolation {
@@ -72,12 +73,16 @@ export function checkLayers(root: string): LayerViolation[] {
 function checkTables(root: string, member: Member): LayerViolation[] {
   return sourcesOf(member.folder)
     .filter((file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file))
-    .flatMap((file) =>
-      findForeignTables(wallOf(member, file), readFileSync(file, 'utf8')).map(({ line, message }) => ({
-        place: `${relative(root, file)}:${line}`,
-        message,
-      })),
-    );
+    .flatMap((file) => {
+      const [path, text] = [relative(root, file), readFileSync(file, 'utf8')];
+      return [
+        ...findForeignTables(wallOf(member, file), text).map(({ line, message }) => ({
+          place: `${path}:${line}`,
+          message,
+        })),
+        ...toViolations(path, refusalOfSql(path, text)),
+      ];
+    });
 }
 
 /** Files of a package that load each other in a circle: none can be read, or moved, without the others. */

@@ -22,6 +22,8 @@ export interface FrozenFigures {
   readonly filesWithWords: number;
   /** Statements of SQL that are prepared from a text, and not from a typed query. */
   readonly statements: number;
+  /** Templates of the query builder that contain SQL. */
+  readonly templates: number;
   /** Lines of the folders with rules of language that are to be deleted. */
   readonly linesToGo: number;
 }
@@ -71,6 +73,7 @@ export function measureHouse(root: string): HouseFigures {
     exported: total(product, 'exported'),
     expressions: total(product, 'expressions'),
     statements: total(product, 'statements'),
+    templates: total(product, 'templates'),
     filesWithWords: product.filter(
       ({ path, holdsWords }) => holdsWords && !path.startsWith('packages/language/'),
     ).length,
@@ -101,7 +104,7 @@ function sum(files: readonly Measured[]): GroupFigures {
 
 function total(
   files: readonly Measured[],
-  name: 'lines' | 'tokens' | 'exported' | 'expressions' | 'statements',
+  name: 'lines' | 'tokens' | 'exported' | 'expressions' | 'statements' | 'templates',
 ): number {
   return files.reduce((all, file) => all + file[name], 0);
 }
@@ -147,6 +150,7 @@ export const FROZEN: Readonly<Record<keyof FrozenFigures, string>> = {
   filesWithWords: 'files that hold words of a language',
   linesToGo: 'lines of language rules to go',
   statements: 'statements prepared from a text',
+  templates: 'templates of SQL',
 };
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -5,8 +5,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeQueries, writeScopeQueries } from '../packages/claims/src/store/queries/write-queries.ts';
+import {
+  compileQueries,
+  writeQueries,
+  writeScopeQueries,
+} from '../packages/claims/src/store/queries/build/write-queries.ts';
+import { engineQueries } from '../packages/engine/src/queries/engine-queries.ts';
 import { describeTeamApi } from '../packages/mcp/src/team/people/describe-api.ts';
+import { retrievalQueries } from '../packages/retrieval/src/queries/all-queries.ts';
 import { describePageApi } from '../packages/studio/src/api/describe-page-api.ts';
 import { writeCliReference } from './references/write-cli.ts';
 import { writeConfigReference } from './references/write-config.ts';
@@ -29,6 +35,8 @@ const pages: readonly (readonly [string, string])[] = [
   ['docs/reference/notes.md', NOTE + writeNotesReference()],
   ['packages/claims/src/store/queries/compiled-queries.json', writeQueries()],
   ['packages/postgres/src/read/scope-queries.json', writeScopeQueries()],
+  ['packages/retrieval/src/queries/compiled-queries.json', compileQueries(retrievalQueries)],
+  ['packages/engine/src/queries/compiled-queries.json', compileQueries(engineQueries)],
   ['packages/engine/src/config/generated-settings.ts', writeSettings()],
 ];
 let stale = 0;

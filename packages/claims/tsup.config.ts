@@ -6,6 +6,7 @@ export default defineConfig(
     {
       index: 'src/index.ts',
       internal: 'src/internal.ts',
+      queries: 'src/queries.ts',
       sqlite: 'src/sqlite.ts',
       llm: 'src/llm.ts',
       drivers: 'src/drivers.ts',

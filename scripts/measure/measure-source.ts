@@ -10,6 +10,10 @@ export interface SourceFigures {
   readonly expressions: number;
   /** Calls that prepare a statement of SQL from its text. */
   readonly statements: number;
+  /** Calls that run one on rows without preparing it. */
+  readonly executed: number;
+  /** Templates that contain SQL. */
+  readonly templates: number;
   /** Names after `export`, re-exports not counted. */
   readonly exported: number;
   /** True where a literal holds words of a natural language: letters outside ASCII, or a regular expression that lists words. */
@@ -23,12 +27,16 @@ export function measureSource(fileName: string, text: string): SourceFigures {
   const atoms: Range[] = [];
   let expressions = 0;
   let statements = 0;
+  let executed = 0;
+  let templates = 0;
   let exported = 0;
   let holdsWords = false;
   walk(program as unknown as Node, (node) => {
     if (node.type === 'ExportNamedDeclaration' && node['source'] === null) exported += countNames(node);
     if (isCallOfRegExp(node)) expressions += 1;
     if (preparesText(node)) statements += 1;
+    if (runsText(node)) executed += 1;
+    if (isTemplateOfSql(node)) templates += 1;
     if (!ATOMS.has(node.type)) return;
     const written = text.slice(node.start, node.end);
     const isExpression = node['regex'] !== undefined;
@@ -42,6 +50,8 @@ export function measureSource(fileName: string, text: string): SourceFigures {
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     expressions,
     statements,
+    executed,
+    templates,
     exported,
     holdsWords,
   };
@@ -86,12 +96,38 @@ function isCallOfRegExp(node: Node): boolean {
   return /^(?:New|Call)Expression$/.test(node.type) && callee?.['name'] === 'RegExp';
 }
 
-/** `db.prepare(…)`, and `prepareOnce(db, …)` beside it. */
+/** `db.prepare(…)` of one text, and `prepareOnce(db, …)` beside it. */
 function preparesText(node: Node): boolean {
+  const { name, args } = callOf(node);
+  return name === 'prepareOnce' || (name === '.prepare' && args.length === 1);
+}
+
+/** `db.exec('DELETE …')`. */
+function runsText(node: Node): boolean {
+  const { name, args } = callOf(node);
+  const [first] = args;
+  return name === '.exec' && first !== undefined && OF_ROWS.test(startOf(first));
+}
+
+/** The called name, with a dot if it is one of an object, and the arguments. */
+function callOf(node: Node): { readonly name: string; readonly args: readonly Node[] } {
   const callee = node['callee'] as Node | undefined;
-  if (node.type !== 'CallExpression' || callee === undefined) return false;
+  if (node.type !== 'CallExpression' || callee === undefined) return { name: '', args: [] };
   const property = callee['property'] as Node | undefined;
-  return property?.['name'] === 'prepare' || callee['name'] === 'prepareOnce';
+  const name = property === undefined ? callee['name'] : `.${property['name']}`;
+  return { name: String(name), args: node['arguments'] as readonly Node[] };
+}
+
+const OF_ROWS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
+
+/** The start of a literal or template. */
+function startOf(node: Node): string {
+  const [quasi] = (node['quasis'] ?? []) as readonly { readonly value: { readonly raw: string } }[];
+  return quasi?.value.raw ?? String(node['value'] ?? '');
+}
+
+function isTemplateOfSql(node: Node): boolean {
+  return node.type === 'TaggedTemplateExpression' && (node['tag'] as Node)['name'] === 'sql';
 }
 
 /** Two letters outside ASCII in a row, or one in a word. Single signs such as `µ` or `×` are no words. */

@@ -70,7 +70,7 @@ export type {
 export type { NoteOutcome, NoteWork } from './store/note-work.ts';
 export { restoreBackup } from './store/open/backup-database.ts';
 export type { SqliteDriver } from './store/open/sqlite-driver.ts';
-export type { CandidateRow } from './store/read/prepare-candidates.ts';
+export type { CandidateRow } from './store/read/filter/prepare-candidates.ts';
 export type { Contradiction } from './store/review/read-contradictions.ts';
 export type { Decision } from './store/review/to-decisions.ts';
 export {

@@ -47,7 +47,7 @@ export { readForPreview } from './run/read-for-preview.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';
-export { PAGES } from './store/derived/read-derived-pages.ts';
+export { toStoredPage } from './store/derived/read-derived-pages.ts';
 export {
   type BorneName,
   readBorneNames,
@@ -55,7 +55,9 @@ export {
   readNamedSubjects,
 } from './store/entities/read-entity-names.ts';
 export { openBackup } from './store/open/backup-database.ts';
+export { prepareWriteCounts } from './store/open/count-writes.ts';
 export { lockFile } from './store/open/lock-file.ts';
+export { openSideFile } from './store/open/open-side-file.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';
@@ -67,8 +69,9 @@ export {
 } from './store/publish/capture-changes.ts';
 export { readPublicationMark, writePublicationMark } from './store/publish/publication-mark.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
-export type { listQueries } from './store/queries/list-queries.ts';
-export type { ParametersOf, RowOf } from './store/queries/query-source.ts';
+export type { ParametersOf, RowOf } from './store/queries/build/query-source.ts';
+export type { listQueries } from './store/queries/lists/list-queries.ts';
+export { preparing } from './store/queries/prepare-query.ts';
 export { type ClaimThen, putBack } from './store/read/as-of/as-known-at.ts';
 export { holdsAt } from './store/read/as-of/holds-at.ts';
 export { columnsThen, wasOnRecord } from './store/read/as-of/known-at.ts';
@@ -81,8 +84,8 @@ export { type CorroborationRow, corroborationSql, toCorroboration } from './stor
 export { EVERY_ENTRY, toChangelogEntry, toFailure, toStoredNote } from './store/read/read-lists.ts';
 export { readMark, toMark, toNoteName } from './store/read/read-note-names.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
-export { DANGLING, toFactStaleness } from './store/relating/write-staleness.ts';
-export { type PairRow, pairsSql, toContradictions } from './store/review/read-contradictions.ts';
+export { toFactStaleness } from './store/relating/write-staleness.ts';
+export { type PairRow, toContradictions } from './store/review/read-contradictions.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
 export {
@@ -95,6 +98,7 @@ export {
   sqliteStatements,
   type TableText,
 } from './store/schema/describe-table.ts';
+export { hasTable } from './store/schema/has-table.ts';
 export { SCHEMA_VERSION } from './store/schema/migrate-database.ts';
 export { KEPT_META, PUBLISHED_TABLES, type Schema, STORE_TABLES } from './store/schema/tables.ts';
 export {

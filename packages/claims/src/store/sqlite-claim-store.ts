@@ -14,16 +14,15 @@ import { type RefusedRecord, readRefusals } from './extraction/refused-records.t
 import type { IndexRun, IndexRunOptions } from './index-run.ts';
 import { backupDatabase } from './open/backup-database.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts';
-import { prepareOnce } from './open/prepare-once.ts';
 import { storeError, toStoreError } from './open/to-store-error.ts';
 import type { ChangeCapture } from './publish/capture-changes.ts';
-import { prepareQuery } from './queries/prepare-query.ts';
+import { prepareQuery, prepareQueryOnce, prepareValue } from './queries/prepare-query.ts';
 import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
+import { type CandidateRow, prepareCandidates } from './read/filter/prepare-candidates.ts';
 import { matchesSpan } from './read/matches-span.ts';
 import { mayHaveNotes } from './read/may-have-notes.ts';
-import { type CandidateRow, prepareCandidates } from './read/prepare-candidates.ts';
 import { readCorroboration } from './read/read-corroboration.ts';
 import { readEdges } from './read/read-edges.ts';
 import type * as Lists from './read/read-lists.ts';
@@ -44,8 +43,6 @@ import { readFallout } from './review/read-fallout.ts';
 import { checkDatabase, repairDatabase } from './schema/check-database.ts';
 import type { PublishedTable } from './schema/describe-table.ts';
 import type { StoreInternals } from './write/index-writer.ts';
-
-const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
 
 export interface OpenClaimStoreOptions extends Omit<OpenDatabaseOptions, 'migrations'> {
   /** The database file, or `:memory:`. Its folder is created. */
@@ -204,14 +201,10 @@ function createStore(
     graph: createGraphReader(db),
     indexStatus: createIndexStatus(db),
     fileStates: (paths) => guarded(() => readFileStates(db, paths)),
-    holdsSecrets: () => guarded(() => prepareOnce(db, HOLDS_SECRETS).pluck().get() === 1),
+    holdsSecrets: () => guarded(() => prepareQueryOnce(db, 'firstSealed').get() !== undefined),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
     getClaims: (ids, { asOf } = {}) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec, asOf)),
-    isComplete: () =>
-      guarded(() => {
-        const sql = 'SELECT count(*) > 0 AND min(complete) = 1 FROM claim_index';
-        return db.prepare<[], number>(sql).pluck().get() === 1;
-      }),
+    isComplete: () => guarded(() => prepareValue(db, 'leastComplete').get() === 1),
     getClaimsByKey: (keys, { asOf } = {}) => guarded(() => readClaimsByKey(db, keys, codec, asOf)),
     prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter, codec)),
     findGone: (filter, limit) => guarded(() => findGone(db, filter, limit, codec)),

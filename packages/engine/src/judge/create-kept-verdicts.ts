@@ -1,8 +1,10 @@
+import { openSideFile } from '@memora/claims/internal';
 import { fingerprint } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { JudgeReply } from '@memora/validator/judge';
 import { lazily } from '../concurrency/lazily.ts';
-import { openOwnTable } from '../store/open-own-table.ts';
+import { VERDICT_TABLES } from '../queries/engine-tables.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { type OwnDatabase, setDatabaseAside } from '../store/own-database.ts';
 
 /** A judge's verdict on one statement. */
@@ -76,17 +78,10 @@ function keyOf(judged: string): string {
 }
 
 function openTable(path: string, codec: SecretCodec) {
-  const db = openOwnTable(path, PATIENCE_MS);
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS verdict (number INTEGER PRIMARY KEY, judged TEXT NOT NULL UNIQUE, said BLOB NOT NULL)',
-  );
-  const read = db.prepare<[string], Uint8Array>('SELECT said FROM verdict WHERE judged = ?').pluck();
-  const write = db.prepare<[string, Uint8Array]>(
-    'INSERT OR REPLACE INTO verdict (judged, said) VALUES (?, ?)',
-  );
-  const makeRoom = db.prepare<[number]>(
-    'DELETE FROM verdict WHERE number <= (SELECT max(number) FROM verdict) - ?',
-  );
+  const db = openSideFile(path, VERDICT_TABLES, PATIENCE_MS);
+  const read = prepareValue(db, 'verdictOf');
+  const write = prepareQuery(db, 'putVerdict');
+  const makeRoom = prepareQuery(db, 'forgetVerdicts');
   const sealedKey = (judged: string) => codec.fingerprint(Buffer.from(judged));
   return {
     read: (judged: string): KeptVerdict | null => {
@@ -100,11 +95,11 @@ function openTable(path: string, codec: SecretCodec) {
       }
     },
     keep: (judged: string, verdict: KeptVerdict) => {
-      write.run(sealedKey(judged), codec.encrypt(JSON.stringify(verdict)));
+      write.run(sealedKey(judged), Buffer.from(codec.encrypt(JSON.stringify(verdict))));
       makeRoom.run(MOST_KEPT);
     },
     forget: () => {
-      db.exec('DELETE FROM verdict');
+      prepareQuery(db, 'emptyVerdicts').run();
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: () => void db.close(),

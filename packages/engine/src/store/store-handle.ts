@@ -5,7 +5,12 @@ import {
   type SqliteClaimStore,
   type SqliteDriver,
 } from '@memora/claims';
-import { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from '@memora/claims/internal';
+import {
+  type DatabaseMark,
+  prepareWriteCounts,
+  readDatabaseMark,
+  writeDatabaseMark,
+} from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';
@@ -182,10 +187,7 @@ export function createStoreHandle({
       if (open === null && (await own.standing(path)) !== 'ours') return null;
       const reader = await read().catch(nullWhileMade);
       if (reader === null) return null;
-      const { database } = reader;
-      // The first counts commits of others, the second rows written here.
-      const others = database.pragma('data_version', { simple: true });
-      return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
+      return [opened, ...prepareWriteCounts(reader.database)()].join(' ');
     },
     openCopy: (copy) => openAt(copy, false),
     exists: async () => {

@@ -15,15 +15,12 @@ import {
   type CorroborationRow,
   corroborationSql,
   createProvenanceGraph,
-  DANGLING,
   DERIVED_NOTE,
   type Derivation,
   EVERY_ENTRY,
   edgeCodes,
   firstFallen,
-  PAGES,
   type PairRow,
-  pairsSql,
   parseStoredRecord,
   readAsOf,
   SCHEMA_VERSION,
@@ -35,6 +32,7 @@ import {
   toFailure,
   toPageStaleness,
   toStoredNote,
+  toStoredPage,
   wasOnRecord,
 } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
@@ -157,20 +155,17 @@ export async function readStats({ db, scope }: ScopeReading): Promise<StoreStats
 
 /** Returns every open contradiction, by id. */
 export async function readContradictions(
-  { db, scope, codec }: ScopeReading,
+  reading: ScopeReading,
   decisions: LedgerDecisions,
 ): Promise<Contradiction[]> {
-  const rows = await db.query<PairRow>(ofScope(pairsSql(postgresText()), ['claim', 'edge']), [scope]);
-  return toContradictions(rows.map(fromStoredRow), decisions, codec);
+  const rows = (await askQuery(reading, 'contradictingPairs')) as PairRow[];
+  return toContradictions(rows, decisions, reading.codec);
 }
 
 /** Returns the currently stale claims, with the path from the retired claim; sentences of pages come last. */
 export async function readStaleness(reading: ScopeReading, decisions: LedgerDecisions): Promise<StalePath[]> {
-  const { db, scope } = reading;
   const derivations = (await askQuery(reading, 'derivationsOfFacts')) as Derivation[];
-  const dangling = await db.query<Derivation>(ofScope(DANGLING, ['claim', 'reference', 'former_id']), [
-    scope,
-  ]);
+  const dangling = (await askQuery(reading, 'danglingSources')) as Derivation[];
   const fallen = (await askQuery(reading, 'fallenSources')).map(({ id }) => id as ClaimId);
   const paths = toFactStaleness({ derivations, dangling, fallen }, decisions);
   const pages = await askQuery(reading, 'fallenUnderPages');
@@ -184,7 +179,6 @@ export async function readFallout(reading: ScopeReading, id: ClaimId): Promise<S
 }
 
 /** Returns the generated pages, by path. */
-export async function readPages({ db, scope }: ScopeReading): Promise<StoredPage[]> {
-  const rows = await db.query<StoredPage>(ofScope(PAGES, ['claim', 'note']), [scope]);
-  return rows.map(fromStoredRow);
+export async function readPages(reading: ScopeReading): Promise<StoredPage[]> {
+  return (await askQuery(reading, 'pages')).map(toStoredPage);
 }

@@ -1,7 +1,7 @@
-import { plainDriver } from '@memora/claims/drivers';
-import type * as Sqlite from '@memora/claims/sqlite';
+import { openSideFile } from '@memora/claims/internal';
 import type { Band, ClaimId } from '@memora/core';
-import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
+import { prepareQueries, prepareValues } from '../queries/prepare-query.ts';
+import { FEEDBACK_TABLES } from './feedback-tables.ts';
 
 /** A claim that an answer cited. */
 export interface UsedClaim {
@@ -68,32 +68,23 @@ const MOST_KEPT = 32;
 
 /** Opens a feedback store for reading and writing. */
 export function openFeedbackStore({ path, now = Date.now }: FeedbackStoreOptions): FeedbackStore {
-  if (path !== ':memory:') makeDatabaseFile(placeAt(path));
-  const db = plainDriver(path, { readonly: false, timeout: 2000 });
-  if (path !== ':memory:') confirmDatabase(placeAt(path));
-  db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('secure_delete = ON');
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS pair (
-      a TEXT NOT NULL, b TEXT NOT NULL, weight REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS latest (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
-    PRAGMA user_version = 1;
-  `);
-  const statements = prepareStatements(db);
+  const db = openSideFile(path, FEEDBACK_TABLES, 2000);
+  const statements = {
+    ...prepareValues(db, ['latestUse', 'usedClaims', 'countPairs']),
+    ...prepareQueries(db, ['setLatestUse', 'pairOf', 'pairsFrom', 'putPair', 'removePair']),
+    ...prepareQueries(db, ['removePairsOf', 'emptyPairs', 'emptyLatest']),
+  };
   let before: readonly { readonly ids: readonly ClaimId[]; readonly at: number }[] = [];
 
-  const latest = () => statements.latest.get() ?? 0;
+  const latest = () => statements.latestUse.get() ?? 0;
   const learn = db.transaction((pairs: readonly NewPair[], at: number) => {
     for (const [a, b, weight] of pairs) {
       for (const [from, to] of [
         [a, b],
         [b, a],
       ] as const) {
-        const known = statements.read.get(from, to);
-        statements.write.run(
+        const known = statements.pairOf.get(from, to);
+        statements.putPair.run(
           from,
           to,
           weight + (known ? decayed(known, at) : 0),
@@ -101,23 +92,23 @@ export function openFeedbackStore({ path, now = Date.now }: FeedbackStoreOptions
         );
       }
     }
-    statements.setLatest.run(Math.max(at, latest()));
+    statements.setLatestUse.run(Math.max(at, latest()));
     for (const id of new Set([...pairs.map(([a]) => a), ...pairs.map(([, b]) => b)])) prune(id);
   });
   const prune = (id: ClaimId) => {
     const since = latest();
-    const ranked = statements.of
+    const ranked = statements.pairsFrom
       .all(id)
       .map((pair) => ({ ...pair, now: decayed(pair, since) }))
       .sort((x, y) => y.now - x.now || (x.b < y.b ? -1 : 1));
     for (const { b } of ranked.filter((pair, i) => i >= MOST_KEPT || pair.now < LEAST)) {
-      statements.remove.run(id, b);
-      statements.remove.run(b, id);
+      statements.removePair.run(id, b);
+      statements.removePair.run(b, id);
     }
   };
 
   const unlearn = db.transaction((ids: readonly ClaimId[]) => {
-    for (const id of ids) statements.forget.run(id, id);
+    for (const id of ids) statements.removePairsOf.run(id, id);
   });
 
   return {
@@ -139,26 +130,29 @@ export function openFeedbackStore({ path, now = Date.now }: FeedbackStoreOptions
     companionsOf(ids) {
       const since = latest();
       return ids.flatMap((from) =>
-        statements.of
+        statements.pairsFrom
           .all(from)
-          .map((pair) => ({ from, to: pair.b, strength: toStrength(decayed(pair, since)) }))
+          .map((pair) => ({ from, to: pair.b as ClaimId, strength: toStrength(decayed(pair, since)) }))
           .sort((x, y) => y.strength - x.strength || (x.to < y.to ? -1 : 1))
           .slice(0, MOST_COMPANIONS),
       );
     },
-    ids: () => statements.ids.all(),
+    ids: () => statements.usedClaims.all() as ClaimId[],
     forget(ids) {
       unlearn.immediate(ids);
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
     reset: () => {
       before = [];
-      const pairs = statements.count.get() ?? 0;
-      db.transaction(() => db.exec('DELETE FROM pair; DELETE FROM latest')).immediate();
+      const pairs = statements.countPairs.get() ?? 0;
+      db.transaction(() => {
+        statements.emptyPairs.run();
+        statements.emptyLatest.run();
+      }).immediate();
       db.pragma('wal_checkpoint(TRUNCATE)');
       return pairs;
     },
-    size: () => statements.count.get() ?? 0,
+    size: () => statements.countPairs.get() ?? 0,
     close: () => db.close(),
     [Symbol.dispose]: () => db.close(),
   };
@@ -190,20 +184,4 @@ function decayed({ weight, at }: Pair, since: number): number {
 /** One use already gives most of the strength, and many pairs are never used twice. */
 function toStrength(weight: number): number {
   return weight / (HALF_STRENGTH + weight);
-}
-
-function prepareStatements(db: Sqlite.Database) {
-  return {
-    latest: db.prepare<[], number>('SELECT at FROM latest').pluck(),
-    setLatest: db.prepare<[number]>('INSERT OR REPLACE INTO latest (one, at) VALUES (1, ?)'),
-    read: db.prepare<[ClaimId, ClaimId], Pair>('SELECT weight, at FROM pair WHERE a = ? AND b = ?'),
-    of: db.prepare<[ClaimId], Pair & { readonly b: ClaimId }>('SELECT b, weight, at FROM pair WHERE a = ?'),
-    write: db.prepare<[ClaimId, ClaimId, number, number]>(
-      'INSERT OR REPLACE INTO pair (a, b, weight, at) VALUES (?, ?, ?, ?)',
-    ),
-    remove: db.prepare<[ClaimId, ClaimId]>('DELETE FROM pair WHERE a = ? AND b = ?'),
-    forget: db.prepare<[ClaimId, ClaimId]>('DELETE FROM pair WHERE a = ? OR b = ?'),
-    ids: db.prepare<[], ClaimId>('SELECT DISTINCT a FROM pair').pluck(),
-    count: db.prepare<[], number>('SELECT count(*) / 2 FROM pair').pluck(),
-  };
 }

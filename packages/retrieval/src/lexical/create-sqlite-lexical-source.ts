@@ -2,6 +2,7 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import type { SecretCodec } from '@memora/privacy';
 import type { KeptRows } from '../source/kept-rows.ts';
 import type { CandidatePlan } from './choose-terms.ts';
+import { prepareMatches } from './full-text.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalSource } from './lexical-source.ts';
@@ -28,21 +29,7 @@ export function createSqliteLexicalSource(
   kept?: KeptRows,
 ): LexicalSource {
   const weights = LEXICAL_FIELDS.map((field) => parameters.weights[field].toFixed(3)).join(', ');
-  const ranked = db
-    .prepare<[string, number], number>(
-      `SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' ORDER BY +rank, rowid LIMIT ?`,
-    )
-    .pluck();
-  const newest = db
-    .prepare<[string, number], number>(
-      'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? ORDER BY rowid DESC LIMIT ?',
-    )
-    .pluck();
-  const older = db
-    .prepare<[string, number, number], number>(
-      'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
-    )
-    .pluck();
+  const { ranked, newest, older } = prepareMatches(db, weights);
   const { readTotals, vocabulary } = prepareVocabulary(db, kept);
   const summed = kept === undefined ? null : createTermRanks(db, weights, kept);
   // The first question after a write runs as one statement: reading each term separately pays off only from the second question on.

@@ -19,7 +19,7 @@ export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): v
   );
   // In row order: the full-text index flushes to disk for each row that comes before the previous one.
   for (const key of gone.sort((a, b) => a - b)) {
-    for (const place of write.statements.placesIn.all(key)) write.statements.deletePlace.run(place.key);
+    for (const place of write.statements.placesIn.all(key)) write.statements.removePlace.run(place.key);
     write.remove(key);
   }
   write.change.apply();
@@ -27,7 +27,7 @@ export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): v
 
 /** Returns the rows to remove. */
 function placeNote(write: PassageWriter, note: PlacedNote, reader: () => PassageReader): number[] {
-  const stored = write.statements.passagesOf.all(note.note);
+  const stored = write.statements.passagesOfNote.all(note.note);
   if (stored.length === 0 && note.passages.length === 0) return [];
   const read = note.byIndex?.[LEXICAL_INDEX] as NoteTerms | undefined;
   const isNew = stored.length === 0 && read !== undefined;
@@ -109,12 +109,13 @@ function placeClaimsOf(
     const known = isNew ? undefined : (before.get(key) ?? statements.placeOf.get(key));
     const snippet = snippetText(text);
     if (fresh === null && known?.passage === passageKey && known.snippet === snippet) continue;
-    if (known !== undefined && statements.noteOf.get(known.passage) === null) write.remove(known.passage);
+    if (known !== undefined && statements.noteOfPassage.get(known.passage) === null)
+      write.remove(known.passage);
     const bounds = starts(passage);
-    statements.place.run(key, passageKey, bounds[piece] ?? 0, bounds[piece + 1] ?? 0, snippet);
+    statements.putPlace.run(key, passageKey, bounds[piece] ?? 0, bounds[piece + 1] ?? 0, snippet);
   }
   // The claims of a passage that is removed were checked there.
   const standing = new Set(written.map(({ key }) => key));
   for (const { key, passage } of before.values())
-    if (standing.has(passage) && !kept.has(key)) statements.deletePlace.run(key);
+    if (standing.has(passage) && !kept.has(key)) statements.removePlace.run(key);
 }

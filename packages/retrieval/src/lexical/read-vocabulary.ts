@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareRaw, prepareValues } from '../queries/prepare-query.ts';
 import type { Vocabulary } from '../question/question.ts';
 import type { KeptRows } from '../source/kept-rows.ts';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
@@ -16,17 +17,11 @@ const SCARCE = 0.01;
 
 /** Prepares reads of the statistics tables. Rows in `kept` are read once until something is written. The lexical tables must exist. */
 export function prepareVocabulary(db: Sqlite.Database, kept?: KeptRows) {
-  const totals = db.prepare('SELECT name, value FROM lexical_totals').raw();
-  const documents = db.prepare('SELECT documents FROM lexical_terms WHERE term = ?').pluck();
-  const withPrefix = db
-    .prepare(
-      'SELECT term FROM lexical_terms WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
-    )
-    .pluck();
+  const totals = prepareRaw(db, 'totals');
+  const { documentsOf, termsBetween } = prepareValues(db, ['documentsOf', 'termsBetween']);
   const readTotals = () => toTotals(totals.all() as [string, number][]);
-  const countOf = (term: string) => (documents.get(term) as number | undefined) ?? 0;
-  const termsFrom = (prefix: string, limit: number) =>
-    withPrefix.all(prefix, `${prefix}\u{10ffff}`, limit) as string[];
+  const countOf = (term: string) => documentsOf.get(term) ?? 0;
+  const termsFrom = (prefix: string, limit: number) => termsBetween.all(prefix, `${prefix}\u{10ffff}`, limit);
   const documentsWith = kept?.one(countOf) ?? countOf;
   const lists = kept?.byKey(
     (asked: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { type ClaimFilter, createPassageId, type Passage, type SqliteClaimStore } from '@memora/claims';
 import { type Fingerprint, toSpan } from '@memora/core';
 import { PASSAGE_BANDS, PASSAGE_KINDS, readStoredContext } from '../lexical/passages/passage-writer.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 
 /** An indexed passage and its position in its note. */
 export interface IndexedPassage {
@@ -28,10 +29,6 @@ export interface PassageDetailRow {
   readonly title: string;
 }
 
-interface StoredRow extends Omit<PassageDetailRow, 'note_id' | 'path' | 'title'> {
-  readonly note: number;
-}
-
 /** Prepares reads of whole passages by row key. Passages that must be indexed again are left out. */
 export function preparePassages({
   database,
@@ -39,12 +36,7 @@ export function preparePassages({
 }: Pick<SqliteClaimStore, 'database' | 'noteHeads'>): (
   keys: readonly number[],
 ) => ReadonlyMap<number, IndexedPassage> {
-  const read = database.prepare<[string], StoredRow>(
-    `SELECT p.key, p.note, p.kind, p.band, p.span_start, p.span_end, p.at, p.section, p.fingerprint, p.context,
-       (SELECT count(*) FROM lexical_passages e WHERE e.note = p.note AND e.at < p.at AND e.fingerprint = p.fingerprint) AS occurrence
-     FROM lexical_passages p
-     WHERE p.note IS NOT NULL AND p.fingerprint IS NOT NULL AND p.key IN (SELECT value FROM json_each(?))`,
-  );
+  const read = prepareQuery(database, 'wholePassages');
   return (keys) => {
     const rows = read.all(JSON.stringify(keys));
     const heads = noteHeads([...new Set(rows.map(({ note }) => note))]);
@@ -101,10 +93,7 @@ export function prepareBarePassages({
   filter: ClaimFilter,
   passages: readonly number[],
 ) => ReadonlySet<number> {
-  const read = database.prepare<[string], BareRow & { readonly note: number }>(
-    `SELECT key, note, band, context FROM lexical_passages
-     WHERE note IS NOT NULL AND fingerprint IS NOT NULL AND key IN (SELECT value FROM json_each(?))`,
-  );
+  const read = prepareQuery(database, 'barePassages');
   return (filter, passages) => {
     const rows = read.all(JSON.stringify(passages)).filter((row) => isBareShown(row, filter));
     const notes = passingNotes(filter, [...new Set(rows.map(({ note }) => note))]);

@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareRaw } from '../queries/prepare-query.ts';
 import type { MaybePromise } from '../source/maybe-promise.ts';
 
 /** Reads the lexical index's snippets by the claims' row keys. */
@@ -7,12 +8,8 @@ export type SnippetReader = (keys: readonly number[]) => MaybePromise<ReadonlyMa
 
 /** Prepares a read of the lexical index's snippets. */
 export function prepareSnippets(db: Sqlite.Database): (keys: readonly number[]) => Map<number, string> {
-  const read = db
-    .prepare<[string], [number, string]>(
-      'SELECT key, snippet FROM lexical_claims WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',
-    )
-    .raw();
-  return (keys) => new Map(read.all(JSON.stringify(keys)));
+  const read = prepareRaw(db, 'snippets');
+  return (keys) => new Map(read.all(JSON.stringify(keys)) as [number, string][]);
 }
 
 /** Returns a claim's terms on one line. */

@@ -1,3 +1,4 @@
+import { prepareWriteCounts } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { createKeyedRows, type KeyedRows } from './rows-by-number.ts';
 
@@ -57,16 +58,14 @@ export function keptRowsOf(db: Sqlite.Database): KeptRows {
  * inside a transaction are not cached: a rollback would go unnoticed.
  */
 function createKeptRows(db: Sqlite.Database): KeptRows {
-  // `data_version` counts other connections' commits, `total_changes` counts rows written here.
-  const readOthers = db.prepare<[], number>('PRAGMA data_version').pluck();
-  const readOwn = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const readCounts = prepareWriteCounts(db);
   let [others, own] = [-1, -1];
   let look = 0;
   const lookedAt = () => (db.inTransaction || look === 0 ? null : look);
   return {
     lookedAt,
     renew: () => {
-      const [byOthers, byUs] = [readOthers.get() ?? 0, readOwn.get() ?? 0];
+      const [byOthers, byUs] = readCounts();
       if (byOthers !== others || byUs !== own) {
         [others, own] = [byOthers, byUs];
         look = ++looks;

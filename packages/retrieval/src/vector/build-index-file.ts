@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { type IndexMarks, openIndexFile, writeIndexFile } from './index-file.ts';
 import { type QuantisedVector, restoreVector } from './quantise-vector.ts';
 import { EXACT_LIMIT } from './scan/search-vectors.ts';
@@ -42,7 +43,7 @@ export async function buildIndexFile(
   const total = prepareVectorCount(db)(set.id);
   if (total <= exactLimit) return false;
   const sequence = prepareLastSequence(db)();
-  const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
+  const owner = prepareValue(db, 'vectorOwner').get() as string;
   const known = openIndexFile(folder, owner, set, sequence, marks);
   const isFresh = (since: number) =>
     prepareBlockReader(db, set.id).countAfter(since) <= Math.max(SLOTS, total * STALE_SHARE);
@@ -70,9 +71,7 @@ export async function buildIndexFile(
 
 /** Yields the blocks written up to a sequence number in batches, in block order. */
 function* readBatches(db: Sqlite.Database, set: number, sequence: number): Iterable<VectorBlock[]> {
-  const read = db.prepare<[number, number, number, number], VectorBlock>(
-    'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND block > ? AND sequence <= ? ORDER BY block LIMIT ?',
-  );
+  const read = prepareQuery(db, 'nextBlocks');
   for (let after = -1; ; ) {
     const blocks = read.all(set, after, sequence, BATCH);
     const last = blocks.at(-1);

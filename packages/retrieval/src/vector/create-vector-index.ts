@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
 import type { Embedder } from '../embed/embedder.ts';
+import { prepareValue } from '../queries/prepare-query.ts';
 import { RetrievalError } from '../retrieval-error.ts';
 import type { Leg } from '../retrieve/leg.ts';
 import { keptRowsOf } from '../source/kept-rows.ts';
@@ -163,12 +164,12 @@ function readStatus(store: SqliteClaimStore, embedder: Embedder): VectorStatus {
   const own = sets.find((set) => isSetOf(set, embedder));
   const shown = own ?? sets.find(({ state }) => state === 'ready');
   if (!shown) return { state: 'none', vectors: 0, pending: 0, embedder: null };
-  const count = (sql: string) =>
-    (store.database.prepare(sql).pluck().get(shown.id) as number | undefined) ?? 0;
+  const count = (name: 'countVectors' | 'countPending') =>
+    prepareValue(store.database, name).get(shown.id) ?? 0;
   return {
     state: own ? own.state : 'other_embedder',
-    vectors: count('SELECT vectors FROM vector_count WHERE set_id = ?'),
-    pending: count('SELECT count(*) FROM vector_pending WHERE set_id = ?'),
+    vectors: count('countVectors'),
+    pending: count('countPending'),
     embedder: `${shown.embedder}@${shown.version}`,
   };
 }

@@ -2,6 +2,7 @@ import type { IndexStatus, SqliteClaimStore } from '@memora/claims';
 import { toWireText } from '@memora/privacy';
 import { checkedEmbed } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { ensureVectorSet, isSetOf, readVectorSets, sawEveryClaim, type VectorSet } from './vector-schema.ts';
 import { writeVectors } from './write-vectors.ts';
 
@@ -27,13 +28,8 @@ export async function embedPending(
   const db = store.database;
   if (isWhole(db, embedder)) return 0;
   const set = store.transaction((open) => ensureVectorSet(open, embedder));
-  const total = db
-    .prepare('SELECT count(*) FROM vector_pending WHERE set_id = ?')
-    .pluck()
-    .get(set.id) as number;
-  const next = db.prepare<[number, number], { key: number; text: string }>(
-    'SELECT t.key, t.text FROM vector_pending p JOIN vector_text t ON t.key = p.key WHERE p.set_id = ? ORDER BY t.key LIMIT ?',
-  );
+  const total = prepareValue(db, 'countPending').get(set.id) ?? 0;
+  const next = prepareQuery(db, 'nextPending');
   let done = 0;
   for (let rows = next.all(set.id, batch); rows.length > 0; rows = next.all(set.id, batch)) {
     signal?.throwIfAborted();
@@ -55,9 +51,8 @@ function isWhole(db: Database, embedder: Embedder): boolean {
   const [own, ...others] = readVectorSets(db);
   if (own === undefined || others.length > 0 || !isSetOf(own, embedder) || own.state !== 'ready')
     return false;
-  const isPending = db.prepare('SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)').pluck();
-  if (isPending.get(own.id) === 1) return false;
-  return own.computed === 0 || db.prepare('SELECT EXISTS (SELECT 1 FROM vector_text)').pluck().get() === 0;
+  if (prepareQuery(db, 'firstPending').get(own.id) !== undefined) return false;
+  return own.computed === 0 || prepareQuery(db, 'firstVectorText').get() === undefined;
 }
 
 /** Another process may have removed or changed a claim while the embedder worked, so only unchanged texts are written. */
@@ -67,11 +62,11 @@ function writeStanding(
   rows: readonly { readonly key: number; readonly text: string }[],
   vectors: readonly Float32Array[],
 ): void {
-  const read = db.prepare('SELECT text FROM vector_text WHERE key = ?').pluck();
+  const read = prepareValue(db, 'vectorTextOf');
   const standing = rows.flatMap(({ key, text }, i) =>
     read.get(key) === text ? [{ key, vector: vectors[i] as Float32Array }] : [],
   );
-  const done = db.prepare('DELETE FROM vector_pending WHERE set_id = ? AND key = ?');
+  const done = prepareQuery(db, 'unqueueVector');
   for (const { key } of rows) done.run(set.id, key);
   writeVectors(
     db,
@@ -86,12 +81,11 @@ function takeOver(db: Database, status: IndexStatus, embedder: Embedder): void {
   const own = sets.find((set) => isSetOf(set, embedder));
   // A set is incomplete while claims have yet to be added to it, even if nothing is pending.
   if (!own || !sawEveryClaim(status)) return;
-  db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ? AND state <> 'ready'").run(own.id);
+  prepareQuery(db, 'readySet').run(own.id);
   for (const { id } of sets) {
     if (id === own.id) continue;
-    for (const table of ['vector_block', 'vector_pending', 'vector_count'])
-      db.prepare(`DELETE FROM ${table} WHERE set_id = ?`).run(id);
-    db.prepare('DELETE FROM vector_set WHERE id = ?').run(id);
+    for (const removed of ['removeSetBlocks', 'removeSetPending', 'removeSetCount', 'removeSet'] as const)
+      prepareQuery(db, removed).run(id);
   }
-  if (own.computed === 1) db.exec('DELETE FROM vector_text');
+  if (own.computed === 1) prepareQuery(db, 'emptyVectorTexts').run();
 }

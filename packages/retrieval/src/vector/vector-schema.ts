@@ -1,56 +1,30 @@
 import type { IndexStatus } from '@memora/claims';
-import { describeTables, type PublishedTable, sqliteStatements } from '@memora/claims/internal';
+import { describeTables, hasTable, type PublishedTable, sqliteStatements } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Embedder } from '../embed/embedder.ts';
 import { LEXICAL_INDEX } from '../lexical/tables/lexical-schema.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
+import { VECTOR_TEXTS } from './index-tables.ts';
 
 /** The name of the vector index in the store's index registry. */
 export const VECTOR_INDEX = 'vector';
 /** The version of the table layout. */
 export const VECTOR_VERSION = 2;
 
-/** `sequence` grows with every write: an index file records its last one. */
-const TABLES = {
-  /** The texts to embed. */
-  vector_text: { key: ['key'], columns: { key: 'int', text: 'text' } },
-  /** One row per embedder. */
-  vector_set: {
-    key: ['id'],
-    counter: 'id',
-    columns: {
-      id: 'int',
-      embedder: 'text',
-      version: 'text',
-      dimensions: 'int',
-      state: 'text',
-      computed: 'int',
-    },
-    unique: ['embedder', 'version', 'dimensions'],
-  },
-  /** The vectors. The key is the block, not the sequence: a replaced block gets a new sequence, and no trigger reports the old row. */
-  vector_block: {
-    key: ['set_id', 'block'],
-    counter: 'sequence',
-    columns: { sequence: 'int', set_id: 'int', block: 'int', vectors: 'blob' },
-  },
-  /** The keys whose vectors a set lacks. */
-  vector_pending: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
-  vector_count: { key: ['set_id'], columns: { set_id: 'int', vectors: 'int' } },
-} as const;
-
 /** The tables of the vector index, for publishing a store with its index. */
-export const VECTOR_TABLES: readonly PublishedTable[] = describeTables(TABLES);
+export const VECTOR_TABLES: readonly PublishedTable[] = describeTables(VECTOR_TEXTS);
 
 export function createVectorTables(db: Sqlite.Database): void {
   db.exec(`
-    ${sqliteStatements(TABLES, 'IF NOT EXISTS ')}
+    ${sqliteStatements(VECTOR_TEXTS, 'IF NOT EXISTS ')}
     CREATE TABLE IF NOT EXISTS vector_owner (id TEXT NOT NULL);
     INSERT INTO vector_owner(id) SELECT lower(hex(randomblob(16))) WHERE NOT EXISTS (SELECT 1 FROM vector_owner);
   `);
 }
 
 export function clearVectorTables(db: Sqlite.Database): void {
-  for (const table of [...Object.keys(TABLES), 'vector_owner']) db.exec(`DROP TABLE IF EXISTS ${table}`);
+  for (const table of [...Object.keys(VECTOR_TEXTS), 'vector_owner'])
+    db.exec(`DROP TABLE IF EXISTS ${table}`);
   createVectorTables(db);
 }
 
@@ -67,8 +41,7 @@ export interface VectorSet {
 
 /** Prepared for each call, because the tables may not exist. */
 export function readVectorSets(db: Sqlite.Database): VectorSet[] {
-  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'vector_block'").get();
-  return exists ? (db.prepare('SELECT * FROM vector_set ORDER BY id').all() as VectorSet[]) : [];
+  return hasTable(db, 'vector_block') ? (prepareQuery(db, 'vectorSets').all() as VectorSet[]) : [];
 }
 
 export function isSetOf(set: VectorSet, { id, version, dimensions }: Embedder): boolean {
@@ -80,17 +53,15 @@ export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder): Vector
   const sets = readVectorSets(db);
   const known = sets.find((set) => isSetOf(set, embedder));
   if (known) return known;
-  const texts = db.prepare('SELECT count(*) FROM vector_text').pluck().get() as number;
-  const { lastInsertRowid } = db
-    .prepare('INSERT INTO vector_set(embedder, version, dimensions, state, computed) VALUES (?, ?, ?, ?, ?)')
-    .run(
-      embedder.id,
-      embedder.version,
-      embedder.dimensions,
-      texts === 0 && sets.length === 0 ? 'ready' : 'building',
-      embedder.embedNow ? 1 : 0,
-    );
-  db.prepare('INSERT INTO vector_pending(set_id, key) SELECT ?, key FROM vector_text').run(lastInsertRowid);
+  const texts = prepareValue(db, 'countVectorTexts').get() ?? 0;
+  const { lastInsertRowid } = prepareQuery(db, 'addVectorSet').run(
+    embedder.id,
+    embedder.version,
+    embedder.dimensions,
+    texts === 0 && sets.length === 0 ? 'ready' : 'building',
+    embedder.embedNow ? 1 : 0,
+  );
+  prepareQuery(db, 'queueAll').run(Number(lastInsertRowid));
   return readVectorSets(db).find((set) => isSetOf(set, embedder)) as VectorSet;
 }
 
@@ -116,10 +87,8 @@ export function sawEveryClaim(status: IndexStatus): boolean {
  * for the index as a whole.
  */
 export function prepareCompleteness(db: Sqlite.Database, status: IndexStatus, set: number): () => boolean {
-  const isPending = db
-    .prepare<[number], 0 | 1>('SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)')
-    .pluck();
+  const pending = prepareQuery(db, 'firstPending');
   const isBehindWords = () =>
     status.isComplete(VECTOR_INDEX) === false && status.isComplete(LEXICAL_INDEX) === true;
-  return () => isPending.get(set) === 0 && !isBehindWords();
+  return () => pending.get(set) === undefined && !isBehindWords();
 }

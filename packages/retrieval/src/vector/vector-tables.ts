@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareValue } from '../queries/prepare-query.ts';
 import { componentsOf, prepareVectorCount, SLOTS, scaleAt } from './scan/vector-blocks.ts';
 import { readVectorSets, type VectorSet } from './vector-schema.ts';
 
@@ -20,10 +21,8 @@ export interface ShownVectors {
 export function readShownVectors(db: Sqlite.Database): ShownVectors | null {
   const set = readVectorSets(db).findLast(({ state }) => state === 'ready');
   if (set === undefined) return null;
-  const one = db
-    .prepare<[number, number], Buffer>('SELECT vectors FROM vector_block WHERE set_id = ? AND block = ?')
-    .pluck();
-  const numbers = db.prepare<[number], number>('SELECT block FROM vector_block WHERE set_id = ?').pluck();
+  const one = prepareValue(db, 'vectorsOf');
+  const numbers = prepareValue(db, 'blocksOfSet');
   const toVectors = (block: number, stored: Buffer | undefined): BlockVectors => {
     const all = stored === undefined ? null : componentsOf(stored);
     const vectors = Array.from({ length: SLOTS }, (_, slot) => slot).flatMap((slot) =>

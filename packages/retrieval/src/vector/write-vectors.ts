@@ -3,6 +3,7 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { toWireText } from '@memora/privacy';
 import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import { prepareQueries } from '../queries/prepare-query.ts';
 import type { NoteVectors } from './read-documents.ts';
 import { prepareBlockWriter } from './scan/vector-blocks.ts';
 import { ensureVectorSet, readVectorSets, VECTOR_INDEX, type VectorSet } from './vector-schema.ts';
@@ -54,11 +55,11 @@ function removeFromSets(db: Sqlite.Database, documents: readonly Keyed[], sets: 
   if (documents.length === 0 || sets.length === 0) return;
   const write = writerOf(db);
   const gone = new Map(documents.map(({ key }) => [key, null]));
-  for (const { key } of documents) write.removeText.run(key);
+  for (const { key } of documents) write.removeVectorText.run(key);
   for (const { id, dimensions, computed, state } of sets) {
     write.blocks.put(id, dimensions, gone);
     if (computed === 0 || state === 'building')
-      for (const { key } of documents) write.removePending.run(id, key);
+      for (const { key } of documents) write.unqueueVector.run(id, key);
   }
 }
 
@@ -97,8 +98,8 @@ function readBefore({ reading }: ClaimDocument, { version, dimensions }: Embedde
 function queue(db: Sqlite.Database, documents: readonly ClaimDocument[], sets: readonly VectorSet[]): void {
   const write = writerOf(db);
   for (const document of documents) {
-    write.insertText.run(document.key, vectorText(document));
-    for (const { id } of sets) write.insertPending.run(id, document.key);
+    write.putVectorText.run(document.key, vectorText(document));
+    for (const { id } of sets) write.queueVector.run(id, document.key);
   }
 }
 
@@ -116,9 +117,6 @@ function writerOf(db: Sqlite.Database): Writer {
 function prepareWriter(db: Sqlite.Database) {
   return {
     blocks: prepareBlockWriter(db),
-    insertText: db.prepare('INSERT OR REPLACE INTO vector_text(key, text) VALUES (?, ?)'),
-    removeText: db.prepare('DELETE FROM vector_text WHERE key = ?'),
-    insertPending: db.prepare('INSERT OR IGNORE INTO vector_pending(set_id, key) VALUES (?, ?)'),
-    removePending: db.prepare('DELETE FROM vector_pending WHERE set_id = ? AND key = ?'),
+    ...prepareQueries(db, ['putVectorText', 'removeVectorText', 'queueVector', 'unqueueVector']),
   };
 }

@@ -20,6 +20,6 @@ export const changeIndex: ClaimIndex = {
   add: () => {},
   remove: () => {},
   clear: (db) => {
-    db.exec('DELETE FROM change_date');
+    prepareQuery(db, 'emptyDates').run();
   },
 };

@@ -1,6 +1,4 @@
 import { type ClaimId, type Span, toSpan } from '@memora/core';
-import { bandCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ChangeRelation } from '../../relate/changes/change-relation.ts';
 import { forgetRefusals } from '../extraction/refused-records.ts';
@@ -16,25 +14,9 @@ export interface DatedNote {
   readonly hash: Buffer;
 }
 
-const SECRET = bandCodes.toCode('secret');
-
-/** Memories are saved at an instant: two from one day are ordered by it. Nothing of a secret claim affects this. */
-const IS_MEMORY = "(note.note_id >= 'mem_' AND note.note_id < 'mem`')";
-const SAVED_AT = `CASE WHEN ${IS_MEMORY} THEN
-  (SELECT min(valid_from) FROM claim WHERE claim.note = note.key AND recorded_until IS NULL AND claim.band <> ${SECRET}) END`;
-const SAVED_AS = `CASE WHEN ${IS_MEMORY} THEN note.key END`;
-
 /** Returns the live notes, oldest first: by their own date, else by the file's modification time. Generated pages and archived notes are left out. */
 export function readDatedNotes(db: Sqlite.Database, judge: string): DatedNote[] {
-  return db
-    .prepare<[string], { key: number; path: string; hash: Buffer; done: Buffer | null; day: string }>(
-      `SELECT note.key, note.path, note.hash, change_done.hash AS done,
-         coalesce(nullif(change_date.date, ''), strftime('%Y-%m-%d', note.mtime / 1000, 'unixepoch')) AS day
-       FROM note LEFT JOIN change_date ON change_date.note = note.key
-       LEFT JOIN change_done ON change_done.note = note.key AND change_done.judge = ?
-       WHERE note.gone_at IS NULL AND note.type IS NOT '${DERIVED_NOTE}' AND note.status <> 'archived' AND note.band <> ${SECRET}
-       ORDER BY day, ${SAVED_AT}, ${SAVED_AS}, note.path`,
-    )
+  return prepareQuery(db, 'datedNotes')
     .all(judge)
     .map(({ key, path, hash, done }) => ({ key, path, hash, isDue: done === null || !done.equals(hash) }));
 }
@@ -138,14 +120,8 @@ export function readStandingClaims(db: Sqlite.Database, note: number): StandingC
  * if a live claim has these bytes.
  */
 export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<string, boolean> {
-  const live =
-    'EXISTS (SELECT 1 FROM claim WHERE claim.note = note.key AND fingerprint = unit AND recorded_until IS NULL)';
-  const ofNote = "note.path = ? AND note.gone_at IS NULL AND relation IN ('replaces', 'contradicts')";
-  const sql = `SELECT unit, ${live} AS live FROM (
-    SELECT newer_note AS owner, newer AS unit, relation FROM change_pair UNION SELECT older_note, older, relation FROM change_pair)
-    JOIN note ON note.key = owner WHERE ${ofNote}`;
-  const rows = db.prepare<[string], { unit: Buffer; live: number }>(sql).all(path);
-  return new Map(rows.map(({ unit, live: isLive }) => [unit.toString('hex'), isLive === 1]));
+  const rows = prepareQuery(db, 'changeUnits').all(path, path);
+  return new Map(rows.map(({ unit, live: isLive }) => [unit.toString('hex'), Boolean(isLive)]));
 }
 
 /** Deletes everything that models said about notes: some of their text became secret or was erased. */

@@ -41,31 +41,12 @@ export function writeChanges(db: Sqlite.Database, now: number, judge: string | n
   return touched;
 }
 
-interface PairRow {
-  readonly newer: number;
-  readonly older: number;
-  readonly relation: string;
-  readonly judge: string;
-  readonly at: number;
-}
-
-/** The claim of a side: by its id, else the first of its note with these bytes. */
-const claimOf = (side: 'newer' | 'older'): string =>
-  `coalesce((SELECT key FROM claim WHERE id = pair.${side}_id AND note = pair.${side}_note AND recorded_until IS NULL AND status <> 4),
-   (SELECT min(key) FROM claim WHERE note = pair.${side}_note AND fingerprint = pair.${side} AND recorded_until IS NULL AND status <> 4))`;
-
-const PAIRS = `SELECT ${claimOf('newer')} AS newer, ${claimOf('older')} AS older, relation, judge, at FROM change_pair pair
-  JOIN note n ON n.key = pair.newer_note AND n.gone_at IS NULL AND n.status <> 'archived'
-  JOIN note o ON o.key = pair.older_note AND o.gone_at IS NULL AND o.status <> 'archived'
-  WHERE relation IN ('replaces', 'contradicts') ORDER BY at, newer, older`;
-
 /** If two pairs within one note are opposite, the one with its newer statement further down wins, because it is read last. */
 function readWanted(db: Sqlite.Database): WantedEdge[] {
-  return db
-    .prepare<[], PairRow>(PAIRS)
+  return prepareQuery(db, 'judgedPairs')
     .all()
-    .filter(({ newer, older }) => newer !== null && older !== null && newer !== older)
-    .map(({ newer, older, relation, judge, at }) => {
+    .flatMap(({ newer, older, relation, judge, at }) => {
+      if (newer === null || older === null || newer === older) return [];
       const replaces = relation === 'replaces';
       const later = newer < older ? 'source' : 'target';
       const metadata = {

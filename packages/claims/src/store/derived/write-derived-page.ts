@@ -1,11 +1,6 @@
 import { type Blake3, type ClaimId, createClaimId } from '@memora/core';
 import { bandCodes, kindCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
-import {
-  DERIVED_NOTE,
-  type DerivedPage,
-  type DerivedStatement,
-  PAGE_READER,
-} from '../../model/derived-page.ts';
+import { type DerivedPage, type DerivedStatement, PAGE_READER } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue, type Row } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
@@ -31,8 +26,6 @@ const SECRET = bandCodes.toCode('secret');
 const FALLEN = new Set(
   ['superseded', 'stale', 'retracted'].map((name) => statusCodes.toCode(name as 'stale')),
 );
-const DERIVED_TRUST = 0.7;
-
 /**
  * Brings the derived claims of a page in line with its sentences: a claim for each, with a `derives` edge to every claim it cites. They are not facts: no index
  * includes them, nothing contradicts them, and none may be the source of another. A sentence that cites a secret claim, a claim of a page, or nothing known
@@ -90,31 +83,21 @@ export function removeDerivedPage(db: Sqlite.Database, path: string): void {
 }
 
 function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number): number {
-  const extractor = prepareValue(db, 'internTerm').get(PAGE_READER);
-  return db
-    .prepare<unknown[], number>(
-      `INSERT INTO note (path, note_id, title, region, band, type, status, size, mtime, hash, first_seen, indexed_at, extractor,
-         segments, gated)
-       VALUES (@path, @id, @title, @region, @band, '${DERIVED_NOTE}', 'active', @size, @mtime, @hash, @now, @now, @extractor, 0, '{}')
-       ON CONFLICT (path) WHERE gone_at IS NULL DO UPDATE SET title = excluded.title, region = excluded.region, size = excluded.size,
-         mtime = excluded.mtime, hash = excluded.hash, indexed_at = excluded.indexed_at
-       RETURNING key`,
-    )
-    .pluck()
-    .get({
-      path: page.path,
-      // No frontmatter or file name can give a note such an id.
-      id: noteIdOf(page.path),
-      title: page.title,
-      region: page.region,
-      band: bandCodes.toCode('private'),
-      size: page.bytes.length,
-      mtime: page.mtimeMs,
-      // A page is recognised by its size and time. A hash would reveal, when a line is removed because it became secret, which line it was.
-      hash: Buffer.alloc(0),
-      now,
-      extractor,
-    }) as number;
+  const extractor = prepareValue(db, 'internTerm').get(PAGE_READER) as number;
+  return prepareValue(db, 'putPage').get({
+    path: page.path,
+    // No frontmatter or file name can give a note such an id.
+    id: noteIdOf(page.path),
+    title: page.title,
+    region: page.region,
+    band: bandCodes.toCode('private'),
+    size: page.bytes.length,
+    mtime: page.mtimeMs,
+    // A page is recognised by its size and time. A hash would reveal, when a line is removed because it became secret, which line it was.
+    hash: Buffer.alloc(0),
+    now,
+    extractor,
+  }) as number;
 }
 
 function noteIdOf(path: string): string {
@@ -166,13 +149,10 @@ interface NewClaim {
 
 function prepareInsert(db: Sqlite.Database): (claim: NewClaim) => void {
   const term = prepareValue(db, 'internTerm');
-  const [subject, predicate, extractor] = ['', 'summarises', PAGE_READER].map((text) => term.get(text));
-  const insert = db.prepare<unknown[]>(
-    `INSERT INTO claim (key, id, note, subject, predicate, inherited, extractor, kind, assertion, status, band, span_start,
-       span_end, fingerprint, precision, recorded_from, confidence, trust, context)
-     VALUES (@key, @id, @note, @subject, @predicate, 1, @extractor, @kind, 0, 0, @band, @start, @end, @fingerprint, @precision,
-       @now, @confidence, ${DERIVED_TRUST}, 0)`,
+  const [subject = 0, predicate = 0, extractor = 0] = ['', 'summarises', PAGE_READER].map((text) =>
+    term.get(text),
   );
+  const insert = prepareQuery(db, 'addSentence');
   return ({ sources, ...claim }) =>
     insert.run({
       ...claim,

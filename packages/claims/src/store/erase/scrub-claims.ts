@@ -1,17 +1,14 @@
 import type { Blake3 } from '@memora/core';
 import { distinctiveTokens } from '@memora/privacy';
-import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetChanges } from '../changes/change-memory.ts';
 import type { NoteWork } from '../note-work.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
-import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import type { JoinedClaimRow } from '../read/claim-rows.ts';
 import { foldCase, secretText, secretWords, wordsOf } from '../secrets/secret-words.ts';
 import { fileName } from '../write/write-note-row.ts';
 import { deleteClaims } from './delete-claims.ts';
-
-const SECRET = bandCodes.toCode('secret');
 
 /** Text that became secret and must be in no generated page. */
 export interface Hidden {
@@ -40,7 +37,7 @@ export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
   const { work, note, fresh } = scrub;
   const words = secretWords(work);
   if (fresh.length > 0) forgetChanges(db, [note]);
-  const rows = readableHistory(db, 'claim.note = ?', note);
+  const rows = prepareQuery(db, 'readableHistoryOf').all(note);
   const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
   const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub, words);
   const idByKey = new Map([...own, ...others].map((row) => [row.key, row.id]));
@@ -58,7 +55,7 @@ export function scrubTitles(
   work: Pick<NoteWork, 'note' | 'bytes'>,
   { words }: Pick<Hidden, 'words'>,
 ): boolean {
-  const gone = goneNotes(db);
+  const gone = prepareQuery(db, 'goneNotes').all();
   if (gone.length === 0) return false;
   const secret = secretText(work);
   const hidden = new Set(words);
@@ -72,11 +69,6 @@ export function scrubTitles(
   );
   for (const { key, path } of named) rename.run(fileName(path), key);
   return named.length > 0;
-}
-
-function readableHistory(db: Sqlite.Database, condition: string, value: number): JoinedClaimRow[] {
-  const sql = `${JOINED_CLAIMS} where ${condition} and claim.band <> ? and claim.recorded_until is not null`;
-  return db.prepare<[number, number], JoinedClaimRow>(sql).all(value, SECRET);
 }
 
 function rowsWith(rows: readonly JoinedClaimRow[], words: ReadonlySet<string>): JoinedClaimRow[] {
@@ -108,7 +100,7 @@ function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: 
  */
 function rowsElsewhere(db: Sqlite.Database, scrub: Scrub, words: ReadonlySet<string>): JoinedClaimRow[] {
   const { work, note, fresh, hash } = scrub;
-  const rows = readableHistory(db, 'claim.note <> ?', note);
+  const rows = prepareQuery(db, 'readableHistoryBeside').all(note);
   if (rows.length === 0) return [];
   const segments = fresh.flatMap((index) => work.note.segments[index] ?? []);
   const fingerprints = new Set(
@@ -135,11 +127,8 @@ function tokensOf(segments: readonly { readonly text: string }[]): ReadonlySet<s
 
 /** Returns the deleted notes that had the title of this one: it was moved and marked at once. */
 function originsOf(db: Sqlite.Database, { note }: NoteWork, notes: ReadonlySet<number>): Set<number> {
-  const gone = goneNotes(db).filter(({ key, title }) => notes.has(key) && title === note.title);
+  const gone = prepareQuery(db, 'goneNotes')
+    .all()
+    .filter(({ key, title }) => notes.has(key) && title === note.title);
   return new Set(gone.map(({ key }) => key));
-}
-
-function goneNotes(db: Sqlite.Database) {
-  const sql = 'SELECT key, path, title FROM note WHERE gone_at IS NOT NULL';
-  return db.prepare<[], { key: number; path: string; title: string }>(sql).all();
 }

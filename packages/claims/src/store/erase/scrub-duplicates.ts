@@ -3,7 +3,6 @@ import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
-import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 import { foldCase, wordsOf } from '../secrets/secret-words.ts';
 import { fileName } from '../write/write-note-row.ts';
@@ -29,13 +28,6 @@ interface FoundDuplicates {
   readonly notes: readonly { readonly key: number; readonly path: string }[];
 }
 
-interface SecretPlace {
-  readonly path: string;
-  readonly band: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Records the time at which claims or notes were retired, in the same transaction, so that the next run finds the duplicates of an interrupted one. */
 export function markUnsought(db: Sqlite.Database, now: number): void {
   if (readMeta(db, 'unsought_twins') === undefined) writeMeta(db, 'unsought_twins', now);
@@ -52,15 +44,8 @@ export async function findDuplicates(
   const marked = readMeta<number>(db, 'unsought_twins') ?? duplicates.own;
   if (marked === null) return null;
   const since = Math.min(marked, duplicates.own ?? marked);
-  const rows = db
-    .prepare<[number, number], JoinedClaimRow>(
-      `${JOINED_CLAIMS} WHERE claim.band <> ? AND claim.recorded_until >= ?`,
-    )
-    .all(SECRET, since);
-  const gone = db
-    .prepare<[number], { key: number; path: string; title: string }>(
-      'SELECT key, path, title FROM note WHERE gone_at >= ?',
-    )
+  const rows = prepareQuery(db, 'readableHistorySince').all(since);
+  const gone = prepareQuery(db, 'goneNotesSince')
     .all(since)
     .filter(({ path, title }) => title !== fileName(path) && wordsOf(title).size > 0);
   if (rows.length + gone.length === 0) return { claims: [], notes: [] };
@@ -73,7 +58,7 @@ export async function findDuplicates(
     for (const row of rowsByFingerprint.get(Buffer.from(duplicates.hash(bytes)).toString('hex')) ?? [])
       claims.set(row.key, row.id);
   };
-  for (const [path, places] of Map.groupBy(secretPlaces(db), (place) => place.path)) {
+  for (const [path, places] of Map.groupBy(prepareQuery(db, 'secretPlaces').all(), (place) => place.path)) {
     const bytes = await duplicates.readNote(path);
     if (bytes === null) continue;
     const isWhole = places[0]?.band === SECRET;
@@ -87,12 +72,6 @@ export async function findDuplicates(
     claims: [...claims].map(([key, id]) => ({ key, id })),
     notes: [...notes].map(([key, path]) => ({ key, path })),
   };
-}
-
-function secretPlaces(db: Sqlite.Database): SecretPlace[] {
-  const sql = `SELECT note.path AS path, note.band AS band, claim.span_start AS start, claim.span_end AS end
-    FROM claim JOIN note ON note.key = claim.note WHERE claim.band = ? AND claim.recorded_until IS NULL`;
-  return db.prepare<[number], SecretPlace>(sql).all(SECRET);
 }
 
 /** Deletes them: the claims leave history, the notes get their paths as titles, and the mark is removed. In a transaction. */

@@ -3,6 +3,7 @@ import { segmentSentences } from '@memora/language/sentences';
 import { stopWords } from '@memora/language/stems';
 import type { KnownNames } from '../../model/extractor.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
 const MOST_THINGS = 40;
 const MOST_RELATIONS = 30;
@@ -19,19 +20,8 @@ const SHORTEST = 3;
  * None comes from secret text.
  */
 export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNames {
-  type Name = { name: string; title: string };
-  const relations = db
-    .prepare<[], string>(
-      `SELECT predicate.text FROM claim JOIN topic ON topic.key = claim.topic JOIN term predicate ON predicate.key = topic.predicate
-       JOIN term extractor ON extractor.key = claim.extractor
-       WHERE claim.recorded_until IS NULL AND claim.band < 2 AND predicate.text <> 'states' AND extractor.text LIKE 'llm@%'
-       GROUP BY predicate.text ORDER BY count(*) DESC, predicate.text LIMIT ${MOST_RELATIONS}`,
-    )
-    .pluck();
-  const named = db.prepare<[], Name>(
-    `SELECT term.text AS name, note.title FROM alias JOIN term ON term.key = alias.name JOIN note ON note.key = alias.note
-     WHERE note.gone_at IS NULL AND note.band < 2 ORDER BY note.title`,
-  );
+  const relations = prepareValue(db, 'usedRelations');
+  const named = prepareQuery(db, 'borneNames');
   const wordsOf = new Map<string, string>();
   return (text) => {
     // During a first index the names grow as notes are written.
@@ -50,7 +40,7 @@ export function createKnownNames(db: Sqlite.Database): (text: string) => KnownNa
       return titles.length > MOST_NAMESAKES ? [] : titles;
     });
     const things = new Set([...whole.map(({ title }) => title), ...half]);
-    return { entities: [...things].slice(0, MOST_THINGS), relations: relations.all() };
+    return { entities: [...things].slice(0, MOST_THINGS), relations: relations.all(MOST_RELATIONS) };
   };
 }
 

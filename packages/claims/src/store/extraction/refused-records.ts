@@ -40,12 +40,7 @@ const MOST_OF_NOTE = 200;
 
 /** Returns the refused records of live notes, by note, the latest first. */
 export function readRefusals(db: Sqlite.Database): RefusedRecord[] {
-  type Row = { path: string; extractor: string; at: number; reason: string; record: string };
-  return db
-    .prepare<[], Row>(
-      `SELECT note.path, refused.extractor, refused.at, refused.reason, refused.record FROM refused JOIN note ON note.key = refused.note
-       WHERE note.gone_at IS NULL ORDER BY note.path, refused.at DESC, refused.rowid`,
-    )
+  return prepareQuery(db, 'refusals')
     .all()
     .map(({ path, extractor, at, reason, record }) => ({
       notePath: path,

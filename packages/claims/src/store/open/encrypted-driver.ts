@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type { Database } from '../../model/sqlite-database.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 
 const KEY_BYTES = 32;
@@ -18,7 +19,7 @@ export function encryptedDriver(key: Uint8Array): SqliteDriver {
     try {
       db.pragma("cipher = 'chacha20'");
       db.pragma(`key = "x'${hex}'"`);
-      db.prepare('SELECT count(*) FROM sqlite_schema').get();
+      prepareQuery(db, 'countSchemaObjects').get();
       return db;
     } catch (error) {
       db.close();

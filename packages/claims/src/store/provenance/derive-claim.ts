@@ -28,18 +28,10 @@ export function deriveClaim(
     }
     return key;
   };
-  const known = db
-    .prepare<[], Derivation>(
-      `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
-       WHERE edge.type = ${DERIVES} AND edge.recorded_until IS NULL`,
-    )
-    .all();
+  const known = prepareQuery(db, 'openDerivations').all() as Derivation[];
   const graph = createProvenanceGraph(known);
   const key = keyOf(derived);
-  const insert = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from) SELECT @derived, ${DERIVES}, @source, @now
-     WHERE NOT EXISTS (SELECT 1 FROM edge WHERE source = @derived AND type = ${DERIVES} AND target = @source AND recorded_until IS NULL)`,
-  );
+  const [isOpen, open] = [prepareQuery(db, 'isEdgeOpen'), prepareQuery(db, 'addDerivation')];
   for (const source of sources) {
     const cycle = graph.cycleOf(derived, source);
     if (cycle !== null) {
@@ -48,7 +40,8 @@ export function deriveClaim(
         hint: 'Derive it from claims that do not depend on it.',
       });
     }
-    insert.run({ derived: key, source: keyOf(source), now });
+    const target = keyOf(source);
+    if (isOpen.get(key, DERIVES, target) === undefined) open.run(key, target, now);
   }
   // The next pass checks if a source is already invalid.
   prepareQuery(db, 'relateAgain').run(key);

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { sqliteStatements } from '../schema/describe-table.ts';
 import { CHANGE_TABLES, STORE_TABLES } from '../schema/tables.ts';
 import type { allQueries } from './all-queries.ts';
-import { compileQuery, from, named, type Value } from './query-source.ts';
-import { lit } from './sqlite-parts.ts';
-import { writeQueries } from './write-queries.ts';
+import { compileQuery, from, named, type Value } from './build/query-source.ts';
+import { lit } from './build/sqlite-parts.ts';
+import { writeQueries } from './build/write-queries.ts';
 
 const written = readFileSync(new URL('compiled-queries.json', import.meta.url), 'utf8');
 

@@ -1,8 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-
-const SEALED = `SELECT note.path AS path, claim.sealed AS sealed FROM claim JOIN note ON note.key = claim.note
-  WHERE claim.sealed IS NOT NULL AND claim.recorded_until IS NULL`;
+import { prepareQuery } from '../queries/prepare-query.ts';
 
 /**
  * Returns the notes whose secret claims were written with another key than this one: the key was lost, or the vault came from elsewhere. They must be read
@@ -18,10 +16,8 @@ export function findForeignSecrets(db: Sqlite.Database, codec: SecretCodec | und
       return true;
     }
   };
-  const oldest = db
-    .prepare<[], { path: string; sealed: Buffer }>(`${SEALED} ORDER BY claim.key LIMIT 1`)
-    .get();
+  const oldest = prepareQuery(db, 'oldestSealed').get();
   if (oldest === undefined || !isForeign(oldest)) return new Set();
-  const all = db.prepare<[], { path: string; sealed: Buffer }>(SEALED).all();
+  const all = prepareQuery(db, 'sealedClaims').all();
   return new Set(all.filter(isForeign).map(({ path }) => path));
 }

@@ -3,7 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { fingerprintSpan } from '../../prepare/fingerprint-span.ts';
-import { prepareOnce } from '../open/prepare-once.ts';
+import { prepareQueryOnce } from '../queries/prepare-query.ts';
 
 /** Compares bytes with the content of a claim's span; a secret claim by its keyed fingerprint. */
 export function matchesSpan(
@@ -13,10 +13,7 @@ export function matchesSpan(
   hash: Blake3,
   codec: SecretCodec | undefined,
 ): boolean {
-  const row = prepareOnce<[string], { band: number; fingerprint: Buffer }>(
-    db,
-    'SELECT band, fingerprint FROM claim WHERE id = ?',
-  ).get(id);
+  const row = prepareQueryOnce(db, 'bytesOfClaim').get(id);
   if (row === undefined) return false;
   return fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false;
 }

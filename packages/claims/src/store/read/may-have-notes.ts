@@ -1,24 +1,11 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { NoteFilter } from '../claim-store.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 
-/** False if a filter matches no note: then neither the query builder nor the list is loaded. */
+/** False only if a filter matches no note: then neither the query builder nor the list is loaded. */
 export function mayHaveNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): boolean {
-  const isArchived = status === 'archived';
-  const wanted = [
-    ...(status === undefined || isArchived ? [] : [['status', status]]),
-    ...(noteId === undefined ? [] : [['note_id', noteId]]),
-    ...(type === undefined ? [] : [['type', type]]),
-  ];
-  if (wanted.length === 0 && !isArchived) return true;
-  // The values are written into the statement, because SQLite uses a partial index only for literals.
-  const terms = [
-    ...(isArchived ? ["status = 'archived'"] : []),
-    ...wanted.map(([column]) => `${column} = ?`),
-  ];
-  const values = wanted.map(([, value]) => value);
-  return (
-    db
-      .prepare(`SELECT 1 FROM note WHERE gone_at IS NULL AND ${terms.join(' AND ')} LIMIT 1`)
-      .get(...values) !== undefined
-  );
+  if (noteId !== undefined) return prepareQuery(db, 'noteById').get(noteId) !== undefined;
+  if (status === 'archived') return prepareQuery(db, 'anyArchived').get() !== undefined;
+  if (status === undefined && type === undefined) return true;
+  return prepareQuery(db, 'anyNoteLike').get(status ?? null, type ?? null) !== undefined;
 }

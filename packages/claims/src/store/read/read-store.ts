@@ -1,22 +1,17 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type { AsOf, Claim, ClaimStatus } from '../../model/claim.ts';
-import { statusCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import type { AsOf, Claim } from '../../model/claim.ts';
 import { ClaimsError } from '../../model/errors/claims-error.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, ClaimPage, RunCounts, StoreStats } from '../claim-store.ts';
-import { prepareOnce } from '../open/prepare-once.ts';
-import { prepareQueryOnce } from '../queries/prepare-query.ts';
+import type { countQueries } from '../queries/lists/count-queries.ts';
+import { prepareQueryOnce, prepareValue } from '../queries/prepare-query.ts';
 import { SCHEMA_VERSION } from '../schema/migrate-database.ts';
 import { asKnownAt } from './as-of/as-known-at.ts';
 import { holdsAt } from './as-of/holds-at.ts';
 import { readAsOf } from './as-of/read-as-of.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { filterClaims, prepareFiltered } from './filter/filter-claims.ts';
-
-const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
-const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_each(?))`;
 
 /**
  * Returns claims by id, live and retired, ordered by id; as they were known then with `asOf.known`. An id that a claim had before its note's id changed also
@@ -29,7 +24,7 @@ export function readClaims(
   asOf?: AsOf,
 ): Map<ClaimId, Claim> {
   const wanted = [...new Set(ids)];
-  const now = prepareOnce<[string], JoinedClaimRow>(db, BY_IDS).all(JSON.stringify(wanted));
+  const now = prepareQueryOnce(db, 'claimsWithIds').all(JSON.stringify(wanted));
   const rows = asKnownAt(db, now, readAsOf(asOf).known);
   const found = new Map(rows.map((row) => [row.id, toClaim(row, codec)]));
   const ordered = new Map<ClaimId, Claim>();
@@ -57,7 +52,7 @@ export function readClaimsByKey(
   codec: SecretCodec | undefined,
   asOf?: AsOf,
 ): Map<number, Claim> {
-  const now = prepareOnce<[string], JoinedClaimRow>(db, BY_KEYS).all(JSON.stringify([...keys]));
+  const now = prepareQueryOnce(db, 'claimsWithKeys').all(JSON.stringify([...keys]));
   const rows = asKnownAt(db, now, readAsOf(asOf).known);
   return new Map(rows.map((row) => [row.key, toClaim(row, codec)]));
 }
@@ -102,56 +97,38 @@ export function readFileStates(
   db: Sqlite.Database,
   paths?: readonly string[],
 ): Map<string, { size: number; mtimeMs: number }> {
-  const all = 'SELECT path, size, mtime AS mtimeMs FROM note WHERE gone_at IS NULL';
-  type State = { path: string; size: number; mtimeMs: number };
   const rows =
     paths === undefined
-      ? prepareOnce<[], State>(db, `${all} AND type IS NOT '${DERIVED_NOTE}'`).all()
-      : prepareOnce<[string], State>(db, `${all} AND path IN (SELECT value FROM json_each(?))`).all(
-          JSON.stringify(paths),
-        );
-  return new Map(rows.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
+      ? prepareQueryOnce(db, 'fileStates').all()
+      : prepareQueryOnce(db, 'fileStatesAt').all(JSON.stringify(paths));
+  return new Map(rows.map(({ path, size, mtime }) => [path, { size, mtimeMs: mtime }]));
 }
 
 /** Returns counts from indexes: they are read after each indexing run, even an empty one. */
 export function readStats(db: Sqlite.Database): StoreStats {
-  const read = readerOf(db);
+  const count = counterOf(db);
   return {
-    notes: read(
-      `${count('note WHERE gone_at IS NULL')} - ${count(`note WHERE type = '${DERIVED_NOTE}' AND gone_at IS NULL`)}`,
-    ),
+    notes: count('countNotes') - count('countPages'),
     ...readRunCounts(db),
-    retired: read(count('claim WHERE recorded_until IS NOT NULL')),
-    edges: read(`${count('edge')} - ${count('edge WHERE recorded_until IS NOT NULL')}`),
-    failures: read(count('failure')),
+    retired: count('countRetired'),
+    edges: count('countEdges') - count('countEnded'),
+    failures: count('countFailures'),
     schemaVersion: SCHEMA_VERSION,
   };
 }
 
 /** Returns only the counts of a run's report: after indexing one note, a walk over all notes and edges would take most of the time. */
 export function readRunCounts(db: Sqlite.Database): RunCounts {
-  const read = readerOf(db);
-  const live = (status: ClaimStatus): number =>
-    read(
-      count(
-        `claim WHERE status = ${statusCodes.toCode(status)} AND recorded_until IS NULL AND note NOT IN ${PAGES}`,
-      ),
-    );
+  const count = counterOf(db);
   return {
-    claims: read(
-      `${count('claim')} - ${count('claim WHERE recorded_until IS NOT NULL')}
-        - ${count(`claim WHERE note IN ${PAGES} AND recorded_until IS NULL`)}`,
-    ),
-    contested: live('contested'),
-    stale: live('stale'),
+    claims: count('countClaims') - count('countRetired') - count('countOfPages'),
+    contested: count('countContested'),
+    stale: count('countStaleFacts'),
   };
 }
 
-const PAGES = `(SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`;
-const count = (sql: string): string => `(SELECT count(*) FROM ${sql})`;
-
-function readerOf(db: Sqlite.Database): (sql: string) => number {
-  return (sql) => db.prepare(`SELECT ${sql}`).pluck().get() as number;
+function counterOf(db: Sqlite.Database): (name: keyof typeof countQueries) => number {
+  return (name) => prepareValue(db, name).get() ?? 0;
 }
 
 /** The last claim of a page. Only its id: a path may be the name of a secret note. */
@@ -161,10 +138,7 @@ function toCursor(row: JoinedClaimRow): string {
 
 function parseCursor(db: Sqlite.Database, cursor: string): { path: string; start: number; id: string } {
   const id = Buffer.from(cursor, 'base64url').toString();
-  const found = prepareOnce<[string], { path: string; start: number; id: string }>(
-    db,
-    'SELECT note.path, claim.span_start AS start, claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?',
-  ).get(id);
+  const found = prepareQueryOnce(db, 'placeOfClaim').get(id);
   if (found !== undefined) return found;
   throw new ClaimsError('the page cursor is not from Memora, or its claim was erased', {
     code: 'CURSOR_INVALID',

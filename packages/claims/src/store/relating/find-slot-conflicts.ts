@@ -1,11 +1,12 @@
 import type { ClaimId } from '@memora/core';
-import { assertionCodes, precisionCodes } from '../../model/codes.ts';
+import { precisionCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
 import type { ConflictReason } from '../../relate/conflict-reason.ts';
 import { NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
 import { compareStarts } from '../../relate/time-range.ts';
 import type { Overruling } from '../changes/create-overruling.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { SLOT_KINDS, SLOT_RULES, type SlotRow } from './read-relating.ts';
 import { createSlotHabits } from './slot-habits.ts';
 
@@ -42,17 +43,12 @@ export function createSlotFinder(
   { predicates = NO_PREDICATES, isOverruled }: FinderOptions,
   more?: SlotMember,
 ): (slotKey: number) => FoundConflict[] {
-  const asserted = assertionCodes.toCode('asserted');
-  const select = db.prepare<[number, number], SlotMember>(
-    `SELECT claim.key, claim.id, claim.note, claim.valid_from, claim.precision, slot.predicate, slot.value, slot.kind, slot.single
-     FROM slot_key JOIN slot ON slot.claim = slot_key.claim JOIN claim ON claim.key = slot.claim JOIN note ON note.key = claim.note
-     WHERE slot_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
-     AND note.status <> 'archived' ORDER BY claim.id LIMIT ${MOST_CLAIMS + 1}`,
-  );
+  const select = prepareQuery(db, 'slotMembers');
   const isState = createSlotHabits(db);
   const [single, multi] = [toHashes(predicates.single), toHashes(predicates.multi)];
   return (slotKey) => {
-    const members = [...select.all(slotKey, asserted), ...(more === undefined ? [] : [more])];
+    const stored = select.all(slotKey, MOST_CLAIMS + 1) as SlotMember[];
+    const members = [...stored, ...(more === undefined ? [] : [more])];
     const [first] = members;
     if (first === undefined || members.length > MOST_CLAIMS || multi.has(first.predicate)) return [];
     if (members.some(isOwnDay)) return [];

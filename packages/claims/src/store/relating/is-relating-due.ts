@@ -22,7 +22,7 @@ export function markForPredicates(db: Sqlite.Database, options: RelateOptions): 
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   const known = readMeta<number>(db, 'predicate_version') ?? none.predicates;
   if (known === versionsOf(options).predicates) return;
-  db.exec('INSERT OR IGNORE INTO unrelated (claim) SELECT claim FROM slot');
+  prepareQuery(db, 'relateSlots').run();
 }
 
 /** Stores the ledger and config that the claims are related with now. */

@@ -28,9 +28,8 @@ export const relationIndex: ClaimIndex = {
     prepareQuery(db, 'relateAllAgain').run(list);
   },
   clear: (db: Sqlite.Database) => {
-    db.exec(
-      'DELETE FROM slot; DELETE FROM slot_key; DELETE FROM reference; INSERT OR IGNORE INTO unrelated (claim) SELECT key FROM claim',
-    );
+    for (const name of ['emptySlots', 'emptySlotKeys', 'emptyReferences', 'relateEverything'] as const)
+      prepareQuery(db, name).run();
   },
 };
 

@@ -23,7 +23,7 @@ type StatedEdge = Row<'statedBy'>;
 export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
   const company = new Set<number>();
   const changed: number[] = [];
-  const claims = claimsToRead(db);
+  const claims = prepareValue(db, 'claimsToRead').all();
   if (claims.length === 0) return company;
   const resolve = createResolver(db);
   const stored = prepareQuery(db, 'statedBy');
@@ -53,36 +53,7 @@ export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
 
 /** Returns every note that the notes of the claims name. */
 function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
-  return db
-    .prepare<[string], number>(
-      `SELECT DISTINCT stated_edge.named FROM json_each(?) AS changed JOIN claim own ON own.key = changed.value
-       JOIN claim ON claim.note = own.note JOIN stated_edge ON stated_edge.claim = claim.key`,
-    )
-    .pluck()
-    .all(JSON.stringify(claims));
-}
-
-/**
- * Returns changed claims that name notes, and claims that name a note with a changed claim. The query starts from the changes: SQLite can't know how few they
- * are.
- */
-function claimsToRead(db: Sqlite.Database): number[] {
-  return db
-    .prepare<[], number>(
-      `SELECT reference.claim FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
-         CROSS JOIN alias ON alias.note = claim.note CROSS JOIN term ON term.key = alias.name
-         CROSS JOIN reference ON reference.name = term.text
-       UNION SELECT reference.claim FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
-         CROSS JOIN reference ON reference.name = '${CITED}' || claim.id
-       UNION SELECT reference.claim FROM unrelated CROSS JOIN former_id ON former_id.claim = unrelated.claim
-         CROSS JOIN reference ON reference.name = '${CITED}' || former_id.id
-       UNION SELECT reference.claim FROM unrelated CROSS JOIN reference ON reference.claim = unrelated.claim
-       UNION SELECT stated_edge.claim FROM unrelated CROSS JOIN stated_edge ON stated_edge.claim = unrelated.claim
-       UNION SELECT stated_edge.claim FROM unrelated CROSS JOIN stated_edge ON stated_edge.target = unrelated.claim
-       UNION SELECT stated_edge.claim FROM unrelated CROSS JOIN stated_edge ON stated_edge.source = unrelated.claim`,
-    )
-    .pluck()
-    .all();
+  return prepareValue(db, 'namedBeside').all(JSON.stringify(claims));
 }
 
 /** Returns the edges that a claim's text states now. */

@@ -1,22 +1,13 @@
 import type { ClaimId } from '@memora/core';
-import { edgeCodes, statusCodes } from '../../model/codes.ts';
+import { statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createProvenanceGraph, type Derivation, type StalePath } from '../../relate/provenance-graph.ts';
-import { CITED } from '../../relate/read-references.ts';
 import { readPageStaleness, writePageStaleness } from '../derived/page-staleness.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const STALE = statusCodes.toCode('stale');
 const CURRENT = statusCodes.toCode('current');
-
-/** Claims that cite an id without a claim: its words changed, its note was deleted, or it was erased. */
-export const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
-  FROM reference JOIN claim ON claim.key = reference.claim AND claim.recorded_until IS NULL
-  WHERE reference.name >= '${CITED}' AND reference.name < '${CITED}~' AND reference.type = ${edgeCodes.toCode('derives')}
-  AND NOT EXISTS (SELECT 1 FROM claim t WHERE t.id = substr(reference.name, ${CITED.length + 1}) AND t.recorded_until IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM former_id f JOIN claim t ON t.key = f.claim AND t.recorded_until IS NULL
-    WHERE f.id = substr(reference.name, ${CITED.length + 1}))`;
 
 /** Returns the stale claims, each with the path from the invalid claim; the sentences of pages come last. */
 export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
@@ -26,7 +17,7 @@ export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['dec
 
 function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
   const derivations = prepareQuery(db, 'derivationsOfFacts').all() as Derivation[];
-  const dangling = db.prepare<[], Derivation>(DANGLING).all();
+  const dangling = prepareQuery(db, 'danglingSources').all() as Derivation[];
   if (derivations.length + dangling.length === 0) return [];
   const fallen = prepareValue(db, 'fallenSources').all() as ClaimId[];
   return toFactStaleness({ derivations, dangling, fallen }, decisions);

@@ -1,11 +1,11 @@
 import { type ClaimId, fingerprint } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
-import { edgeCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
+import { precisionCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { compareStarts } from '../../relate/time-range.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 import { openTerms } from '../read/claim-rows.ts';
-import { type SqlText, sqliteText } from '../read/filter/sql-text.ts';
 
 /** Two claims that can't both hold, and their state. */
 export interface Contradiction {
@@ -34,23 +34,7 @@ export interface PairRow {
   readonly b_over_a: number;
 }
 
-const [CONTRADICTS, SUPERSEDES] = [edgeCodes.toCode('contradicts'), edgeCodes.toCode('supersedes')];
 const SUPERSEDED = statusCodes.toCode('superseded');
-const OVER = (newer: string, older: string) =>
-  `CASE WHEN EXISTS (SELECT 1 FROM edge s WHERE s.source = ${newer}.key AND s.target = ${older}.key AND s.type = ${SUPERSEDES}
-   AND s.recorded_until IS NULL) THEN 1 ELSE 0 END`;
-/** Returns the statement that selects a {@link PairRow} for each pair of live claims that contradict each other. */
-export const pairsSql = ({
-  field,
-}: Pick<
-  SqlText,
-  'field'
->): string => `SELECT a.id AS a, b.id AS b, a.valid_from AS a_from, b.valid_from AS b_from, a.precision AS a_precision,
-  b.precision AS b_precision, a.sealed AS a_sealed, b.sealed AS b_sealed, a.status AS a_status, b.status AS b_status, ${field('edge.metadata', 'reason')} AS reason,
-  ${OVER('a', 'b')} AS a_over_b, ${OVER('b', 'a')} AS b_over_a
-  FROM edge JOIN claim a ON a.key = edge.source JOIN claim b ON b.key = edge.target
-  WHERE edge.type = ${CONTRADICTS} AND edge.recorded_until IS NULL AND a.recorded_until IS NULL AND b.recorded_until IS NULL
-  ORDER BY a.id, b.id`;
 
 /** Returns every current contradiction, by id. A pair that a claim newer than both has ended is history and left out. */
 export function readContradictions(
@@ -58,7 +42,7 @@ export function readContradictions(
   decisions: LedgerDecisions,
   codec?: SecretCodec,
 ): Contradiction[] {
-  return toContradictions(db.prepare<[], PairRow>(pairsSql(sqliteText())).all(), decisions, codec);
+  return toContradictions(prepareQuery(db, 'contradictingPairs').all() as PairRow[], decisions, codec);
 }
 
 /** Returns the states of the pairs under the ledger's decisions, by id. */

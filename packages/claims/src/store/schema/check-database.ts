@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { IntegrityReport } from '../claim-store.ts';
 import { sweepTerms } from '../erase/sweep-terms.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { findForeignSecrets } from '../read/find-foreign-secrets.ts';
 import { readVaultKeyId } from '../secrets/rekey-secrets.ts';
 import { findBrokenLink } from '../write/chain-changelog.ts';
@@ -10,37 +11,32 @@ import { findBrokenLink } from '../write/chain-changelog.ts';
 type Problem = IntegrityReport['problems'][number];
 
 /** Dangling rows: the query that counts them, their meaning, and the statement that repairs them. */
-const DANGLING: readonly { code: string; what: string; count: string; mend: string }[] = [
+const DANGLING = [
   {
     code: 'CLAIM_WITHOUT_NOTE',
     what: 'claims of notes that are not in the store',
-    count: 'SELECT count(*) FROM claim WHERE note NOT IN (SELECT key FROM note)',
-    mend: 'DELETE FROM claim WHERE note NOT IN (SELECT key FROM note)',
+    count: 'claimsWithoutNote',
+    mend: 'removeClaimsWithoutNote',
   },
   {
     code: 'EDGE_WITHOUT_CLAIM',
     what: 'edges from or to claims that are not in the store',
-    count:
-      'SELECT count(*) FROM edge WHERE source NOT IN (SELECT key FROM claim) OR target NOT IN (SELECT key FROM claim)',
-    mend: 'DELETE FROM edge WHERE source NOT IN (SELECT key FROM claim) OR target NOT IN (SELECT key FROM claim)',
+    count: 'edgesWithoutClaim',
+    mend: 'removeEdgesWithoutClaim',
   },
   {
     code: 'CLAIM_OF_GONE_NOTE',
     what: 'live claims of notes whose file is gone',
-    count:
-      'SELECT count(*) FROM claim JOIN note ON note.key = claim.note WHERE note.gone_at IS NOT NULL AND recorded_until IS NULL',
-    mend: `UPDATE claim SET recorded_until = (SELECT gone_at FROM note WHERE note.key = claim.note)
-      WHERE recorded_until IS NULL AND note IN (SELECT key FROM note WHERE gone_at IS NOT NULL)`,
+    count: 'claimsOfGoneNotes',
+    mend: 'endClaimsOfGoneNotes',
   },
   {
     code: 'CLAIM_WITHOUT_TERM',
     what: 'claims whose subject or predicate is not in the store',
-    count: `SELECT count(*) FROM claim WHERE sealed IS NULL AND (subject NOT IN (SELECT key FROM term)
-      OR predicate NOT IN (SELECT key FROM term) OR extractor NOT IN (SELECT key FROM term))`,
-    mend: `DELETE FROM claim WHERE sealed IS NULL AND (subject NOT IN (SELECT key FROM term)
-      OR predicate NOT IN (SELECT key FROM term) OR extractor NOT IN (SELECT key FROM term))`,
+    count: 'claimsWithoutTerm',
+    mend: 'removeClaimsWithoutTerm',
   },
-];
+] as const;
 
 /** Checks for a damaged file and for inconsistent rows. Reads everything; never writes. */
 export function checkDatabase(
@@ -49,8 +45,8 @@ export function checkDatabase(
   codec: SecretCodec | undefined,
 ): IntegrityReport {
   const problems: Problem[] = [];
-  const lines = db.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
-  if (lines[0] !== 'ok') {
+  const lines = db.pragma('integrity_check(20)') as { readonly integrity_check: string }[];
+  if (lines[0]?.integrity_check !== 'ok') {
     problems.push({
       code: 'DATABASE_CORRUPT',
       message: `the file is damaged in ${lines.length} place${lines.length === 1 ? '' : 's'}`,
@@ -59,7 +55,7 @@ export function checkDatabase(
     return { ok: false, problems };
   }
   for (const { code, what, count } of DANGLING) {
-    const found = db.prepare<[], number>(count).pluck().get() ?? 0;
+    const found = prepareValue(db, count).get() ?? 0;
     if (found > 0) problems.push({ code, message: `${found} ${what}`, remedy: 'Repair the store.' });
   }
   const foreign = findForeignSecrets(db, codec).size;
@@ -86,11 +82,11 @@ export function repairDatabase(db: Sqlite.Database): string[] {
   const done: string[] = [];
   db.transaction(() => {
     for (const { what, mend } of DANGLING) {
-      const { changes } = db.prepare(mend).run();
+      const { changes } = prepareQuery(db, mend).run();
       if (changes > 0) done.push(`mended ${changes} ${what}`);
     }
     // Deleted data is restored, because every note is read in the next run.
-    if (done.length > 0) db.exec("UPDATE note SET mtime = -1, hash = x''");
+    if (done.length > 0) prepareQuery(db, 'unsettleAllNotes').run();
     const terms = sweepTerms(db);
     if (terms > 0) done.push(`dropped ${terms} unused texts`);
   }).immediate();

@@ -1,5 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { storeError } from '../open/to-store-error.ts';
+import { prepareValue } from '../queries/prepare-query.ts';
 import { MIGRATION_0001 } from './migration-0001.ts';
 
 /** "Memo" in ASCII, in the header of every Memora database (`PRAGMA application_id`). */
@@ -13,7 +14,7 @@ export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
 /** Throws `DATABASE_FOREIGN` for a database of another program, `DATABASE_NEWER` for one with more migrations than these. */
 export function assertOurs(db: Sqlite.Database, path: string, migrations: readonly string[]): void {
-  const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
+  const tables = prepareValue(db, 'countSchemaObjects').get() ?? 0;
   const application = db.pragma('application_id', { simple: true }) as number;
   if (tables > 0 && application !== APPLICATION_ID) {
     throw storeError('DATABASE_FOREIGN', `${path} is a database of another program`, 'Give another path.');

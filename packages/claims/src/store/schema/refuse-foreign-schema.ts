@@ -1,12 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { storeError } from '../open/to-store-error.ts';
-
-interface SchemaRow {
-  readonly type: string;
-  readonly name: string;
-  readonly table: string;
-  readonly sql: string | null;
-}
+import { prepareQuery, type Row } from '../queries/prepare-query.ts';
 
 /**
  * Throws `DATABASE_FOREIGN` if a database has objects that our migrations did not create and that could execute code or alter results: a view, a trigger, an
@@ -19,10 +13,9 @@ export function refuseForeignSchema(db: Sqlite.Database, path: string, migration
   const added = [...known.matchAll(/^ALTER TABLE \w+ ADD COLUMN ([^;]+);/gm)].map(
     ([, column]) => `, ${column}`,
   );
-  const rows = db
-    .prepare<[], SchemaRow>('SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema')
-    .all();
-  const foreign = rows.find((row) => !isOurs(row, { known, tables, added }));
+  const foreign = prepareQuery(db, 'schemaObjects')
+    .all()
+    .find((row) => !isOurs(row, { known, tables, added }));
   if (foreign === undefined) return;
   throw storeError(
     'DATABASE_FOREIGN',
@@ -38,7 +31,10 @@ interface Known {
   readonly added: readonly string[];
 }
 
-function isOurs({ type, name, table, sql }: SchemaRow, { known, tables, added }: Known): boolean {
+function isOurs(
+  { type, name, tbl_name: table, sql }: Row<'schemaObjects'>,
+  { known, tables, added }: Known,
+): boolean {
   // SQLite creates these itself for a primary key or a unique column.
   if (sql === null) return type === 'index' && name.startsWith('sqlite_autoindex_');
   if (type === 'table') {

@@ -11,7 +11,7 @@ import {
 } from '../../ledger/resolve-ledger.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
-import { JOINED_CLAIMS, type JoinedClaimRow, openTerms, toClaim } from '../read/claim-rows.ts';
+import { type JoinedClaimRow, openTerms, toClaim } from '../read/claim-rows.ts';
 import { createTargetResolver, IN_ITS_NOTE, isInItsNote } from '../write/resolve-targets.ts';
 
 type Verdict = 'forget' | 'erase' | null;
@@ -52,7 +52,11 @@ export function createLedgerGuide(
   const resolve = createTargetResolver(db, codec);
   const settleNow = (): LedgerDecisions => toLedgerDecisions(resolveLedger(entries, resolve));
   let settled = settleNow();
-  const placed = new Set(readPlaces(db).map(({ note, claim }) => `${note} ${claim}`));
+  const placed = new Set(
+    prepareQuery(db, 'recordedPlaces')
+      .all()
+      .map(({ note, claim }) => `${note} ${claim}`),
+  );
 
   return {
     erases: entries.some(({ verb }) => verb === 'erase'),
@@ -79,7 +83,7 @@ export function createLedgerGuide(
       followIds(db, targets, resolve);
       const again = new Set<string>();
       placed.clear();
-      for (const { note, claim, path, live } of readPlaces(db)) {
+      for (const { note, claim, path, live } of prepareQuery(db, 'recordedPlaces').all()) {
         placed.add(`${note} ${claim}`);
         if (live === 0 && settled.verdictOn(claim as ClaimId) !== 'erase') again.add(path);
       }
@@ -127,23 +131,6 @@ function verdictByTarget(targets: readonly LedgerTarget[]): Map<string, Verdict>
   return verdicts;
 }
 
-interface RecordedPlace {
-  readonly note: number;
-  readonly claim: string;
-  readonly path: string;
-  readonly live: 0 | 1;
-}
-
-function readPlaces(db: Sqlite.Database): RecordedPlace[] {
-  return db
-    .prepare<[], RecordedPlace>(
-      `SELECT DISTINCT ledger_match.note, ledger_match.claim, note.path,
-         EXISTS (SELECT 1 FROM claim WHERE claim.id = ledger_match.claim AND claim.recorded_until IS NULL) AS live
-       FROM ledger_match JOIN note ON note.key = ledger_match.note AND note.gone_at IS NULL`,
-    )
-    .all();
-}
-
 /** Searches all claims once for those that an entry may mean whose own note no longer contains it. Afterwards each written note reports if it contains one. */
 function seek(
   db: Sqlite.Database,
@@ -157,7 +144,7 @@ function seek(
   );
   if (due.length === 0) return;
   const record = prepareQuery(db, 'addMatch');
-  const rows = db.prepare<[], JoinedClaimRow>(`${JOINED_CLAIMS} WHERE claim.recorded_until IS NULL`);
+  const rows = prepareQuery(db, 'liveWholeClaims');
   const found: [number, string, string][] = [];
   for (const row of rows.iterate()) {
     for (const target of marks(toMarkedClaim(row, codec))) found.push([row.note, row.id, target]);
@@ -173,11 +160,7 @@ function seek(
  */
 function followIds(db: Sqlite.Database, targets: readonly LedgerTarget[], resolve: ResolveTarget): void {
   const live = prepareValue(db, 'keyOfLive');
-  const followed = db
-    .prepare<[string], number>(
-      'SELECT 1 FROM former_id JOIN claim ON claim.key = former_id.claim AND claim.recorded_until IS NULL WHERE former_id.id = ?',
-    )
-    .pluck();
+  const followed = prepareQuery(db, 'isFollowed');
   const follow = prepareQuery(db, 'addFormerId');
   for (const target of targets) {
     if (target.verb === 'erase') continue;

@@ -3,7 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { toClaimMark, toNoteMark } from '../../ledger/claim-mark.ts';
 import type { LedgerMark, LedgerVerb } from '../../ledger/parse-ledger.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { toMarkedClaim } from './ledger-guide.ts';
 
 /** More notes with the same statement are a template; beyond this number, they are taken back with the claim after its note is deleted. */
@@ -19,13 +19,8 @@ export function markClaims(
   verb: LedgerVerb,
   ids: readonly ClaimId[],
 ): (LedgerMark | null)[] {
-  const find = db.prepare<[string], JoinedClaimRow>(`${JOINED_CLAIMS} WHERE claim.id = ?`);
-  const others = db
-    .prepare<[Buffer, number, number], string>(
-      `SELECT DISTINCT note.path FROM claim JOIN note ON note.key = claim.note
-       WHERE claim.fingerprint = ? AND claim.note <> ? AND claim.recorded_until IS NULL ORDER BY note.path LIMIT ?`,
-    )
-    .pluck();
+  const find = prepareQuery(db, 'wholeClaim');
+  const others = prepareValue(db, 'notesWithBytes');
   const nameOf = (path: string): string[] => {
     if (verb !== 'erase') return [path];
     return codec === undefined ? [] : [toNoteMark(codec, path)];

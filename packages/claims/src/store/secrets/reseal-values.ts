@@ -1,5 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { prepareQuery } from '../queries/prepare-query.ts';
 
 /** The shortest value of a codec: version, nonce, 32 bytes, tag. */
 const SHORTEST = 61;
@@ -41,19 +42,17 @@ export function resealValues(db: Sqlite.Database, from: SecretCodec, to: SecretC
 
 /** Returns ordinary tables; virtual tables and their content tables contain no encrypted value. */
 function tablesOf(db: Sqlite.Database): string[] {
-  const rows = db
-    .prepare<[], { name: string; sql: string }>(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-    )
-    .all();
-  const virtual = rows.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
+  const rows = prepareQuery(db, 'schemaObjects')
+    .all()
+    .filter(({ type, name }) => type === 'table' && !name.toLowerCase().startsWith('sqlite_'));
+  const virtual = rows.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql ?? '')).map(({ name }) => name);
   return rows
     .map(({ name }) => name)
     .filter((name) => !virtual.some((whole) => name === whole || name.startsWith(`${whole}_`)));
 }
 
 function columnsOf(db: Sqlite.Database, table: string): string[] {
-  return db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+  return (db.pragma(`table_info(${quote(table)})`) as { name: string }[]).map(({ name }) => name);
 }
 
 function quote(name: string): string {

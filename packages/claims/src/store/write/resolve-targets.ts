@@ -3,16 +3,10 @@ import { toNoteMark } from '../../ledger/claim-mark.ts';
 import { meantBy, type TargetPlace } from '../../ledger/meant-by-target.ts';
 import type { LedgerTarget, ResolveTarget } from '../../ledger/resolve-ledger.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { prepareOnce } from '../open/prepare-once.ts';
+import { prepareQueryOnce } from '../queries/prepare-query.ts';
 
 /** Prefix of a recorded mark that means the claim only in the entry's own note: it is secret and was open when it was decided, or the reverse. */
 export const IN_ITS_NOTE = '~';
-
-const PLACES = `SELECT ledger_match.claim AS id, note.path AS path, ledger_match.target LIKE '${IN_ITS_NOTE}%' AS own FROM ledger_match
-    JOIN note ON note.key = ledger_match.note AND note.gone_at IS NULL WHERE ledger_match.target IN (?, ?, ?)
-  UNION SELECT claim.id, note.path, 0 FROM claim JOIN note ON note.key = claim.note AND note.gone_at IS NULL
-    WHERE claim.id = ? AND claim.recorded_until IS NULL
-  ORDER BY 2, 1`;
 
 /** Creates a function that returns the claims that an entry's claim means now, over all notes of a store. */
 export function createTargetResolver(db: Sqlite.Database, codec: SecretCodec | undefined): ResolveTarget {
@@ -33,10 +27,5 @@ export function isInItsNote(
 
 function placesOf(db: Sqlite.Database, { id, mark }: LedgerTarget): TargetPlace[] {
   const named = mark.fingerprint ?? id;
-  return prepareOnce<[string, string, string, string], TargetPlace>(db, PLACES).all(
-    id,
-    named,
-    IN_ITS_NOTE + named,
-    id,
-  );
+  return prepareQueryOnce(db, 'placesOfTarget').all(id, named, IN_ITS_NOTE + named, id) as TargetPlace[];
 }

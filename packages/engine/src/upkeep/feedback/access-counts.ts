@@ -1,5 +1,7 @@
+import { openSideFile } from '@memora/claims/internal';
 import { lazily } from '../../concurrency/lazily.ts';
-import { openOwnTable } from '../../store/open-own-table.ts';
+import { ACCESS_TABLES } from '../../queries/engine-tables.ts';
+import { prepareQueries, prepareValues } from '../../queries/prepare-query.ts';
 import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
 
 /** How often something was recalled, and when first and last: instants, ISO 8601. */
@@ -57,8 +59,8 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
     async count(ids, at) {
       if (ids.length === 0) return;
       try {
-        const { count, sum } = await open();
-        const { lastInsertRowid: rows } = count.run(at.toISOString(), JSON.stringify([...new Set(ids)]));
+        const { countIds, sum } = await open();
+        const { lastInsertRowid: rows } = countIds.run(at.toISOString(), JSON.stringify([...new Set(ids)]));
         if (rows >= MOST_ROWS) sum();
       } catch {
         // A full disk, a folder that may not be written: this time nothing is counted.
@@ -69,16 +71,16 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
         const table = await known();
         if (table === null) return new Map();
         sumIfPossible(table);
-        return new Map(table.read.all(JSON.stringify(ids)).map(({ id, ...count }) => [id, count]));
+        return new Map(table.accessOf.all(JSON.stringify(ids)).map(({ id, ...count }) => [id, count]));
       } catch {
         return new Map();
       }
     },
     async take(id, most, at) {
       try {
-        const { take, forgetOld } = await open();
+        const { take, forgetTaken } = await open();
         const count = most < 1 ? 0 : (take.get(id, at.toISOString(), most) ?? 0);
-        if (count === 1) forgetOld.run(new Date(at.getTime() - TAKEN_FOR_MS).toISOString());
+        if (count === 1) forgetTaken.run(new Date(at.getTime() - TAKEN_FOR_MS).toISOString());
         return count;
       } catch {
         return null;
@@ -109,9 +111,9 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
       const table = await known();
       if (table === null) return;
       table.sum();
-      const gone = table.ids.all().filter((id) => !ids.has(id));
+      const gone = table.accessIds.all().filter((id) => !ids.has(id));
       if (gone.length === 0) return;
-      table.forget.run(JSON.stringify(gone));
+      table.forgetAccess.run(JSON.stringify(gone));
       table.db.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: () => open.close(async ({ db }) => void db.close()),
@@ -128,52 +130,22 @@ function sumIfPossible({ sum }: ReturnType<typeof openTable>): void {
 }
 
 function openTable(path: string) {
-  const db = openOwnTable(path, PATIENCE_MS);
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS access (id TEXT PRIMARY KEY, count INTEGER NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
-  );
-  // The counts since the last sums: one row for all ids of a recall. Row numbers restart at 1 when the table is empty.
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS counted (number INTEGER PRIMARY KEY, at TEXT NOT NULL, ids TEXT NOT NULL)',
-  );
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS taken (id TEXT PRIMARY KEY, count INTEGER NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
-  );
-  const rows = db.prepare<[], number>('SELECT count(*) FROM counted').pluck();
-  const add = db.prepare<[]>(
-    "INSERT INTO access (id, count, first, last) SELECT value, count(*), substr(min(format('%012d', number) || at), 13), max(at) " +
-      'FROM counted, json_each(ids) WHERE true GROUP BY value ' +
-      'ON CONFLICT (id) DO UPDATE SET count = count + excluded.count, last = max(last, excluded.last)',
-  );
-  const empty = db.prepare<[]>('DELETE FROM counted');
-  const addAll = db.transaction(() => {
-    add.run();
-    empty.run();
+  const db = openSideFile(path, ACCESS_TABLES, PATIENCE_MS);
+  const { countCounted, ...values } = prepareValues(db, ['countCounted', 'take', 'lastTaken', 'accessIds']);
+  const { sumCounted, emptyCounted, ...others } = prepareQueries(db, [
+    ...(['sumCounted', 'emptyCounted', 'putBack', 'taken', 'forgetTaken', 'countIds'] as const),
+    ...(['accessOf', 'forgetAccess'] as const),
+  ]);
+  const sumAll = db.transaction(() => {
+    sumCounted.run();
+    emptyCounted.run();
   });
   return {
     db,
+    ...values,
+    ...others,
     sum: () => {
-      if ((rows.get() ?? 0) > 0) addAll.immediate();
+      if ((countCounted.get() ?? 0) > 0) sumAll.immediate();
     },
-    take: db
-      .prepare<[string, string, number], number>(
-        'INSERT INTO taken (id, count, last) VALUES (?, 1, ?) ' +
-          'ON CONFLICT (id) DO UPDATE SET count = count + 1, last = max(last, excluded.last) WHERE count < ? RETURNING count',
-      )
-      .pluck(),
-    putBack: db.prepare<[string]>('UPDATE taken SET count = count - 1 WHERE id = ? AND count > 0'),
-    taken: db.prepare<[string], { count: number; last: string }>(
-      'SELECT count, last FROM taken WHERE id = ?',
-    ),
-    lastTaken: db
-      .prepare<[string, string], string | null>('SELECT max(last) FROM taken WHERE id >= ? AND id < ?')
-      .pluck(),
-    forgetOld: db.prepare<[string]>('DELETE FROM taken WHERE last < ?'),
-    count: db.prepare<[string, string]>('INSERT INTO counted (at, ids) VALUES (?, ?)'),
-    read: db.prepare<[string], AccessCount & { readonly id: string }>(
-      'SELECT id, count, first, last FROM access WHERE id IN (SELECT value FROM json_each(?))',
-    ),
-    ids: db.prepare<[], string>('SELECT id FROM access').pluck(),
-    forget: db.prepare<[string]>('DELETE FROM access WHERE id IN (SELECT value FROM json_each(?))'),
   };
 }

@@ -1,6 +1,7 @@
 import type { PassageKind } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { type Span, toSpan } from '@memora/core';
+import { prepareRaw } from '../../queries/prepare-query.ts';
 import { PASSAGE_KINDS } from './passage-writer.ts';
 
 /** The block of a note that contains a claim. All of it has the claim's band. */
@@ -29,14 +30,8 @@ export interface HitPlaces {
 
 /** Reads the passages that contain claims, by the claims' row keys, in key order. */
 export function preparePlaceRows(db: Sqlite.Database): (claims: readonly number[]) => HitPlaceRow[] {
-  const read = db
-    .prepare<[string], HitPlaceRow>(
-      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, c.snippet
-       FROM lexical_claims c JOIN lexical_passages p ON p.key = c.passage
-       WHERE p.note IS NOT NULL AND c.key IN (SELECT value FROM json_each(?))`,
-    )
-    .raw();
-  return (claims) => read.all(JSON.stringify(claims)) as HitPlaceRow[];
+  const read = prepareRaw(db, 'hitPlaces');
+  return (claims) => read.all(JSON.stringify(claims)) as unknown as HitPlaceRow[];
 }
 
 /** The place of a claim, parsed from its row. */

@@ -1,6 +1,8 @@
 import type { FoundPlace, OpenOlderSearch } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { type Span, toSpan } from '@memora/core';
+import { prepareQueries, prepareQuery, prepareValue } from '../../queries/prepare-query.ts';
+import { prepareOlder, rankNotes } from '../full-text.ts';
 import { toAnyExpression } from '../to-match-expression.ts';
 
 /** The maximum number of words searched per sentence, the rarest first. */
@@ -11,12 +13,6 @@ const COMMON_FROM = 40;
 /** The maximum number of sentences searched per request, spread over the text. */
 const MOST_SENTENCES = 80;
 
-interface SentenceRow {
-  readonly text: string;
-  readonly first: number;
-  readonly end: number;
-}
-
 /**
  * Searches the full-text index for passages that a note may change, by the rarest words of each of its sentences, ranked by BM25. The words are
  * read from the index, so they are those by which the note's passages are found.
@@ -25,28 +21,11 @@ export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
   return (order) => {
     rankNotes(db, order);
     const rankOf = new Map(order.map((note, rank) => [note, rank]));
-    const total = db.prepare<[], number>('SELECT count(*) FROM lexical_passages').pluck().get() ?? 0;
+    const total = prepareValue(db, 'countPassages').get() ?? 0;
     const most = Math.max(COMMON_FROM, COMMON_SHARE * total);
-    const documents = db
-      .prepare<[string], number>('SELECT documents FROM lexical_terms WHERE term = ?')
-      .pluck();
-    const spans = db
-      .prepare<[number], [number, number]>(
-        'SELECT span_start, span_end FROM lexical_passages WHERE note = ? ORDER BY at',
-      )
-      .raw();
-    // A passage without a claim has no sentences here: it is searched as a whole.
-    const sentences = db.prepare<[number, number, number], SentenceRow>(
-      `SELECT t.c0 AS text, coalesce(c.first_term, 0) AS first, coalesce(c.end_term, 1000000) AS "end"
-       FROM lexical_passages p JOIN lexical_fts_content t ON t.id = p.key
-       LEFT JOIN lexical_claims c ON c.passage = p.key WHERE p.note = ? AND p.span_start < ? AND p.span_end > ? ORDER BY p.at, c.first_term`,
-    );
-    const search = db.prepare<[string, number, number, number], FoundPassage>(
-      `SELECT p.key, p.note, p.span_start AS start, p.span_end AS "end" FROM lexical_fts
-       JOIN lexical_passages p ON p.key = lexical_fts.rowid JOIN temp.change_order o ON o.note = p.note
-       WHERE lexical_fts MATCH ? AND (o.rank < ? OR p.note = ?)
-       ORDER BY bm25(lexical_fts, 1.0, 1.0, 1.0, 0.5, 0.5, 0.0) LIMIT ?`,
-    );
+    const documents = prepareValue(db, 'documentsOf');
+    const { spansInOrder, sentencesIn } = prepareQueries(db, ['spansInOrder', 'sentencesIn']);
+    const search = prepareOlder(db);
     const weightOf = (term: string): number => {
       const count = documents.get(term) ?? 0;
       return count > 0 && count <= most ? Math.log(1 + total / count) : 0;
@@ -59,12 +38,12 @@ export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
         .slice(0, MOST_TERMS);
     const bestClaim = createBestClaim(db);
     return {
-      visibleSpans: (note) => spans.all(note).map(([start, end]): Span => toSpan(start, end)),
+      visibleSpans: (note) => spansInOrder.all(note).map((row): Span => toSpan(row.span_start, row.span_end)),
       find: ({ note, within, limit }) => {
         const rank = rankOf.get(note) ?? 0;
         const queries = new Map(
           within.flatMap((span) =>
-            sentences
+            sentencesIn
               .all(note, span.end, span.start)
               .map(({ text, first, end }) => rarest(text.split(' ').slice(first, end)))
               .filter((terms) => terms.length > 0)
@@ -85,13 +64,6 @@ export function openOlderSearch(db: Sqlite.Database): OpenOlderSearch {
   };
 }
 
-interface FoundPassage {
-  readonly key: number;
-  readonly note: number;
-  readonly start: number;
-  readonly end: number;
-}
-
 interface WeightedTerm {
   readonly term: string;
   readonly weight: number;
@@ -104,10 +76,8 @@ const MOST_KEPT = 2_000;
 function createBestClaim(
   db: Sqlite.Database,
 ): (passage: number, terms: readonly WeightedTerm[]) => number | null {
-  const textOf = db.prepare<[number], string>('SELECT c0 FROM lexical_fts_content WHERE id = ?').pluck();
-  const claimsOf = db.prepare<[number], { key: number; first: number; end: number }>(
-    'SELECT key, first_term AS first, end_term AS "end" FROM lexical_claims WHERE passage = ? ORDER BY first_term, key',
-  );
+  const textOf = prepareValue(db, 'ownText');
+  const claimsOf = prepareQuery(db, 'claimsInOrder');
   const known = new Map<
     number,
     { readonly words: readonly string[]; readonly claims: ReturnType<typeof claimsOf.all> }
@@ -126,20 +96,12 @@ function createBestClaim(
     let best = 0;
     let chosen: number | null = null;
     for (const claim of claims) {
-      const own = new Set(words.slice(claim.first, claim.end));
+      const own = new Set(words.slice(claim.first_term, claim.end_term));
       const score = terms.reduce((sum, { term, weight }) => sum + (own.has(term) ? weight : 0), 0);
       if (score > best) [best, chosen] = [score, claim.key];
     }
     return chosen;
   };
-}
-
-function rankNotes(db: Sqlite.Database, order: readonly number[]): void {
-  db.exec('CREATE TEMP TABLE IF NOT EXISTS change_order (note INTEGER PRIMARY KEY, rank INTEGER NOT NULL)');
-  db.exec('DELETE FROM temp.change_order');
-  db.prepare('INSERT INTO temp.change_order (note, rank) SELECT value, key FROM json_each(?)').run(
-    JSON.stringify(order),
-  );
 }
 
 /** Picks `most` entries at equal distances. */

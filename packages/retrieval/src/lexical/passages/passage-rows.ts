@@ -1,5 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
-import { LEXICAL_FIELDS } from '../lexical-fields.ts';
+import { prepareRaw } from '../../queries/prepare-query.ts';
 
 /** A text scored outside the index: one claim's, with one string per field in the order of LEXICAL_FIELDS. */
 export interface CandidateText {
@@ -28,29 +28,15 @@ export interface ClaimPlace {
 }
 
 type Raw = readonly [number, number | null, number, number, number, ...string[]];
+type Placed = [key: number, passage: number, first: number, end: number];
 
 /** Prepared reads of passages and of the claims in them. */
 export function preparePassageRows(db: Sqlite.Database) {
   // Read the content table directly: reading it through the FTS index takes twice as long.
-  const columns = LEXICAL_FIELDS.map((_, i) => `t.c${i}`).join(', ');
-  const ofPassage = 'p.key, p.note, p.at, p.section, p.band';
-  const own = db
-    .prepare<[string], Raw>(
-      `SELECT ${ofPassage}, ${columns} FROM lexical_passages p JOIN lexical_fts_content t ON t.id = p.key
-       WHERE p.key IN (SELECT value FROM json_each(?))`,
-    )
-    .raw();
-  const places = db
-    .prepare<[string], [number, number, number, number]>(
-      'SELECT key, passage, first_term, end_term FROM lexical_claims WHERE passage IN (SELECT value FROM json_each(?))',
-    )
-    .raw();
-  const passageOf = db
-    .prepare<[string], [number, number, number, number]>(
-      'SELECT key, passage, first_term, end_term FROM lexical_claims WHERE key IN (SELECT value FROM json_each(?))',
-    )
-    .raw();
-  const toPlace = ([key, passage, first, end]: [number, number, number, number]): ClaimPlace => ({
+  const own = prepareRaw(db, 'passageTexts');
+  const places = prepareRaw(db, 'claimsInPassages');
+  const passageOf = prepareRaw(db, 'placesOfClaims');
+  const toPlace = ([key, passage, first, end]: Placed): ClaimPlace => ({
     key,
     passage,
     first,
@@ -58,7 +44,7 @@ export function preparePassageRows(db: Sqlite.Database) {
   });
   return {
     rows: (keys: readonly number[]): PassageRow[] =>
-      (own.all(JSON.stringify(keys)) as Raw[]).map((row) => ({
+      (own.all(JSON.stringify(keys)) as unknown as Raw[]).map((row) => ({
         key: row[0],
         note: row[1],
         at: row[2],
@@ -67,8 +53,9 @@ export function preparePassageRows(db: Sqlite.Database) {
         fields: row.slice(5) as string[],
       })),
     claimsIn: (passages: readonly number[]): ClaimPlace[] =>
-      places.all(JSON.stringify(passages)).map(toPlace),
-    placesOf: (claims: readonly number[]): ClaimPlace[] => passageOf.all(JSON.stringify(claims)).map(toPlace),
+      (places.all(JSON.stringify(passages)) as Placed[]).map(toPlace),
+    placesOf: (claims: readonly number[]): ClaimPlace[] =>
+      (passageOf.all(JSON.stringify(claims)) as Placed[]).map(toPlace),
   };
 }
 

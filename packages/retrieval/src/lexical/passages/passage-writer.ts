@@ -1,6 +1,6 @@
 import type { NotePassage } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
-import { LEXICAL_FIELDS } from '../lexical-fields.ts';
+import { prepareQueries, prepareRaw, prepareValues } from '../../queries/prepare-query.ts';
 import { createStatisticsChange, type StatisticsChange, toCounted } from '../tables/statistics-change.ts';
 import type { PassageTerms } from './passage-terms.ts';
 
@@ -48,6 +48,9 @@ type StoredList = readonly [
   header: string | null,
 ];
 
+/** One text for each of `LEXICAL_FIELDS`. */
+type FieldTexts = [string, string, string, string, string, string];
+
 /** A stored passage of a note. */
 export interface StoredPassage {
   readonly key: number;
@@ -86,9 +89,9 @@ export interface PassageWriter {
 export function createPassageWriter(db: Sqlite.Database): PassageWriter {
   const statements = statementsOf(db);
   const change = createStatisticsChange(db);
-  const texts = (key: number) => (statements.readText.get(key) as string[] | undefined) ?? null;
+  const texts = (key: number) => (statements.textsOf.get(key) as string[] | undefined) ?? null;
   const uncount = (key: number): boolean => {
-    const language = statements.language.get(key) as string | undefined;
+    const language = statements.languageOfPassage.get(key);
     const row = texts(key);
     if (language === undefined || row === null) return false;
     change.count(toCounted({ language, texts: row }), -1);
@@ -99,7 +102,7 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
     statements,
     texts,
     insert: ({ note, at, section, band, kind, start, end, print, fingerprint, context }, terms) => {
-      const { lastInsertRowid } = statements.insertPassage.run(
+      const { lastInsertRowid } = statements.addPassage.run(
         note,
         at,
         section,
@@ -113,21 +116,21 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
         context === null ? '' : toStoredText(context),
       );
       const key = Number(lastInsertRowid);
-      statements.insertText.run(key, ...terms.texts);
+      statements.addText.run(key, ...(terms.texts as FieldTexts));
       return key;
     },
     move: (key, { at, section, start, end }) => statements.movePassage.run(at, section, start, end, key),
     remove: (key) => {
       if (!uncount(key)) return;
-      statements.deleteText.run(key);
-      statements.deletePassage.run(key);
+      statements.removeText.run(key);
+      statements.removePassage.run(key);
     },
     rewrite: (key, changed) => {
-      const language = statements.language.get(key) as string | undefined;
+      const language = statements.languageOfPassage.get(key);
       if (language === undefined || !uncount(key)) return;
-      statements.deleteText.run(key);
-      statements.insertText.run(key, ...changed);
-      statements.touch.run(key);
+      statements.removeText.run(key);
+      statements.addText.run(key, ...(changed as FieldTexts));
+      statements.touchPassage.run(key);
       change.count(toCounted({ language, texts: changed }), 1);
     },
   };
@@ -146,48 +149,13 @@ function statementsOf(db: Sqlite.Database): Statements {
 }
 
 function prepareStatements(db: Sqlite.Database) {
-  const columns = LEXICAL_FIELDS.join(', ');
   return {
-    insertPassage: db.prepare(
-      `INSERT INTO lexical_passages (note, at, section, band, kind, span_start, span_end, print, language, fingerprint, context)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    movePassage: db.prepare(
-      'UPDATE lexical_passages SET at = ?, section = ?, span_start = ?, span_end = ? WHERE key = ?',
-    ),
-    // Change watchers see the row change when its texts do.
-    touch: db.prepare('UPDATE lexical_passages SET at = at WHERE key = ?'),
-    deletePassage: db.prepare('DELETE FROM lexical_passages WHERE key = ?'),
-    passagesOf: db.prepare<[number], StoredPassage>(
-      'SELECT key, at, section, span_start, span_end, print FROM lexical_passages WHERE note = ? ORDER BY at, key',
-    ),
-    noteOf: db.prepare<[number], number | null>('SELECT note FROM lexical_passages WHERE key = ?').pluck(),
-    language: db.prepare<[number], string>('SELECT language FROM lexical_passages WHERE key = ?').pluck(),
-    unsettle: db.prepare(
-      "UPDATE lexical_passages SET print = NULL, fingerprint = NULL, context = '' WHERE note = ?",
-    ),
-    insertText: db.prepare(
-      `INSERT INTO lexical_fts(rowid, ${columns}) VALUES (?${', ?'.repeat(LEXICAL_FIELDS.length)})`,
-    ),
-    deleteText: db.prepare('DELETE FROM lexical_fts WHERE rowid = ?'),
-    readText: db.prepare(`SELECT ${columns} FROM lexical_fts WHERE rowid = ?`).raw(),
-    place: db.prepare(
-      'INSERT OR REPLACE INTO lexical_claims (key, passage, first_term, end_term, snippet) VALUES (?, ?, ?, ?, ?)',
-    ),
-    placeOf: db.prepare<[number], StoredPlace>('SELECT * FROM lexical_claims WHERE key = ?'),
-    placesIn: db.prepare<[number], StoredPlace>('SELECT * FROM lexical_claims WHERE passage = ?'),
-    placesOfNote: db.prepare<[number], StoredPlace>(
-      `SELECT lexical_claims.* FROM lexical_passages JOIN lexical_claims ON lexical_claims.passage = lexical_passages.key
-       WHERE lexical_passages.note = ?`,
-    ),
-    setRange: db.prepare('UPDATE lexical_claims SET first_term = ?, end_term = ? WHERE key = ?'),
-    deletePlace: db.prepare('DELETE FROM lexical_claims WHERE key = ?'),
-    hasClaims: db
-      .prepare<[number], number>(
-        'SELECT 1 FROM lexical_claims JOIN lexical_passages ON lexical_passages.key = lexical_claims.passage WHERE note = ? LIMIT 1',
-      )
-      .pluck(),
-    insertSecret: db.prepare('INSERT OR REPLACE INTO lexical_secret(key, sealed) VALUES (?, ?)'),
-    deleteSecret: db.prepare('DELETE FROM lexical_secret WHERE key = ?'),
+    ...prepareQueries(db, [
+      ...(['addPassage', 'movePassage', 'touchPassage', 'removePassage', 'passagesOfNote'] as const),
+      ...(['unsettlePassages', 'addText', 'removeText', 'putPlace', 'placeOf', 'placesIn'] as const),
+      ...(['placesOfNote', 'moveTerms', 'removePlace', 'claimInNote', 'putSecret', 'removeSecret'] as const),
+    ]),
+    ...prepareValues(db, ['noteOfPassage', 'languageOfPassage']),
+    textsOf: prepareRaw(db, 'textsOf'),
   };
 }

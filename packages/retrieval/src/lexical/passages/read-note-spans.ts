@@ -1,5 +1,6 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import { type Span, toSpan } from '@memora/core';
+import { prepareQuery } from '../../queries/prepare-query.ts';
 
 /**
  * Returns the spans of a note's passages, in bytes of its file as indexed. Secret, erased or forgotten text is in none of them. A note with erased
@@ -11,11 +12,6 @@ export function readNoteSpans(
 ): Span[] {
   const note = noteKeyAt(notePath);
   if (note === undefined) return [];
-  const rows = database
-    .prepare<[number], readonly [number, number]>(
-      'SELECT span_start, span_end FROM lexical_passages WHERE note = ? ORDER BY span_start',
-    )
-    .raw()
-    .all(note) as (readonly [number, number])[];
-  return rows.map(([start, end]) => toSpan(start, end));
+  const rows = prepareQuery(database, 'spansByStart').all(note);
+  return rows.map(({ span_start: start, span_end: end }) => toSpan(start, end));
 }

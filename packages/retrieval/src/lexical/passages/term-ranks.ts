@@ -2,6 +2,7 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import { nthLowest } from '../../fusion/nth-lowest.ts';
 import type { KeptRows } from '../../source/kept-rows.ts';
 import type { TermsTogether } from '../choose-terms.ts';
+import { prepareRanks } from '../full-text.ts';
 
 /** The passages that contain a term, in key order, with the term's BM25 score in each; lower is better. */
 interface TermRanks {
@@ -26,11 +27,7 @@ interface SummedRanks {
  * last bit of each rank.
  */
 export function createTermRanks(db: Sqlite.Database, weights: string, kept: KeptRows): SummedRanks {
-  const read = db
-    .prepare<[string], [number, number]>(
-      `SELECT rowid, rank FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' ORDER BY rowid`,
-    )
-    .raw();
+  const read = prepareRanks(db, weights);
   const ranksOf = kept.byKey(
     (terms: readonly string[]) =>
       terms.map((term) => [term, toRanks(read.all(`"${term.replaceAll('"', '')}"`))] as const),

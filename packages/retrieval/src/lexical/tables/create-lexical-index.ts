@@ -3,6 +3,7 @@ import type { ClaimDocument, ClaimIndex } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { registerStemmers } from '@memora/language/stems';
 import { ALL_STEMMERS } from '../../tokenise/all-stemmers.ts';
+import { rebuildFullText } from '../full-text.ts';
 import { createPassageReader } from '../passages/passage-terms.ts';
 import { createPassageWriter } from '../passages/passage-writer.ts';
 import { snippetText } from '../passages/snippet-text.ts';
@@ -26,7 +27,7 @@ export function createLexicalIndex(): ClaimIndex {
     add: addDocuments,
     remove: removeClaims,
     clear: clearLexicalTables,
-    rewrite: (db) => db.exec("INSERT INTO lexical_fts(lexical_fts) VALUES ('rebuild')"),
+    rewrite: rebuildFullText,
   };
 }
 
@@ -52,7 +53,7 @@ function addDocuments(db: Sqlite.Database, documents: readonly ClaimDocument[]):
     if (band === 'secret' && encrypt === undefined) continue;
     const reading = readDocument(document);
     if (band === 'secret') {
-      if (encrypt !== undefined) statements.insertSecret.run(key, sealTerms(reading, encrypt));
+      if (encrypt !== undefined) statements.putSecret.run(key, sealTerms(reading, encrypt));
       continue;
     }
     const place = {
@@ -68,7 +69,7 @@ function addDocuments(db: Sqlite.Database, documents: readonly ClaimDocument[]):
     } as const;
     const passage = write.insert({ ...place, band }, reading);
     change.count(reading, 1);
-    statements.place.run(key, passage, 0, reading.lengths[0] ?? 0, snippetText(text));
+    statements.putPlace.run(key, passage, 0, reading.lengths[0] ?? 0, snippetText(text));
   }
   change.apply();
 }

@@ -35,11 +35,30 @@ export const LEXICAL_TEXTS = {
   lexical_secret: { key: ['key'], columns: { key: 'int', sealed: 'blob' } },
 } as const;
 
+/** The full-text table and its content table as typed queries see them: a text for each of `LEXICAL_FIELDS`. FTS5 creates both. */
+export const LEXICAL_FTS = {
+  lexical_fts: {
+    key: ['rowid'],
+    columns: {
+      rowid: 'int',
+      text: 'text',
+      title: 'text',
+      heading: 'text',
+      alias: 'text',
+      lead: 'text',
+      address: 'text',
+    },
+  },
+  [TEXTS]: {
+    key: ['id'],
+    columns: { id: 'int', c0: 'text', c1: 'text', c2: 'text', c3: 'text', c4: 'text', c5: 'text' },
+  },
+} as const;
+
 /** The tables of the full-text index, for publishing a store with its index. A test compares them with the tables that are created. */
 export const LEXICAL_TABLES: readonly PublishedTable[] = describeTables({
   [TEXTS]: {
-    key: ['id'],
-    columns: { id: 'int', ...Object.fromEntries(LEXICAL_FIELDS.map((_, i) => [`c${i}`, 'text' as const])) },
+    ...LEXICAL_FTS[TEXTS],
     // An FTS5 table cannot have triggers, so each write of a text also updates the passage's row.
     watched: { name: 'lexical_passages', key: ['key'] },
     through: { name: 'lexical_fts', columns: ['rowid', ...LEXICAL_FIELDS] },

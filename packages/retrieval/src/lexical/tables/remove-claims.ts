@@ -12,11 +12,11 @@ export function removeClaims(db: Sqlite.Database, keys: readonly number[]): void
   const { statements, change } = write;
   const notes = new Set<number>();
   for (const key of keys) {
-    if (statements.deleteSecret.run(key).changes > 0) continue;
+    if (statements.removeSecret.run(key).changes > 0) continue;
     const place = statements.placeOf.get(key);
     if (place === undefined) continue;
-    statements.deletePlace.run(key);
-    const note = statements.noteOf.get(place.passage);
+    statements.removePlace.run(key);
+    const note = statements.noteOfPassage.get(place.passage);
     if (note === null || note === undefined) write.remove(place.passage);
     else {
       cutWords(write, place);
@@ -37,22 +37,22 @@ function cutWords(write: PassageWriter, { passage, first_term: first, end_term: 
   write.rewrite(passage, without(texts, 'address').with(0, left));
   for (const other of write.statements.placesIn.all(passage)) {
     const move = (at: number) => (at <= first ? at : Math.max(first, at - (end - first)));
-    write.statements.setRange.run(move(other.first_term), move(other.end_term), other.key);
+    write.statements.moveTerms.run(move(other.first_term), move(other.end_term), other.key);
   }
 }
 
 /** The text of a claim may introduce or label other passages. A note without claims has no passages. */
 function settleNote(write: PassageWriter, note: number): void {
   const { statements } = write;
-  const isEmpty = statements.hasClaims.get(note) === undefined;
-  for (const { key } of statements.passagesOf.all(note)) {
+  const isEmpty = statements.claimInNote.get(note) === undefined;
+  for (const { key } of statements.passagesOfNote.all(note)) {
     if (isEmpty) write.remove(key);
     else {
       const texts = write.texts(key);
       if (texts !== null && texts[LEAD] !== '') write.rewrite(key, without(texts, 'lead'));
     }
   }
-  statements.unsettle.run(note);
+  statements.unsettlePassages.run(note);
 }
 
 const LEAD = LEXICAL_FIELDS.indexOf('lead');

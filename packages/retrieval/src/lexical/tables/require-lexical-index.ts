@@ -1,4 +1,5 @@
 import type { IndexStatus } from '@memora/claims';
+import { hasTable } from '@memora/claims/internal';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { RetrievalError } from '../../retrieval-error.ts';
 import { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical-schema.ts';
@@ -10,7 +11,7 @@ import { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical-schema.ts';
  */
 export function requireLexicalIndex(db: Sqlite.Database, status: IndexStatus): void {
   const version = status.versionOf(LEXICAL_INDEX);
-  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lexical_fts'").get() !== undefined;
+  const exists = hasTable(db, 'lexical_fts');
   if (exists && (version === null || version === LEXICAL_VERSION)) return;
   const code = exists ? 'LEXICAL_INDEX_OUTDATED' : 'LEXICAL_INDEX_MISSING';
   throw new RetrievalError(

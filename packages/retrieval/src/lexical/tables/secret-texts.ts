@@ -1,6 +1,7 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Language } from '@memora/language/stems';
 import type { SecretCodec } from '@memora/privacy';
+import { prepareQuery, prepareValue } from '../../queries/prepare-query.ts';
 import type { KeptRows } from '../../source/kept-rows.ts';
 import type { MaybePromise } from '../../source/maybe-promise.ts';
 import type { SeenKeys } from '../lexical-source.ts';
@@ -37,11 +38,9 @@ export function prepareSecretTexts(
   kept?: KeptRows,
 ): (pass: SeenKeys) => MaybePromise<SecretTexts> {
   if (decrypt === undefined) return () => NONE;
-  const readKeys = db.prepare<[], number>('SELECT key FROM lexical_secret').pluck();
+  const readKeys = prepareValue(db, 'secretKeys');
   const keys = kept === undefined ? () => readKeys.all() : kept.once(() => readKeys.all());
-  const read = db.prepare<[string], { key: number; sealed: Buffer }>(
-    'SELECT key, sealed FROM lexical_secret WHERE key IN (SELECT value FROM json_each(?))',
-  );
+  const read = prepareQuery(db, 'secretsOf');
   const opened = new Map<number, { readonly sealed: Buffer; readonly text: SealedText }>();
   const open = (key: number, sealed: Buffer): SealedText | null => {
     const known = opened.get(key);

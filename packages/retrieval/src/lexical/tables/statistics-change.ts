@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareQueries } from '../../queries/prepare-query.ts';
 import { type Term, toTerm } from '../../tokenise/read-texts.ts';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
@@ -67,7 +68,7 @@ export function createStatisticsChange(db: Sqlite.Database): StatisticsChange {
       addLengths(lengths, sign);
     },
     apply: () => {
-      const write = writerOf(db);
+      const write = prepareQueries(db, ['countTerm', 'uncountTerm', 'dropTerm', 'countTotal']);
       for (const { text, documents } of changed) {
         if (documents > 0) write.countTerm.run(text, documents);
         else if (documents < 0) {
@@ -77,30 +78,5 @@ export function createStatisticsChange(db: Sqlite.Database): StatisticsChange {
       }
       for (const [name, value] of totals) if (value !== 0) write.countTotal.run(name, value);
     },
-  };
-}
-
-type Writer = ReturnType<typeof prepareWriter>;
-const writers = new WeakMap<Sqlite.Database, Writer>();
-
-function writerOf(db: Sqlite.Database): Writer {
-  let writer = writers.get(db);
-  if (!writer) {
-    writer = prepareWriter(db);
-    writers.set(db, writer);
-  }
-  return writer;
-}
-
-function prepareWriter(db: Sqlite.Database) {
-  return {
-    countTerm: db.prepare(
-      'INSERT INTO lexical_terms(term, documents) VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET documents = documents + excluded.documents',
-    ),
-    uncountTerm: db.prepare('UPDATE lexical_terms SET documents = documents - ? WHERE term = ?'),
-    dropTerm: db.prepare('DELETE FROM lexical_terms WHERE term = ? AND documents <= 0'),
-    countTotal: db.prepare(
-      'INSERT INTO lexical_totals(name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value',
-    ),
   };
 }

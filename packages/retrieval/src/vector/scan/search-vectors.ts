@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareValue } from '../../queries/prepare-query.ts';
 import { RetrievalError } from '../../retrieval-error.ts';
 import type { ScoredKey } from '../../retrieve/leg.ts';
 import { keptRowsOf } from '../../source/kept-rows.ts';
@@ -46,7 +47,7 @@ export function createVectorSearch(
   const last = kept.once(prepareLastSequence(db));
   const countOf = prepareVectorCount(db);
   const count = kept.once(() => countOf(set.id));
-  const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
+  const owner = prepareValue(db, 'vectorOwner').get() as string;
   let scanned: { readonly stamp: string; readonly matrix: VectorMatrix } | null = null;
   let isInstalled: boolean | null = null;
 

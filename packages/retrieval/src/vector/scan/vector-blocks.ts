@@ -1,4 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import { prepareQueries, prepareValue } from '../../queries/prepare-query.ts';
 import { type QuantisedVector, quantiseVector } from '../quantise-vector.ts';
 
 /**
@@ -57,15 +58,8 @@ interface BlockWriter {
 }
 
 export function prepareBlockWriter(db: Sqlite.Database): BlockWriter {
-  const read = db
-    .prepare<[number, number], Buffer>('SELECT vectors FROM vector_block WHERE set_id = ? AND block = ?')
-    .pluck();
-  // A replaced row gets a new sequence number, so the last write has the highest.
-  const write = db.prepare('INSERT OR REPLACE INTO vector_block(set_id, block, vectors) VALUES (?, ?, ?)');
-  const remove = db.prepare('DELETE FROM vector_block WHERE set_id = ? AND block = ?');
-  const count = db.prepare(
-    'INSERT INTO vector_count(set_id, vectors) VALUES (?, ?) ON CONFLICT (set_id) DO UPDATE SET vectors = vectors + excluded.vectors',
-  );
+  const read = prepareValue(db, 'vectorsOf');
+  const { putBlock, removeBlock, addToCount } = prepareQueries(db, ['putBlock', 'removeBlock', 'addToCount']);
   return {
     put(set, dimensions, vectorByKey) {
       let change = 0;
@@ -75,10 +69,10 @@ export function prepareBlockWriter(db: Sqlite.Database): BlockWriter {
         const vectors = Buffer.alloc(blockSize(dimensions));
         known?.copy(vectors);
         for (const [key, vector] of entries) change += putVector(vectors, key % SLOTS, dimensions, vector);
-        if (isEmptyBlock(vectors)) remove.run(set, block);
-        else write.run(set, block, vectors);
+        if (isEmptyBlock(vectors)) removeBlock.run(set, block);
+        else putBlock.run(set, block, vectors);
       }
-      if (change !== 0) count.run(set, change);
+      if (change !== 0) addToCount.run(set, change);
     },
   };
 }
@@ -99,21 +93,14 @@ function isEmptyBlock(vectors: Buffer): boolean {
 
 /** Prepared reads of one set's blocks. */
 export function prepareBlockReader(db: Sqlite.Database, set: number) {
-  const after = db.prepare<[number, number], VectorBlock>(
-    'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND sequence > ? ORDER BY sequence',
-  );
-  const these = db.prepare<[number, string], VectorBlock>(
-    'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND block IN (SELECT value FROM json_each(?))',
-  );
-  const newer = db
-    .prepare<[number, number], number>('SELECT count(*) FROM vector_block WHERE set_id = ? AND sequence > ?')
-    .pluck();
+  const { blocksAfter, blocksHolding } = prepareQueries(db, ['blocksAfter', 'blocksHolding']);
+  const newer = prepareValue(db, 'countBlocksAfter');
   return {
     /** Returns the blocks written after a sequence number, in write order. */
-    after: (sequence: number) => after.all(set, sequence),
+    after: (sequence: number) => blocksAfter.all(set, sequence),
     /** Returns the blocks that contain these keys. */
     holding: (keys: readonly number[]) =>
-      these.all(set, JSON.stringify([...new Set(keys.map((key) => Math.floor(key / SLOTS)))])),
+      blocksHolding.all(set, JSON.stringify([...new Set(keys.map((key) => Math.floor(key / SLOTS)))])),
     /** Returns an upper bound of the number of vectors written after a sequence number. */
     countAfter: (sequence: number) => (newer.get(set, sequence) ?? 0) * SLOTS,
   };
@@ -121,11 +108,11 @@ export function prepareBlockReader(db: Sqlite.Database, set: number) {
 
 /** Prepares a read of the highest sequence number ever assigned. */
 export function prepareLastSequence(db: Sqlite.Database): () => number {
-  const read = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'vector_block'").pluck();
+  const read = prepareValue(db, 'lastSequence');
   return () => read.get() ?? 0;
 }
 
 export function prepareVectorCount(db: Sqlite.Database): (set: number) => number {
-  const read = db.prepare<[number], number>('SELECT vectors FROM vector_count WHERE set_id = ?').pluck();
+  const read = prepareValue(db, 'countVectors');
   return (set) => read.get(set) ?? 0;
 }

@@ -11,6 +11,7 @@ import { type PreparedClaim, prepareClaims } from '../../../prepare/prepare-clai
 import { toDocument } from '../../../prepare/to-document.ts';
 import type { PredicateValues } from '../../../relate/predicate-values.ts';
 import { type Conflict, type ResolvedConflict, resolveConflicts } from '../../../relate/resolve-conflicts.ts';
+import { prepareValue } from '../../queries/prepare-query.ts';
 import { createSlotFinder, type FoundConflict } from '../find-slot-conflicts.ts';
 import { toSlotRow } from '../read-relating.ts';
 import { createEntityLookup, slotKey } from '../refresh-slot-keys.ts';
@@ -125,27 +126,15 @@ function conflictsOf(
 }
 
 function idOf(db: Sqlite.Database, key: number): ClaimId {
-  return db.prepare<[number], ClaimId>('SELECT id FROM claim WHERE key = ?').pluck().get(key) as ClaimId;
+  return prepareValue(db, 'idOfClaim').get(key) as ClaimId;
 }
 
 function saidBefore(db: Sqlite.Database, said: number | null): ClaimId[] {
   if (said === null) return [];
-  return db
-    .prepare<[number], ClaimId>(
-      `SELECT claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.said = ? AND claim.recorded_until IS NULL
-       AND claim.assertion = 0 AND claim.status <> 4 AND note.status <> 'archived'`,
-    )
-    .pluck()
-    .all(said);
+  return prepareValue(db, 'saidBefore').all(said) as ClaimId[];
 }
 
 function replacedBy(db: Sqlite.Database, named: string | undefined): number[] {
   if (named === undefined) return [];
-  return db
-    .prepare<[string, string], number>(
-      `SELECT claim.key FROM note JOIN claim ON claim.note = note.key WHERE note.note_id = ? AND note.gone_at IS NULL
-       AND claim.recorded_until IS NULL UNION SELECT key FROM claim WHERE id = ? AND recorded_until IS NULL`,
-    )
-    .pluck()
-    .all(named, named);
+  return prepareValue(db, 'claimsNamed').all(named, named);
 }

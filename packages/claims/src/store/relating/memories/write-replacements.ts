@@ -1,10 +1,8 @@
 import { edgeCodes } from '../../../model/codes.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
-import { MEMORY } from '../../../relate/read-references.ts';
 import { prepareQuery } from '../../queries/prepare-query.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
-const SUPERSEDES = edgeCodes.toCode('supersedes');
 
 /** The judge name in an edge's metadata for what a memory says it replaces. */
 export const SAID_TO_REPLACE = 'replaces@1';
@@ -15,21 +13,6 @@ interface Pair {
   readonly older: number;
 }
 
-const NAMED = `substr(reference.name, ${MEMORY.length + 1})`;
-
-const SAYING = `SELECT reference.claim AS newer, older.key AS older FROM reference
-  JOIN claim newer ON newer.key = reference.claim AND newer.recorded_until IS NULL
-  JOIN note own ON own.key = newer.note AND own.status <> 'archived'`;
-
-const OF_MEMORIES = `WHERE reference.type = ${SUPERSEDES} AND reference.name >= '${MEMORY}' AND reference.name < '${MEMORY}~'`;
-
-/** Pairs with a claim among those to relate, by the current ids of notes; for a person's note a single claim is named. */
-const PAIRS = `${SAYING}
-  JOIN note ON note.note_id = ${NAMED} AND note.gone_at IS NULL AND note.key <> newer.note
-  JOIN claim older ON older.note = note.key AND older.recorded_until IS NULL ${OF_MEMORIES}
-  UNION ${SAYING}
-  JOIN claim older ON older.id = ${NAMED} AND older.recorded_until IS NULL AND older.note <> newer.note ${OF_MEMORIES}`;
-
 /**
  * Brings the conflicts between memories and the memories they replace in line with the notes, and returns the row keys of the claims whose conflicts may have
  * changed. The older one ends by trust and time, as in every other conflict.
@@ -37,8 +20,7 @@ const PAIRS = `${SAYING}
 export function writeReplacements(db: Sqlite.Database, now: number): Set<number> {
   const touched = new Set<number>();
   const wanted = new Map(
-    db
-      .prepare<[], Pair>(PAIRS)
+    prepareQuery(db, 'replacements')
       .all()
       .map((pair) => [keyOf(pair.newer, pair.older), pair]),
   );

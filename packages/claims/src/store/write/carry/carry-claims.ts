@@ -16,28 +16,6 @@ interface CarryOutcome {
   readonly paths: readonly string[];
 }
 
-interface Pair {
-  old_key: number;
-  new_key: number;
-  old_until: number;
-  path: string;
-  type: string | null;
-  old_path: string;
-  old_type: string | null;
-}
-
-const PAIRS = `
-  SELECT old.key AS old_key, new.key AS new_key, old.recorded_until AS old_until,
-    note.path AS path, note.type AS type, former.path AS old_path, former.type AS old_type
-  FROM claim AS new
-  JOIN claim AS old ON old.recorded_until >= ? AND old.fingerprint = new.fingerprint AND old.note <> new.note
-    AND old.band = new.band AND old.inherited = new.inherited AND old.object IS new.object
-    AND old.predicate IS new.predicate AND (old.inherited = 1 OR old.topic IS new.topic)
-  JOIN note ON note.key = new.note
-  JOIN note AS former ON former.key = old.note
-  WHERE new.key IN (SELECT value FROM json_each(?)) AND new.recorded_until IS NULL AND old.sealed IS NULL
-  ORDER BY new.key, old.recorded_until DESC, old.key`;
-
 /** A memory and a turn are evidence of their own, even with the same words: neither continues in the other. */
 function isEvidence(path: string, type: string | null): boolean {
   return type === CONVERSATION_NOTE || isMemoryPath(path);
@@ -54,16 +32,12 @@ export function carryClaims(
   now: number,
 ): CarryOutcome {
   if (added.length === 0) return { carried: 0, retired: 0, paths: [] };
-  const pairs = db.prepare<[number, string], Pair>(PAIRS).all(now - WINDOW_MS, JSON.stringify(added));
+  const pairs = prepareQuery(db, 'carriedPairs').all(now - WINDOW_MS, JSON.stringify(added));
   const taken = new Set<number>();
   const paths = new Set<string>();
   const replaced: number[] = [];
   let retired = 0;
-  const revive = db.prepare(
-    `UPDATE claim SET (note, span_start, span_end, segment, segment_offset, subject, topic, heading) =
-       (SELECT note, span_start, span_end, segment, segment_offset, subject, topic, heading FROM claim WHERE key = ?),
-     recorded_until = NULL, status = ?, context = -1 WHERE key = ?`,
-  );
+  const revive = prepareQuery(db, 'carryClaim');
   const lapse = prepareQuery(db, 'addLapse');
   const log = prepareQuery(db, 'log');
   const remove = prepareQuery(db, 'removeClaim');
@@ -73,7 +47,7 @@ export function carryClaims(
     if (isEvidence(path, type) || isEvidence(old_path, old_type)) continue;
     if (taken.has(old_key) || taken.has(new_key)) continue;
     taken.add(old_key).add(new_key);
-    revive.run(new_key, statusCodes.toCode('current'), old_key);
+    revive.run(statusCodes.toCode('current'), new_key, old_key);
     remove.run(new_key);
     unsettle.run(old_key);
     if (old_until >= now) retired++;

@@ -1,13 +1,13 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import { assertionCodes } from '../../model/codes.ts';
-import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
-import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { ClaimFilter } from '../claim-store.ts';
-import { holdsAt } from './as-of/holds-at.ts';
-import { readAsOf } from './as-of/read-as-of.ts';
-import { filterClaims } from './filter/filter-claims.ts';
-import { readClaimsByKey } from './read-store.ts';
+import { assertionCodes } from '../../../model/codes.ts';
+import { CONVERSATION_NOTE } from '../../../model/conversation-note.ts';
+import type * as Sqlite from '../../../model/sqlite-database.ts';
+import type { ClaimFilter } from '../../claim-store.ts';
+import { holdsAt } from '../as-of/holds-at.ts';
+import { readAsOf } from '../as-of/read-as-of.ts';
+import { readClaimsByKey } from '../read-store.ts';
+import { filterClaims } from './filter-claims.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');
 

@@ -1,6 +1,10 @@
-import type { Schema } from '../schema/tables.ts';
-import { from, type Named, named, type Value } from './query-source.ts';
-import { lit, NO_BYTES } from './sqlite-parts.ts';
+import type { Schema } from '../../schema/tables.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, type Named, named, type Value } from '../build/query-source.ts';
+import { rowQueriesOver } from '../build/row-queries.ts';
+import { lit, NO_BYTES } from '../build/sqlite-parts.ts';
+
+const { addNew, read, remove, set } = rowQueriesOver<Described>();
 
 /** The columns that indexing a note sets; a written note exists. */
 type WrittenNote = Omit<Schema['note'], 'note_id' | 'first_seen' | 'gone_at'>;
@@ -65,10 +69,8 @@ export const noteQueries = {
       })
       .where('key', '=', row.key),
   ),
-  touchNote: (size: Value<number>, mtime: Value<number>, now: Value<number>, key: Value<number>) =>
-    from.updateTable('note').set({ size, mtime, indexed_at: now }).where('key', '=', key),
-  renameNote: (id: Value<string>, key: Value<number>) =>
-    from.updateTable('note').set({ note_id: id }).where('key', '=', key),
+  touchNote: set('note', ['size', 'mtime', 'indexed_at'], ['key']),
+  renameNote: set('note', ['note_id'], ['key']),
   /** A deleted file is no longer recognised by its hash, but the hash could be used to guess its text if that becomes secret elsewhere. */
   removeNote: (now: Value<number>, key: Value<number>) =>
     from.updateTable('note').set({ gone_at: now, hash: NO_BYTES }).where('key', '=', key),
@@ -83,22 +85,14 @@ export const noteQueries = {
       .updateTable('note')
       .set({ mtime: lit(-1), hash: NO_BYTES })
       .where('key', '=', key),
-  noteTitle: (key: Value<number>) => from.selectFrom('note').select('title').where('key', '=', key),
-  aliases: (note: Value<number>) => from.selectFrom('alias').select('name').where('note', '=', note),
-  removeAlias: (name: Value<number>, note: Value<number>) =>
-    from.deleteFrom('alias').where('name', '=', name).where('note', '=', note),
-  clearAliases: (note: Value<number>) => from.deleteFrom('alias').where('note', '=', note),
-  addAlias: (name: Value<number>, note: Value<number>) =>
-    from.insertInto('alias').orIgnore().values({ name, note }),
-  clearSegments: (note: Value<number>) => from.deleteFrom('segment').where('note', '=', note),
-  addSegment: (note: Value<number>, fingerprint: Value<Buffer>, extractor: Value<number>) =>
-    from.insertInto('segment').orIgnore().values({ note, fingerprint, extractor }),
-  doneSegments: (note: Value<number>, extractor: Value<number>) =>
-    from
-      .selectFrom('segment')
-      .select('fingerprint')
-      .where('note', '=', note)
-      .where('extractor', '=', extractor),
+  noteTitle: read('note', ['title'], ['key']),
+  aliases: read('alias', ['name'], ['note']),
+  removeAlias: remove('alias', ['name', 'note']),
+  clearAliases: remove('alias', ['note']),
+  addAlias: addNew('alias', ['name', 'note']),
+  clearSegments: remove('segment', ['note']),
+  addSegment: addNew('segment', ['note', 'fingerprint', 'extractor']),
+  doneSegments: read('segment', ['fingerprint'], ['note', 'extractor']),
   fail: (
     path: Value<string>,
     code: Value<string>,
@@ -125,5 +119,5 @@ export const noteQueries = {
       .where('code', '=', lit('NOTE_TOO_COSTLY'))
       .where('print', 'is not', null)
       .$narrowType<{ print: Buffer }>(),
-  clearFailure: (path: Value<string>) => from.deleteFrom('failure').where('path', '=', path),
+  clearFailure: remove('failure', ['path']),
 } as const;

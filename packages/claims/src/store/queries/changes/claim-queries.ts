@@ -1,10 +1,27 @@
-import { from, type Named, named, type Value } from './query-source.ts';
-import { listed, lit } from './sqlite-parts.ts';
+import { CLAIM_COLUMNS, KEPT_COLUMNS } from '../../schema/claim-columns.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, type Named, named, type Value } from '../build/query-source.ts';
+import { positional, rowQueriesOver } from '../build/row-queries.ts';
+import { listed, lit } from '../build/sqlite-parts.ts';
 
-const set = () => from.updateTable('claim');
+const { add, addNew, put, read, remove, set } = rowQueriesOver<Described>();
 
 /** Claims, their earlier states, and the changelog. */
 export const claimQueries = {
+  /** Every column, in the order of the schema. */
+  addClaim: positional(CLAIM_COLUMNS, (row) =>
+    from
+      .insertInto('claim')
+      .values(row as never)
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  ),
+  /** The kept columns, a start that is known, and the key. */
+  updateClaim: positional([...KEPT_COLUMNS, 'valid_from', 'key'], ({ valid_from, key, ...row }) =>
+    from
+      .updateTable('claim')
+      .set((eb) => ({ ...row, valid_from: eb.fn.coalesce(valid_from as never, 'valid_from') }))
+      .where('key', '=', key as never),
+  ),
   liveClaims: (note: Value<number>) =>
     from
       .selectFrom('claim')
@@ -16,28 +33,28 @@ export const claimQueries = {
       .orderBy('span_start')
       .orderBy('key'),
   claimById: (id: Value<string>) => from.selectFrom('claim').selectAll().where('id', '=', id),
-  setClaimId: (id: Value<string>, key: Value<number>) => set().set({ id }).where('key', '=', key),
-  setStatus: (status: Value<number>, key: Value<number>) => set().set({ status }).where('key', '=', key),
-  setSaid: (said: Value<number>, key: Value<number>) => set().set({ said }).where('key', '=', key),
-  setOriginal: (original: Value<number | null>, key: Value<number>) =>
-    set().set({ duplicate_of: original }).where('key', '=', key),
+  setClaimId: set('claim', ['id'], ['key']),
+  setStatus: set('claim', ['status'], ['key']),
+  setSaid: set('claim', ['said'], ['key']),
+  setOriginal: set('claim', ['duplicate_of'], ['key']),
   forgetPredecessors: (keys: Value<string>) =>
-    set()
+    from
+      .updateTable('claim')
       .set({ predecessor: lit(null) })
       .where('predecessor', 'in', listed(keys)),
-  setPredecessor: (predecessor: Value<number>, key: Value<number>) =>
-    set().set({ predecessor }).where('key', '=', key),
-  moveSpan: (start: Value<number>, end: Value<number>, key: Value<number>) =>
-    set().set({ span_start: start, span_end: end }).where('key', '=', key),
+  setPredecessor: set('claim', ['predecessor'], ['key']),
+  moveSpan: set('claim', ['span_start', 'span_end'], ['key']),
   retireClaim: (now: Value<number>, status: Value<number>, key: Value<number>) =>
-    set()
+    from
+      .updateTable('claim')
       .set({ recorded_until: now, status, duplicate_of: lit(null) })
       .where('key', '=', key),
   reviveClaim: (note: Value<number>, status: Value<number>, key: Value<number>) =>
-    set()
+    from
+      .updateTable('claim')
       .set({ note, recorded_until: lit(null), status })
       .where('key', '=', key),
-  removeClaim: (key: Value<number>) => from.deleteFrom('claim').where('key', '=', key),
+  removeClaim: remove('claim', ['key']),
   /** The earlier value, if it differs. */
   keepValidity: named(
     ({
@@ -63,20 +80,12 @@ export const claimQueries = {
             ),
         ),
   ),
-  addLapse: (claim: Value<number>, start: Value<number>, end: Value<number>) =>
-    from.insertInto('lapse').orReplace().values({ claim, gone_from: start, gone_until: end }),
-  addFormerId: (id: Value<string>, claim: Value<number>) =>
-    from.insertInto('former_id').orReplace().values({ id, claim }),
-  clearMatches: (note: Value<number>) => from.deleteFrom('ledger_match').where('note', '=', note),
-  relateAgain: (claim: Value<number>) => from.insertInto('unrelated').orIgnore().values({ claim }),
-  log: (
-    at: Value<number>,
-    claim: Value<number>,
-    kind: Value<string>,
-    related: Value<number | null>,
-    detail: Value<string | null>,
-  ) => from.insertInto('changelog').values({ at, claim, kind, related, detail }),
-  unlogged: (claims: Value<string>) => from.deleteFrom('changelog').where('claim', 'in', listed(claims)),
+  addLapse: put('lapse', ['claim', 'gone_from', 'gone_until']),
+  addFormerId: put('former_id', ['id', 'claim']),
+  clearMatches: remove('ledger_match', ['note']),
+  relateAgain: addNew('unrelated', ['claim']),
+  log: add('changelog', ['at', 'claim', 'kind', 'related', 'detail']),
+  unlogged: remove('changelog', ['claim in']),
   /** Live claims that say the same, ordered by id. */
   sameSaid: (said: Value<number>, assertion: Value<number>) =>
     from
@@ -120,11 +129,12 @@ export const claimQueries = {
       .select(['sequence', 'at', 'claim', 'kind', 'related', 'detail', 'hash'])
       .where('hash', 'is', null)
       .orderBy('sequence'),
-  chained: () =>
-    from
-      .selectFrom('changelog')
-      .select(['sequence', 'at', 'claim', 'kind', 'related', 'detail', 'hash'])
-      .orderBy('sequence'),
+  chained: read(
+    'changelog',
+    ['sequence', 'at', 'claim', 'kind', 'related', 'detail', 'hash'],
+    [],
+    ['sequence'],
+  ),
   hashBefore: (sequence: Value<number>) =>
     from
       .selectFrom('changelog')
@@ -132,6 +142,5 @@ export const claimQueries = {
       .where('sequence', '<', sequence)
       .orderBy('sequence', 'desc')
       .limit(lit(1)),
-  setHash: (hash: Value<Buffer>, sequence: Value<number>) =>
-    from.updateTable('changelog').set({ hash }).where('sequence', '=', sequence),
+  setHash: set('changelog', ['hash'], ['sequence']),
 } as const;

@@ -1,7 +1,11 @@
-import { bandCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
-import { from, type Value } from './query-source.ts';
-import { listed, lit, NO_BYTES } from './sqlite-parts.ts';
+import { bandCodes } from '../../../model/codes.ts';
+import { DERIVED_NOTE } from '../../../model/derived-page.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, type Value } from '../build/query-source.ts';
+import { rowQueriesOver } from '../build/row-queries.ts';
+import { listed, lit, NO_BYTES } from '../build/sqlite-parts.ts';
+
+const { read } = rowQueriesOver<Described>();
 
 const SECRET = lit(bandCodes.toCode('secret'));
 
@@ -114,19 +118,16 @@ export const entityQueries = {
       .select(['key', 'note_id', 'path', 'title'])
       .where('gone_at', 'is', null)
       .where('key', 'in', listed(keys)),
-  noteKeyAt: (path: Value<string>) => from.selectFrom('note').select('key').where('path', '=', path),
+  noteKeyAt: read('note', ['key'], ['path']),
   stampOf: (path: Value<string>) =>
     from
       .selectFrom('note')
       .select(['size', 'mtime', 'indexed_at'])
       .where('path', '=', path)
       .where('gone_at', 'is', null),
-  formerIds: (ids: Value<string>) =>
-    from.selectFrom('former_id').select(['id', 'claim']).where('id', 'in', listed<string>(ids)),
-  versionOf: (index: Value<string>) =>
-    from.selectFrom('claim_index').select('version').where('name', '=', index),
-  isFilled: (index: Value<string>) =>
-    from.selectFrom('claim_index').select('complete').where('name', '=', index),
+  formerIds: read('former_id', ['id', 'claim'], ['id in']),
+  versionOf: read('claim_index', ['version'], ['name']),
+  isFilled: read('claim_index', ['complete'], ['name']),
   refillIndex: (index: Value<string>) =>
     from
       .updateTable('claim_index')

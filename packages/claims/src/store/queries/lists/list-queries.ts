@@ -1,8 +1,13 @@
-import type { ClaimStatus } from '../../model/claim.ts';
-import { edgeCodes, statusCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
-import { from, type Value } from './query-source.ts';
-import { field, lit } from './sqlite-parts.ts';
+import type { ClaimStatus } from '../../../model/claim.ts';
+import { edgeCodes, statusCodes } from '../../../model/codes.ts';
+import { DERIVED_NOTE } from '../../../model/derived-page.ts';
+import { CITED } from '../../../relate/read-references.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, type Value } from '../build/query-source.ts';
+import { rowQueriesOver } from '../build/row-queries.ts';
+import { field, lit } from '../build/sqlite-parts.ts';
+
+const { read } = rowQueriesOver<Described>();
 
 /** Existing notes, each with its number of claims. */
 const notes = () =>
@@ -99,16 +104,102 @@ const fallenUnder = () =>
     .orderBy('page.id')
     .orderBy('fell.id');
 
+/** The id that a reference to a claim names. */
+const citedId = () => from.fn<string>('substr', ['reference.name', lit(CITED.length + 1)]);
+
 /** Lists that both databases return from one query. */
 export const listQueries = {
+  /** The generated pages, each with its number of statements. */
+  pages: () =>
+    from
+      .selectFrom('note')
+      .select(['path', 'size', 'mtime'])
+      .select((eb) =>
+        eb
+          .selectFrom('claim')
+          .select(eb.fn.countAll<number>().as('count'))
+          .whereRef('claim.note', '=', 'note.key')
+          .as('statements'),
+      )
+      .where('type', '=', lit(DERIVED_NOTE))
+      .orderBy('path')
+      .$narrowType<{ statements: number }>(),
+  /** Pairs of live claims that contradict each other, and which of them supersedes the other. */
+  contradictingPairs: () =>
+    from
+      .selectFrom('edge')
+      .innerJoin('claim as a', 'a.key', 'edge.source')
+      .innerJoin('claim as b', 'b.key', 'edge.target')
+      .select(['a.id as a', 'b.id as b', 'a.valid_from as a_from', 'b.valid_from as b_from'])
+      .select(['a.precision as a_precision', 'b.precision as b_precision', 'a.sealed as a_sealed'])
+      .select(['b.sealed as b_sealed', 'a.status as a_status', 'b.status as b_status'])
+      .select(field('edge.metadata', 'reason').as('reason'))
+      .select((eb) => {
+        const over = (newer: 'a' | 'b', older: 'a' | 'b') =>
+          eb
+            .case()
+            .when(
+              eb.exists(
+                eb
+                  .selectFrom('edge as s')
+                  .select('s.source')
+                  .whereRef('s.source', '=', `${newer}.key`)
+                  .whereRef('s.target', '=', `${older}.key`)
+                  .where('s.type', '=', lit(edgeCodes.toCode('supersedes')))
+                  .where('s.recorded_until', 'is', null),
+              ),
+            )
+            .then(lit(1))
+            .else(lit(0))
+            .end();
+        return [over('a', 'b').as('a_over_b'), over('b', 'a').as('b_over_a')];
+      })
+      .where('edge.type', '=', lit(edgeCodes.toCode('contradicts')))
+      .where('edge.recorded_until', 'is', null)
+      .where('a.recorded_until', 'is', null)
+      .where('b.recorded_until', 'is', null)
+      .orderBy('a.id')
+      .orderBy('b.id')
+      .$narrowType<{ reason: string }>(),
+  /** Claims that cite an id without a claim: its words changed, its note was deleted, or it was erased. */
+  danglingSources: () =>
+    from
+      .selectFrom('reference')
+      .innerJoin('claim', (join) =>
+        join.onRef('claim.key', '=', 'reference.claim').on('claim.recorded_until', 'is', null),
+      )
+      .select(['claim.id as derived', citedId().as('source')])
+      .where('reference.name', '>=', lit(CITED))
+      .where('reference.name', '<', lit(`${CITED}~`))
+      .where('reference.type', '=', DERIVES)
+      .where(({ and, not, exists, selectFrom }) =>
+        and([
+          not(
+            exists(
+              selectFrom('claim as t')
+                .select('t.key')
+                .where('t.id', '=', citedId())
+                .where('t.recorded_until', 'is', null),
+            ),
+          ),
+          not(
+            exists(
+              selectFrom('former_id as f')
+                .innerJoin('claim as t', 't.key', 'f.claim')
+                .select('t.key')
+                .where('f.id', '=', citedId())
+                .where('t.recorded_until', 'is', null),
+            ),
+          ),
+        ]),
+      ),
   // Separate, because PostgreSQL plans a filter as selective even if it matches everything.
   notesListed: () => notes().orderBy('note.path'),
   notesFiltered: (status: Value<string | null>, type: Value<string | null>) =>
     filtered(status, type).orderBy('note.path'),
   notesOfId: (status: Value<string | null>, type: Value<string | null>, id: Value<string>) =>
     filtered(status, type).where('note.note_id', '=', id).orderBy('note.path'),
-  failures: () =>
-    from.selectFrom('failure').select(['path', 'code', 'reason', 'attempts', 'at']).orderBy('path'),
+  failures: read('failure', ['path', 'code', 'reason', 'attempts', 'at'], [], ['path']),
   changelogAfter: (after: Value<number>, most: Value<number>) =>
     entries().where('changelog.sequence', '>', after).limit(most),
   changelogOf: (claim: Value<number>, after: Value<number>, most: Value<number>) =>
@@ -143,7 +234,7 @@ export const listQueries = {
       .select('claim')
       .where('kind', '=', lit('erased'))
       .where(field('detail', 'id'), '=', id),
-  keyOfClaim: (id: Value<string>) => from.selectFrom('claim').select('key').where('id', '=', id),
+  keyOfClaim: read('claim', ['key'], ['id']),
   noteNames: () => names(),
   changedNames: (indexed: Value<number>, sequence: Value<number>) =>
     names().where((eb) =>
@@ -160,13 +251,7 @@ export const listQueries = {
         ),
       ]),
     ),
-  isEntry: (sequence: Value<number>, at: Value<number>, claim: Value<number>) =>
-    from
-      .selectFrom('changelog')
-      .select('kind')
-      .where('sequence', '=', sequence)
-      .where('at', '=', at)
-      .where('claim', '=', claim),
+  isEntry: read('changelog', ['kind'], ['sequence', 'at', 'claim']),
   /** The newest changelog entry, and the time of the last indexing. */
   newestEntry: () =>
     from

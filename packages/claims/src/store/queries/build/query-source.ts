@@ -15,7 +15,8 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { type CHANGE_TABLES, type Schema, STORE_TABLES } from '../schema/tables.ts';
+import type { RowsOf, TableText } from '../../schema/describe-table.ts';
+import { type CHANGE_TABLES, type Schema, STORE_TABLES } from '../../schema/tables.ts';
 
 /** A parameter of a query. */
 export type Value<Held> = RawBuilder<Held>;
@@ -28,8 +29,8 @@ export type QuerySource = (...values: never[]) => Compilable<unknown>;
 
 /** The parameters of a query, in order. */
 export type ParametersOf<Source extends QuerySource> =
-  Parameters<Source> extends infer Values extends unknown[]
-    ? { [At in keyof Values]: HeldBy<Values[At]> }
+  Parameters<Source> extends infer Values extends readonly unknown[]
+    ? { -readonly [At in keyof Values]: HeldBy<Values[At]> }
     : never;
 
 type HeldBy<Given> = Given extends Value<infer Held> ? Held : { [Name in keyof Given]: HeldBy<Given[Name]> };
@@ -38,14 +39,13 @@ type HeldBy<Given> = Given extends Value<infer Held> ? Held : { [Name in keyof G
 export type RowOf<Source extends QuerySource> =
   ReturnType<Source> extends Compilable<infer Row> ? Row : never;
 
-type Described = typeof STORE_TABLES & typeof CHANGE_TABLES;
-
 /** Columns that an insert may leave out: the row number, and columns with a default. */
 type Optional<Table> = Table extends { columns: infer Columns; key: infer Key }
   ?
       | {
           [Name in keyof Columns]: Columns[Name] extends `${string} = ${number}` ? Name : never;
         }[keyof Columns]
+      | (Table extends { counter: infer Counter extends keyof Columns } ? Counter : never)
       | (Key extends readonly [infer Name extends keyof Columns]
           ? Columns[Name] extends 'int'
             ? Name
@@ -53,31 +53,46 @@ type Optional<Table> = Table extends { columns: infer Columns; key: infer Key }
           : never)
   : never;
 
-/** The tables in their form for writing. */
-export type QueryTables = {
-  [Name in keyof Schema]: {
-    [Column in keyof Schema[Name]]: Column extends Optional<Described[Name]>
-      ? Generated<Schema[Name][Column]>
-      : Schema[Name][Column];
+/** Described tables in their form for writing. */
+export type WrittenTables<Each extends Tables> = {
+  [Name in keyof Each]: {
+    [Column in keyof RowsOf<Each>[Name]]: Column extends Optional<Each[Name]>
+      ? Generated<RowsOf<Each>[Name][Column]>
+      : RowsOf<Each>[Name][Column];
   };
 };
 
-/** Names in the store need no quotes, except one that is an SQL keyword. */
+type Tables = Readonly<Record<string, TableText>>;
+
+/** The tables of the store. */
+export type Described = typeof STORE_TABLES & typeof CHANGE_TABLES;
+
+/** The tables of the store in their form for writing. */
+export type QueryTables = WrittenTables<Described>;
+
+/** Names in the store need no quotes, except those that are SQL keywords. */
+const KEYWORDS = new Set(['end', 'from', 'to']);
+
 class PlainCompiler extends SqliteQueryCompiler {
   protected override visitIdentifier({ name }: IdentifierNode): void {
-    this.append(name === 'end' ? `"${name}"` : name);
+    this.append(KEYWORDS.has(name) ? `"${name}"` : name);
   }
 }
 
 /** The start of each query. It executes none. */
-export const from: Kysely<QueryTables> = new Kysely<QueryTables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new PlainCompiler(),
-  },
-});
+export function queriesOver<Each extends Tables>(): Kysely<WrittenTables<Each>> {
+  return new Kysely<WrittenTables<Each>>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new PlainCompiler(),
+    },
+  });
+}
+
+/** The start of each query of the store. */
+export const from: Kysely<QueryTables> = queriesOver<Described>();
 
 const byName = new WeakSet<QuerySource>();
 

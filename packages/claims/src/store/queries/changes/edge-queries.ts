@@ -1,7 +1,11 @@
-import { edgeCodes } from '../../model/codes.ts';
-import type { EdgeType } from '../../model/edge.ts';
-import { from, type Value } from './query-source.ts';
-import { field, lit } from './sqlite-parts.ts';
+import { edgeCodes } from '../../../model/codes.ts';
+import type { EdgeType } from '../../../model/edge.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, type Value } from '../build/query-source.ts';
+import { rowQueriesOver } from '../build/row-queries.ts';
+import { field, lit } from '../build/sqlite-parts.ts';
+
+const { add, read, remove, set } = rowQueriesOver<Described>();
 
 const typed = (type: EdgeType) => lit(edgeCodes.toCode(type));
 const open = (type: EdgeType) =>
@@ -12,6 +16,14 @@ const KEY = ['source', 'type', 'target', 'recorded_from'] as const;
 
 /** Relations of claims: opens and closes edges, and lists open ones. */
 export const edgeQueries = {
+  /** Derived claims with their sources, retired or not. */
+  openDerivations: () =>
+    open('derives')
+      .innerJoin('claim as s', 's.key', 'edge.source')
+      .innerJoin('claim as t', 't.key', 'edge.target')
+      .select(['s.id as derived', 't.id as source']),
+  addDerivation: (source: Value<number>, target: Value<number>, now: Value<number>) =>
+    from.insertInto('edge').values({ source, target, type: typed('derives'), recorded_from: now }),
   openEdge: (
     source: Value<number>,
     type: Value<number>,
@@ -48,20 +60,7 @@ export const edgeQueries = {
       .values({ source, type, target, recorded_from: now })
       .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ recorded_until: lit(null) })),
   /** The edge with one start time. */
-  closeEdge: (
-    now: Value<number>,
-    source: Value<number>,
-    type: Value<number>,
-    target: Value<number>,
-    start: Value<number>,
-  ) =>
-    from
-      .updateTable('edge')
-      .set({ recorded_until: now })
-      .where('source', '=', source)
-      .where('type', '=', type)
-      .where('target', '=', target)
-      .where('recorded_from', '=', start),
+  closeEdge: set('edge', ['recorded_until'], ['source', 'type', 'target', 'recorded_from']),
   closeOpenEdge: (now: Value<number>, source: Value<number>, type: Value<number>, target: Value<number>) =>
     from
       .updateTable('edge')
@@ -127,22 +126,9 @@ export const edgeQueries = {
       .where('type', '=', type)
       .where('target', '=', target)
       .limit(lit(1)),
-  statedBy: (claim: Value<number>) =>
-    from.selectFrom('stated_edge').select(['named', 'source', 'type', 'target']).where('claim', '=', claim),
-  addStated: (
-    claim: Value<number>,
-    named: Value<number>,
-    source: Value<number>,
-    type: Value<number>,
-    target: Value<number>,
-  ) => from.insertInto('stated_edge').values({ claim, named, source, type, target }),
-  removeStated: (claim: Value<number>, source: Value<number>, type: Value<number>, target: Value<number>) =>
-    from
-      .deleteFrom('stated_edge')
-      .where('claim', '=', claim)
-      .where('source', '=', source)
-      .where('type', '=', type)
-      .where('target', '=', target),
+  statedBy: read('stated_edge', ['named', 'source', 'type', 'target'], ['claim']),
+  addStated: add('stated_edge', ['claim', 'named', 'source', 'type', 'target']),
+  removeStated: remove('stated_edge', ['claim', 'source', 'type', 'target']),
   /** Notes that name a note, up to a limit. */
   notesNaming: (named: Value<number>, most: Value<number>) =>
     from

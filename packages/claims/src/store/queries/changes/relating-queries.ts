@@ -1,8 +1,12 @@
-import type { ClaimStatus } from '../../model/claim.ts';
-import { assertionCodes, bandCodes, statusCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
-import { from, putRow, type Value } from './query-source.ts';
-import { listed, lit } from './sqlite-parts.ts';
+import type { ClaimStatus } from '../../../model/claim.ts';
+import { assertionCodes, bandCodes, statusCodes } from '../../../model/codes.ts';
+import { DERIVED_NOTE } from '../../../model/derived-page.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, putRow, type Value } from '../build/query-source.ts';
+import { rowQueriesOver } from '../build/row-queries.ts';
+import { listed, lit } from '../build/sqlite-parts.ts';
+
+const { addNew, read, remove, set } = rowQueriesOver<Described>();
 
 const status = (name: ClaimStatus) => lit(statusCodes.toCode(name));
 const [SUPERSEDED, STALE, RETRACTED] = [status('superseded'), status('stale'), status('retracted')];
@@ -22,15 +26,40 @@ const anchors = (note: Value<number>) =>
 
 /** Queries on claims for the pass after the notes. */
 export const relatingQueries = {
-  claimState: (key: Value<number>) =>
+  emptySlots: remove('slot'),
+  emptySlotKeys: remove('slot_key'),
+  emptyReferences: remove('reference'),
+  relateSlots: () =>
     from
-      .selectFrom('claim')
-      .select(['key', 'id', 'valid_from', 'valid_until', 'precision', 'trust', 'status', 'superseded_at'])
-      .select(['recorded_until', 'band', 'sealed'])
-      .where('key', '=', key),
-  statusOf: (id: Value<string>) => from.selectFrom('claim').select(['key', 'status']).where('id', '=', id),
-  setEnd: (to: Value<number>, end: Value<string | null>, key: Value<number>) =>
-    from.updateTable('claim').set({ status: to, superseded_at: end }).where('key', '=', key),
+      .insertInto('unrelated')
+      .orIgnore()
+      .columns(['claim'])
+      .expression((eb) => eb.selectFrom('slot').select('claim')),
+  relateEverything: () =>
+    from
+      .insertInto('unrelated')
+      .orIgnore()
+      .columns(['claim'])
+      .expression((eb) => eb.selectFrom('claim').select('key')),
+  claimState: read(
+    'claim',
+    [
+      'key',
+      'id',
+      'valid_from',
+      'valid_until',
+      'precision',
+      'trust',
+      'status',
+      'superseded_at',
+      'recorded_until',
+      'band',
+      'sealed',
+    ],
+    ['key'],
+  ),
+  statusOf: read('claim', ['key', 'status'], ['id']),
+  setEnd: set('claim', ['status', 'superseded_at'], ['key']),
   /** Its note is written again, so that the text indexes remove it. */
   setStatusAnew: (to: Value<number>, key: Value<number>) =>
     from
@@ -93,8 +122,7 @@ export const relatingQueries = {
       .select(['claim.key', 'claim.note', 'note.path'])
       .where('claim.status', '=', RETRACTED)
       .where('claim.id', 'not in', listed<string>(ids)),
-  keysOfIds: (ids: Value<string>) =>
-    from.selectFrom('claim').select('key').where('id', 'in', listed<string>(ids)),
+  keysOfIds: read('claim', ['key'], ['id in']),
   keyOfLive: (id: Value<string>) => live().select('key').where('id', '=', id),
   anchorOf: (note: Value<number>) => anchors(note).limit(lit(1)),
   /** The first claims of a note, without secret ones, because an open claim must not depend on those. */
@@ -131,16 +159,13 @@ export const relatingQueries = {
       .select(['reference.name', 'reference.type', 'reference.outgoing', 'claim.note'])
       .where('reference.claim', '=', claim)
       .where('claim.recorded_until', 'is', null),
-  addReference: (claim: Value<number>, name: Value<string>, type: Value<number>, outgoing: Value<number>) =>
-    from.insertInto('reference').orIgnore().values({ claim, name, type, outgoing }),
+  addReference: addNew('reference', ['claim', 'name', 'type', 'outgoing']),
   putSlot: putRow('slot'),
-  addSlotKey: (key: Value<number>, claim: Value<number>) =>
-    from.insertInto('slot_key').orIgnore().values({ key, claim }),
-  removeSlotKey: (key: Value<number>, claim: Value<number>) =>
-    from.deleteFrom('slot_key').where('key', '=', key).where('claim', '=', claim),
-  slotKeyOf: (claim: Value<number>) => from.selectFrom('slot_key').select('key').where('claim', '=', claim),
-  slotKeys: () => from.selectFrom('slot_key').select(['key', 'claim']),
-  claimsUnder: (key: Value<number>) => from.selectFrom('slot_key').select('claim').where('key', '=', key),
+  addSlotKey: addNew('slot_key', ['key', 'claim']),
+  removeSlotKey: remove('slot_key', ['key', 'claim']),
+  slotKeyOf: read('slot_key', ['key'], ['claim']),
+  slotKeys: read('slot_key', ['key', 'claim']),
+  claimsUnder: read('slot_key', ['claim'], ['key']),
   sharedSlotKeys: (keys: Value<string>) =>
     from
       .selectFrom('slot_key')
@@ -158,11 +183,11 @@ export const relatingQueries = {
       .orderBy('unrelated.claim')
       .limit(most)
       .$narrowType<{ resolved: number }>(),
-  unrelated: () => from.selectFrom('unrelated').select('claim'),
+  unrelated: read('unrelated', ['claim']),
   anyUnrelated: () => from.selectFrom('unrelated').select('claim').limit(lit(1)),
   anyChangedName: () => from.selectFrom('changed_name').select('name').limit(lit(1)),
   countUnrelated: () => from.selectFrom('unrelated').select((eb) => eb.fn.countAll<number>().as('count')),
-  forgetUnrelated: () => from.deleteFrom('unrelated'),
+  forgetUnrelated: remove('unrelated'),
   relateAllAgain: (claims: Value<string>) =>
     from
       .insertInto('unrelated')

@@ -1,7 +1,11 @@
-import { edgeCodes } from '../../model/codes.ts';
-import { DERIVED_NOTE } from '../../model/derived-page.ts';
-import { from, type QueryTables, type Value } from './query-source.ts';
-import { listed, lit } from './sqlite-parts.ts';
+import { edgeCodes } from '../../../model/codes.ts';
+import { DERIVED_NOTE } from '../../../model/derived-page.ts';
+import type { Described } from '../build/query-source.ts';
+import { from, type QueryTables, type Value } from '../build/query-source.ts';
+import { rowQueriesOver } from '../build/row-queries.ts';
+import { listed, lit } from '../build/sqlite-parts.ts';
+
+const { read, remove, set } = rowQueriesOver<Described>();
 
 type OfClaims = {
   [Name in keyof QueryTables]: 'claim' extends keyof QueryTables[Name] ? Name : never;
@@ -32,7 +36,7 @@ export const eraseQueries = {
   removeReferences: ofClaims('reference'),
   removeStatedBy: ofClaims('stated_edge'),
   removeUnrelated: ofClaims('unrelated'),
-  removeClaims: (keys: Value<string>) => from.deleteFrom('claim').where('key', 'in', listed(keys)),
+  removeClaims: remove('claim', ['key in']),
   /** Edges from or to claims; pass the list twice. */
   removeEdges: (sources: Value<string>, targets: Value<string>) =>
     from
@@ -80,8 +84,7 @@ export const eraseQueries = {
       .set({ mtime: lit(-1) })
       .where('type', '=', lit(DERIVED_NOTE))
       .where('key', 'in', listed(notes)),
-  claimsOfIds: (ids: Value<string>) =>
-    from.selectFrom('claim').select(['key', 'id']).where('id', 'in', listed<string>(ids)),
+  claimsOfIds: read('claim', ['key', 'id'], ['id in']),
   notesOfClaims: (claims: Value<string>) =>
     from.selectFrom('claim').select('note').distinct().where('key', 'in', listed(claims)),
   keepPlaces: (claims: Value<string>) =>
@@ -100,9 +103,7 @@ export const eraseQueries = {
   removeSegments: ofEmptyNotes('segment'),
   removeMatches: ofEmptyNotes('ledger_match'),
   removeEmptyNotes: (paths: Value<string>) => from.deleteFrom('note').where('key', 'in', emptyNotes(paths)),
-  forgetFailures: (paths: Value<string>) =>
-    from.deleteFrom('failure').where('path', 'in', listed<string>(paths)),
+  forgetFailures: remove('failure', ['path in']),
   emptyIndexes: () => from.updateTable('claim_index').set({ complete: lit(0) }),
-  setTitle: (title: Value<string>, key: Value<number>) =>
-    from.updateTable('note').set({ title }).where('key', '=', key),
+  setTitle: set('note', ['title'], ['key']),
 } as const;

@@ -1,15 +1,20 @@
-import { allQueries } from './all-queries.ts';
-import { listQueries } from './list-queries.ts';
+import { allQueries } from '../all-queries.ts';
+import { listQueries } from '../lists/list-queries.ts';
 import { compileForScope, compileQuery, type QuerySource } from './query-source.ts';
 
 /** Returns the text of `compiled-queries.json`: every query, for SQLite. */
 export function writeQueries(): string {
-  return write(allQueries, compileQuery);
+  return compileQueries(allQueries);
 }
 
 /** Returns the text of `scope-queries.json` of `@memora/postgres`: the queries that both databases share. */
 export function writeScopeQueries(): string {
   return write(listQueries, compileForScope);
+}
+
+/** Returns the text of a `compiled-queries.json` for SQLite. */
+export function compileQueries(queries: Readonly<Record<string, QuerySource>>): string {
+  return write(queries, compileQuery);
 }
 
 function write(

@@ -1,0 +1,155 @@
+import type { Compilable } from 'kysely';
+import type { RowsOf, TableText } from '../../schema/describe-table.ts';
+import { type ParametersOf, type QuerySource, queriesOver, type RowOf, type Value } from './query-source.ts';
+import { listed } from './sqlite-parts.ts';
+
+/** A query of these parameters and this row. */
+export type Query<Parameters extends readonly unknown[], Row> = (
+  ...values: { [At in keyof Parameters]: Value<Parameters[At]> }
+) => Compilable<Row>;
+
+/** A column, or a column that is in a JSON list. */
+type Key<Row> = keyof Row & string extends infer Column extends string ? Column | `${Column} in` : never;
+type KeyValues<Row, Keys extends readonly string[]> = {
+  -readonly [At in keyof Keys]: Keys[At] extends keyof Row ? NonNullable<Row[Keys[At]]> : string;
+};
+type ColumnValues<Row, Columns extends readonly string[]> = {
+  -readonly [At in keyof Columns]: Columns[At] extends keyof Row ? Row[Columns[At]] : never;
+};
+
+/** Statements on the rows of one table. Their parameters are the columns in the order given, then the keys. */
+export interface RowQueries<Rows> {
+  /** Reads columns of the rows with these keys, in an order. */
+  readonly read: <
+    Name extends keyof Rows & string,
+    const Columns extends readonly (keyof Rows[Name] & string)[],
+    const Keys extends readonly Key<Rows[Name]>[] = [],
+  >(
+    table: Name,
+    columns: Columns,
+    keys?: Keys,
+    order?: readonly (keyof Rows[Name] & string)[],
+  ) => Query<KeyValues<Rows[Name], Keys>, { [Column in Columns[number]]: Rows[Name][Column] }>;
+  /** Counts the rows with these keys. */
+  readonly count: <Name extends keyof Rows & string, const Keys extends readonly Key<Rows[Name]>[] = []>(
+    table: Name,
+    keys?: Keys,
+  ) => Query<KeyValues<Rows[Name], Keys>, { count: number }>;
+  /** Inserts a row. */
+  readonly add: Insert<Rows>;
+  /** Inserts a row, or replaces the one with its key. */
+  readonly put: Insert<Rows>;
+  /** Inserts a row if there is none with its key. */
+  readonly addNew: Insert<Rows>;
+  readonly set: <
+    Name extends keyof Rows & string,
+    const Columns extends readonly (keyof Rows[Name] & string)[],
+    const Keys extends readonly Key<Rows[Name]>[],
+  >(
+    table: Name,
+    columns: Columns,
+    keys: Keys,
+  ) => Query<[...ColumnValues<Rows[Name], Columns>, ...KeyValues<Rows[Name], Keys>], unknown>;
+  readonly remove: <Name extends keyof Rows & string, const Keys extends readonly Key<Rows[Name]>[] = []>(
+    table: Name,
+    keys?: Keys,
+  ) => Query<KeyValues<Rows[Name], Keys>, unknown>;
+}
+
+type Insert<Rows> = <
+  Name extends keyof Rows & string,
+  const Columns extends readonly (keyof Rows[Name] & string)[],
+>(
+  table: Name,
+  columns: Columns,
+) => Query<ColumnValues<Rows[Name], Columns>, unknown>;
+
+/** The queries without the types of the builder, which other packages do not depend on. */
+export function plainQueries<Queries extends Readonly<Record<string, QuerySource>>>(
+  queries: Queries,
+): { readonly [Name in keyof Queries]: Query<ParametersOf<Queries[Name]>, RowOf<Queries[Name]>> } {
+  return queries as never;
+}
+
+/** Statements on the rows of described tables. */
+export function rowQueriesOver<Tables extends Readonly<Record<string, TableText>>>(): RowQueries<
+  RowsOf<Tables>
+> {
+  return ROW_QUERIES as never;
+}
+
+/** A statement of which the types are not known here. */
+interface Statement extends Compilable<unknown> {
+  select(columns: unknown): Statement;
+  set(row: object): Statement;
+  values(row: object): Statement;
+  orIgnore(): Statement;
+  orReplace(): Statement;
+  orderBy(column: string): Statement;
+  where(column: string, operator: string, value: unknown): Statement;
+}
+
+type Start = (table: string) => Statement;
+
+const from = queriesOver<Record<never, never>>();
+const selectFrom: Start = (table) => from.selectFrom(table as never) as never;
+const insertInto: Start = (table) => from.insertInto(table as never) as never;
+const updateTable: Start = (table) => from.updateTable(table as never) as never;
+const deleteFrom: Start = (table) => from.deleteFrom(table as never) as never;
+
+const ROW_QUERIES = {
+  read: (table: string, columns: Names, keys: Names = [], order: Names = []) =>
+    taking(keys, (values) =>
+      order.reduce(
+        (query, column) => query.orderBy(column),
+        byKeys(selectFrom(table).select(columns), keys, values),
+      ),
+    ),
+  count: (table: string, keys: Names = []) =>
+    taking(keys, (values) =>
+      byKeys(selectFrom(table).select(from.fn.countAll<number>().as('count')), keys, values),
+    ),
+  add: (table: string, columns: Names) => positional(columns, (row) => insertInto(table).values(row)),
+  put: (table: string, columns: Names) =>
+    positional(columns, (row) => insertInto(table).orReplace().values(row)),
+  addNew: (table: string, columns: Names) =>
+    positional(columns, (row) => insertInto(table).orIgnore().values(row)),
+  set: (table: string, columns: Names, keys: Names) =>
+    taking([...columns, ...keys], (values) =>
+      byKeys(updateTable(table).set(toRow(columns, values)), keys, values.slice(columns.length)),
+    ),
+  remove: (table: string, keys: Names = []) =>
+    taking(keys, (values) => byKeys(deleteFrom(table), keys, values)),
+};
+
+type Names = readonly string[];
+type Values = readonly Value<never>[];
+
+/** A query with a parameter for each column, in their order. */
+export function positional(
+  columns: Names,
+  build: (row: Readonly<Record<string, Value<never>>>) => Compilable<unknown>,
+): (...values: Value<unknown>[]) => Compilable<unknown> {
+  return taking(columns, (values) => build(toRow(columns, values)));
+}
+
+/** A query with a parameter for each of these names. */
+function taking(
+  names: Names,
+  build: (values: Values) => Compilable<unknown>,
+): (...values: Value<unknown>[]) => Compilable<unknown> {
+  const query = (...values: Value<unknown>[]) => build(values as never);
+  return Object.defineProperty(query, 'length', { value: names.length });
+}
+
+function toRow(columns: Names, values: Values): Readonly<Record<string, Value<never>>> {
+  return Object.fromEntries(columns.map((column, at) => [column, values[at] as Value<never>]));
+}
+
+function byKeys(statement: Statement, keys: Names, values: Values): Statement {
+  return keys.reduce((query, key, at) => {
+    const [column = '', list] = key.split(' ');
+    const value = values[at] as Value<never>;
+    return list === undefined ? query.where(column, '=', value) : query.where(column, 'in', listed(value));
+  }, statement);
+}

@@ -1,0 +1,16 @@
+/** Counts of recalls and of what was taken, in a file beside the claims. */
+export const ACCESS_TABLES = {
+  access: { key: ['id'], columns: { id: 'text', count: 'int', first: 'text', last: 'text' } },
+  /** What was counted since the sums were: one row for all ids of a recall. Its numbers begin at 1 again when it is empty. */
+  counted: { key: ['number'], columns: { number: 'int', at: 'text', ids: 'text' } },
+  taken: { key: ['id'], columns: { id: 'text', count: 'int', last: 'text' } },
+} as const;
+
+/** Verdicts of a judge: keyed hashes of what was judged, and what was said, encrypted. */
+export const VERDICT_TABLES = {
+  verdict: {
+    key: ['number'],
+    columns: { number: 'int', judged: 'text', said: 'blob' },
+    unique: ['judged'],
+  },
+} as const;
