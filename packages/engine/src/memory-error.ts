@@ -16,6 +16,7 @@ export type MemoryErrorCode =
   | 'DATABASE_KEY'
   | 'DATABASE_UNKNOWN'
   | 'ENTITY_NAME_INVALID'
+  | 'FACT_STORE_INVALID'
   | 'JUDGE_FAILED'
   | 'JUDGE_TIMEOUT'
   | `JUDGE_HTTP_${number}`

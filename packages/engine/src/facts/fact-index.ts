@@ -7,7 +7,7 @@ import {
   putFacts,
   type SqliteClaimStore,
 } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
+import { type ClaimId, MemoraError } from '@memora/core';
 import { createLexicalIndex, createVectorIndex, type Embedder, type Leg } from '@memora/retrieval';
 import { createTurns } from '../concurrency/create-turns.ts';
 import type { FactReads } from './fact-reads.ts';
@@ -58,10 +58,16 @@ export async function openFactIndex({
   /** True if an embedder failed: the next put embeds the missing vectors, even if no fact changed. */
   let lacksVectors = false;
   const embed = async (signal: AbortSignal | undefined) => {
-    lacksVectors = vectors !== null;
-    await vectors?.sync(store, signal === undefined ? {} : { signal });
-    lacksVectors = false;
-    revision++;
+    try {
+      lacksVectors = vectors !== null;
+      await vectors?.sync(store, signal === undefined ? {} : { signal });
+      lacksVectors = false;
+      revision++;
+    } catch (error) {
+      signal?.throwIfAborted();
+      // A question is answered by words until then, and its leg says why.
+      if (!MemoraError.isInstance(error)) throw error;
+    }
   };
   return {
     store,

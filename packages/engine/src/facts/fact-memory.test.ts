@@ -6,6 +6,7 @@ import { factStoreContract } from '@memora/claims/testing';
 import { MemoraError } from '@memora/core';
 import type { CustomRetriever, Embedder } from '@memora/retrieval';
 import { describe, expect, it } from 'vitest';
+import { MemoryError } from '../memory-error.ts';
 import { openMemory } from '../open-memory.ts';
 import type { OpenFactMemoryOptions } from './fact-memory.ts';
 
@@ -155,6 +156,41 @@ describe('a memory of facts', () => {
     }
   });
 
+  it('takes no secret whose name is in one part of a fact and whose value is in another', async () => {
+    const env = { MEMORA_CONFIG_DIR: '/nonexistent', MEMORA_PRIVACY_DETECTOR: 'enforce' };
+    const text = 'The safe of Ann is blue.';
+    const triple = { subject: 'safe', predicate: 'password', object: 'Moonh0rse!7' };
+    const facts: readonly Fact[] = [
+      { id: 'triple', text, triple },
+      {
+        id: 'words',
+        text,
+        triple: { subject: 'password of', predicate: 'the safe', object: 'is Moonh0rse!7' },
+      },
+      { id: 'ends', text, title: 'Password', triple: { ...triple, predicate: 'opens with' } },
+      { id: 'title', title: 'Password', text: 'Moonh0rse!8' },
+      { id: 'list', title: 'Password', text: '- Moonh0rse!8\n- Password: Moonh0rse!9' },
+      { id: 'ann/password', text: 'Moonh0rse!8' },
+      {
+        id: 'object',
+        text: 'Moonh0rse!8',
+        triple: { subject: 'safe', predicate: 'has', object: 'password' },
+      },
+    ];
+    await using s = await setup({ env }, []);
+    const good = {
+      id: 'ben/password',
+      title: 'Password',
+      text: 'The barn of Ann is red. Password: Moonh0rse!8',
+    };
+    const { failures } = await s.memory.put([...facts, good]);
+    expect(failures.map(({ id, code }) => [id, code])).toEqual(facts.map(({ id }) => [id, 'FACT_INVALID']));
+    await using read = await setup({ env }, [...facts, { id: 'barn', text: 'The barn of Ann is red.' }]);
+    const question = 'What is the password of the safe, and which colour is the barn of Ann?';
+    const seen = [failures.map(({ reason }) => reason), await read.memory.ask(question)];
+    expect(JSON.stringify([...seen, await read.memory.claims.listClaims()])).not.toContain('Moonh0rse');
+  });
+
   it('shows nothing of a text that an enforced detector calls secret, nor below such a heading', async () => {
     const env = { MEMORA_CONFIG_DIR: '/nonexistent', MEMORA_PRIVACY_DETECTOR: 'enforce' };
     const text =
@@ -181,6 +217,22 @@ describe('a memory of facts', () => {
     });
   });
 
+  it.each([
+    ['get', [null], 'get()'],
+    ['get', null, 'get()'],
+    ['list', [null], 'list()'],
+    ['list', undefined, 'list()'],
+    ['list', ['The kiln is hot.'], 'list()'],
+  ])('names the method of a store whose %s() returns %j', async (method, returned, named) => {
+    const given = method === 'get' ? Promise.resolve(returned) : returned;
+    const store = { ...createMapStore(FACTS), [method]: () => given } as never;
+    await using memory = await openMemory({ store, env: { MEMORA_CONFIG_DIR: '/nonexistent' } });
+    const run = method === 'get' ? memory.index({ ids: ['pumps/1'] }) : memory.ask(QUESTION);
+    const error: unknown = await run.catch((thrown: unknown) => thrown);
+    if (!MemoryError.isInstance(error)) throw error;
+    expect([error.code, error.message.includes(named)]).toEqual(['FACT_STORE_INVALID', true]);
+  });
+
   it('fails by every method once it is closed', async () => {
     await using s = await setup();
     await s.memory.close();
@@ -205,10 +257,28 @@ it('embeds at the next question what an embedder failed to embed', async () => {
     },
   };
   await using s = await setup({ embedder });
-  await expect(s.memory.ask(QUESTION)).rejects.toMatchObject({ code: 'EMBEDDER_FAILED' });
+  expect((await s.memory.ask(QUESTION)).degradedReasons.join()).toContain('vector_');
   const answer = await s.memory.ask(QUESTION);
-  expect(answer.degradedReasons).not.toContain('vector_vectors_incomplete');
+  expect(answer.degradedReasons.join()).not.toContain('vector_');
   expect(answer.cleanText).toContain('40 bar');
+});
+
+it('answers by words, and says so, if an embedder always fails', async () => {
+  const embedder: Embedder = {
+    ...{ id: 'own', version: '1', dimensions: 2, place: 'loopback' },
+    embed: () => Promise.reject(new Error('no connection to 10.0.0.7')),
+  };
+  await using s = await setup({ embedder });
+  await s.memory.put([{ id: 'barns/1', text: 'The barn of Ann is red.' }]);
+  for (const [question, said] of [
+    [QUESTION, '40 bar'],
+    ['Which colour is the barn of Ann?', 'red'],
+  ] as const) {
+    const answer = await s.memory.ask(question);
+    expect(answer.cleanText).toContain(said);
+    expect(answer.degradedReasons).toContain('vector_embedder_failed');
+    expect(JSON.stringify(answer)).not.toContain('10.0.0.7');
+  }
 });
 
 describe('a retriever of the caller’s own', () => {

@@ -1,5 +1,6 @@
 import { bytesOfFact, type Fact, type FactStore } from '@memora/claims';
 import { parsePrivacyMarkers } from '@memora/privacy';
+import { MemoryError } from '../memory-error.ts';
 import type { VaultSecretsPorts } from '../privacy/egress/read-vault-secrets.ts';
 
 /** Reads facts of a foreign store, and remembers those with hidden parts. */
@@ -30,8 +31,14 @@ export function createFactReads(store: FactStore, onHidden: () => void): FactRea
   const get = async (ids: Iterable<string>): Promise<ReadonlyMap<string, Fact>> => {
     const wanted = new Set(ids);
     if (wanted.size === 0) return new Map();
-    const found = await store.get([...wanted]);
-    return new Map(found.filter(({ id }) => wanted.has(id)).map((fact) => [fact.id, see(fact)]));
+    const found: unknown = await store.get([...wanted]);
+    if (!Array.isArray(found)) throw notFacts('get');
+    return new Map(
+      found
+        .map((fact) => requireObject(fact, 'get'))
+        .filter(({ id }) => wanted.has(id))
+        .map((fact) => [fact.id, see(fact)]),
+    );
   };
   let batch: { readonly ids: Set<string>; readonly facts: ReturnType<FactReads['get']> } | null = null;
   const openBatch = () => {
@@ -45,7 +52,9 @@ export function createFactReads(store: FactStore, onHidden: () => void): FactRea
   return {
     get,
     list: async function* () {
-      for await (const fact of store.list()) yield see(fact);
+      const all: unknown = store.list();
+      if (!isIterable(all)) throw notFacts('list');
+      for await (const fact of all) yield see(requireObject(fact, 'list'));
     },
     bytes: async (id) => {
       batch ??= openBatch();
@@ -61,4 +70,23 @@ export function createFactReads(store: FactStore, onHidden: () => void): FactRea
       readNote: async (path) => bytesOfFact(hidden.get(path) ?? { text: '' }),
     },
   };
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+  );
+}
+
+/** What else is wrong with a fact is reported by the index. */
+function requireObject(fact: unknown, method: 'get' | 'list'): Fact {
+  if (typeof fact !== 'object' || fact === null) throw notFacts(method);
+  return fact as Fact;
+}
+
+function notFacts(method: 'get' | 'list'): MemoryError<'FACT_STORE_INVALID'> {
+  return new MemoryError(`${method}() of the store returned something that is no fact`, {
+    code: 'FACT_STORE_INVALID',
+    hint: `Return objects with an id and a text from ${method}(), and nothing for a fact that does not exist. factStoreContract of @memora/claims/testing checks a store.`,
+  });
 }

@@ -55,9 +55,14 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
   };
   /** With the caller's own retriever, each question adds the facts that it finds. */
   const filled = lazily(async () => (own === undefined ? indexAll() : null));
+  let isFilled = false;
   const ready = async () => {
+    const opened = await index();
+    // What an embedder failed to embed before is tried again, once a question.
+    if (isFilled) await opened.put([]);
     await filled();
-    return index();
+    isFilled = true;
+    return opened;
   };
 
   async function openQuestion(): Promise<FactQuestion> {

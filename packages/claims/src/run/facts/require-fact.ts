@@ -9,7 +9,7 @@ import type { Fact, FactFailure } from './fact.ts';
 const LONGEST_ID = 500;
 const encoder = new TextEncoder();
 
-/** Why a fact can't be put; null where it can. With `detect`, a fact can't be put either if it says `secret` of the id, the title or the triple. */
+/** Why a fact can't be put; null where it can. With `detect`, a fact can't be put either if it says `secret` of the id, the title, the triple, some of them together, or the text below them. */
 export function checkFact(fact: Fact, detect?: DetectBand): FactFailure | null {
   try {
     requireFact(fact, detect);
@@ -47,6 +47,7 @@ export function requireFact(fact: Fact, detect?: DetectBand): void {
     if (date !== undefined && findDate(date)?.validFrom !== date)
       throw invalid('has a date that is not a day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
   requireOpenNames(fact, detect);
+  if (detect !== undefined) requireOpenWhole(fact, detect);
 }
 
 /** Whatever names a fact is shown and sent beside each of its claims, so no part of it can be hidden. */
@@ -66,6 +67,29 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
         'Keep secret text in a vault, which has a key.',
       );
   }
+}
+
+/** A label and its value may be in two parts of a fact, which are shown beside each other: `Password` as the title of `Moonh0rse!7`. */
+function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand): void {
+  const { subject, predicate, object } = triple ?? {};
+  const ofTriple = [subject, predicate, object].filter((words) => words != null);
+  const names = [id.split('/').at(-1) as string, ...(title == null ? [] : [title]), ...ofTriple];
+  const shown = [
+    ofTriple.join(' '),
+    ...names.flatMap((name, at) => names.slice(at + 1).map((next) => `${name}\n\n${next}`)),
+  ];
+  if (shown.some((words) => detect(words) === 'secret'))
+    throw invalid(
+      'has a secret in its id, title or triple together, as the detector reads them, and they are always shown',
+      'Keep what is secret in a vault, which has a key.',
+    );
+  // A secret that the text itself names as one is hidden in it.
+  const starts = [text, text.trim().split('\n')[0] as string].filter((words) => detect(words) !== 'secret');
+  if (names.some((name) => starts.some((words) => detect(`${name}\n\n${words}`) === 'secret')))
+    throw invalid(
+      'has a text that the detector reads as a secret below its id, title or triple, which are always shown',
+      'Keep what is secret in a vault, which has a key.',
+    );
 }
 
 function invalid(what: string, hint: string): ClaimsError<'FACT_INVALID'> {
