@@ -64,6 +64,30 @@ describe('a time in the question', () => {
     expect(abstained).toBe(false);
   });
 
+  it.each([
+    'What happened on 9 November 2025?',
+    'What happened yesterday?',
+    'Was passierte am 9. November 2025?',
+  ])('%s shows nothing where no note has that day', async (question) => {
+    await using asked = await setup({
+      ...DIARY,
+      'pump.md': '# Pump\n\nIt happens once a year, and passierte before: the pump leaks.\n',
+    });
+    const { abstained, time } = await asked.memory.ask(question);
+    expect([abstained, time]).toMatchObject([true, { asOf: '2025-11-09', applied: false }]);
+    const page = await asked.memory.passages('What happened on 9 November 2025?');
+    expect(page.abstained).toBe(true);
+    expect((await asked.memory.ask('What happens to the pump?')).abstained).toBe(false);
+  });
+
+  it('takes no heading for the day until which something is asked', async () => {
+    const lease = '# Dec 1st, 2025\n\nThe lease of the shed runs until 31 March 2027.\n';
+    await using asked = await setup({ 'lease.md': lease, 'pump.md': '# Pump\n\nThe pump leaks.\n' });
+    const answer = await asked.memory.ask('Until when does the lease of the shed run?');
+    expect(answer.cleanText).toContain('31 March 2027');
+    expect([answer.time, answer.asOf]).toEqual([undefined, undefined]);
+  });
+
   it('shows nothing of a month for somebody whom no note names', async () => {
     await using asked = await setup({ ...DIARY, 'daily/2025-11-09.md': '# Sunday\n\n- lunch with Ines\n' });
     expect((await asked.memory.ask('Where was Zelda in November 2025?')).abstained).toBe(true);

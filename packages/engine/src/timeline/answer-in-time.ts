@@ -26,11 +26,15 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   // Few notes about that time contain the words that name it.
   const { subject, time } = found;
   const dated = isDate(time.asOf) ? [`${subject} ${time.asOf}`] : [];
-  for (const each of found.event === null ? [text, ...dated, subject] : [subject]) {
+  // Without its day, a question such as `What happened yesterday?` is about anything.
+  const isDay = found.event === null && time.asOf === time.from;
+  const [worded = text] = isDay ? dated : [];
+  const tries = isDay ? [worded] : found.event === null ? [text, ...dated, subject] : [subject];
+  for (const each of tries) {
     const answer = each.trim() === '' ? null : await answerQuestion(each, { ...asked, asOf: point }, ports);
     if (answer?.abstained === false) return withReading(answer, found, true);
   }
-  return withReading(await answerQuestion(text, asked, ports), found, false);
+  return withReading(await answerQuestion(worded, asked, ports), found, false);
 }
 
 /** True for a day or a month: notes write it, and a question may call it `yesterday`. */

@@ -145,6 +145,14 @@ it('reads what a question dates by', () => {
     asOf: '2024-06-04/2025-11-10',
   });
   expect(readAskedEvent('Where was the office?')).toBeNull();
+  for (const asked of [
+    'Until when does the lease of the shed run?',
+    'Since when does the pump run at 40 bar?',
+    'Bis wann läuft der Mietvertrag?',
+    'Do you know until when the lease runs?',
+    'The lease runs until when?',
+  ])
+    expect(readAskedEvent(asked), asked).toBeNull();
 });
 
 it('says a period', () => {

@@ -1,3 +1,4 @@
+import { fromWords, wordsOf } from '../scripts/script-words.ts';
 import { type Days, dayAt, monthsFrom, partsOf, toDay, toPeriod } from './calendar-days.ts';
 import { type FoundTime, findTimes } from './find-times.ts';
 import { type LanguagePatterns, type Part, patternsFor, type Side } from './time-patterns.ts';
@@ -26,6 +27,9 @@ export interface AskedEvent {
   readonly event: string;
 }
 
+const WORD = /\p{L}{3}/u;
+const askingWords = fromWords(() => new Set(wordsOf('label')));
+
 /** The most characters of a question that are read. */
 const LONGEST = 2_000;
 
@@ -50,7 +54,10 @@ export function readAskedTime(question: string, { now }: { readonly now: Date })
   return toAskedTime(times.length > 1 && first.side !== 'in' ? { ...all, side: sideOf(times) } : all, today);
 }
 
-/** Reads the event that a question dates by: the words after `before`, `after`, `since` or `until` if they name no time. */
+/**
+ * Reads the event that a question dates by: the words after `before`, `after`, `since` or `until` if they name no time. Null if they leave nothing of the
+ * question, or ask themselves: `Until when does it run?`.
+ */
 export function readAskedEvent(question: string): AskedEvent | null {
   const text = question.slice(0, LONGEST);
   for (const { event: pattern } of patternsFor(text)) {
@@ -65,8 +72,10 @@ export function readAskedEvent(question: string): AskedEvent | null {
               ? 'since'
               : 'until';
       const event = what.trim().replace(/[.…]+$/u, '');
-      if (/\p{L}{3}/u.test(event))
-        return { start: match.index, end: match.index + match[0].length, side, event };
+      const [start, end] = [match.index, match.index + match[0].length];
+      const isAsked = askingWords().has((event.split(' ')[0] as string).toLowerCase());
+      const isAll = !WORD.test(text.slice(0, start)) && !WORD.test(text.slice(end));
+      if (WORD.test(event) && !isAsked && !isAll) return { start, end, side, event };
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import { readTimeWords } from '@memora/language/dates';
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import { readMeasureWords } from '@memora/language/words';
 import type { Question, QuestionTerm } from '../question/question.ts';
 import { WEIGHTS } from '../weights.ts';
@@ -28,6 +29,8 @@ export interface QuestionReading {
   readonly dated: readonly number[];
   /** The extra coverage of a passage with one of these dates. A passage without one loses nothing, because it may give the date in other words. */
   readonly datedWeight: number;
+  /** True if the day is what the question asks for: `What happened on 12 May 2026?`. Then a passage without it lacks as much as one without a word. */
+  readonly isOfDay: boolean;
   /** Covers all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
   readonly finder: TermFinder;
@@ -74,6 +77,7 @@ export function readQuestion(
       days.includes(question.terms[i] as QuestionTerm) ? [position] : [],
     ),
     datedWeight: WEIGHTS.question.date * weightOf(0, totals),
+    isOfDay: days.length > 0 && isOneWord(question),
     positionsByTerm: findPositions(question.terms),
     finder: createTermFinder(findPositions(terms)),
     noughts: noughtsOf(terms.length),
@@ -154,22 +158,40 @@ function isDayNumber(word: string, dates: readonly QuestionTerm[]): boolean {
   return dates.some((date) => isDay(date) && date.word.endsWith(`-${day}`));
 }
 
+/** True for a small word and another word, with no more than small words and times behind them. */
+function isOneWord({ terms }: Question): boolean {
+  const isTime = timesOf(terms);
+  const others = terms.flatMap((term, i) => (term.stop || isTime(term, i) ? [] : [i]));
+  return terms[0]?.stop === true && others.length === 1 && others[0] === 1;
+}
+
+/** True for the dates of a question, and the words and numbers that say a time. */
+function timesOf(terms: readonly QuestionTerm[]): (term: QuestionTerm, i: number) => boolean {
+  const times = readTimeWords(terms.map(({ word }) => word));
+  const dates = finestDates(terms);
+  return (term, i) => isDate(term) || times[i] === true || isDayNumber(term.word, dates);
+}
+
+/** Words that name a note or ask what it says: `What is known about Mira?`, `What do my notes say?`. */
+const namesOfNotes = fromWords(() => new Set([...wordsOf('label'), ...wordsOf('leadin')]));
+
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
   const words = terms.map(({ word }) => word);
-  const times = readTimeWords(words);
   const measures = readMeasureWords(words);
   const dates = finestDates(terms);
   const weights = terms.map(({ documents }) => weightOf(documents, totals));
   const weigh = (isAsked: (term: QuestionTerm, i: number) => boolean) =>
     weights.map((weight, i) => (isAsked(terms[i] as QuestionTerm, i) ? weight : 0));
-  const isTime = (term: QuestionTerm, i: number) =>
-    isDate(term) || times[i] === true || isDayNumber(term.word, dates);
+  const isTime = timesOf(terms);
+  const isSubject = (term: QuestionTerm, i: number) =>
+    term.added !== true && !term.stop && measures[i] !== true && !isTime(term, i);
+  // Where no passage has such a word, it can't tell passages apart, and silences a question for what it asks about.
   const subjects = weigh(
-    (term, i) => term.added !== true && !term.stop && measures[i] !== true && !isTime(term, i),
+    (term, i) => isSubject(term, i) && (term.documents > 0 || !namesOfNotes().has(term.word)),
   );
   // A question that contains only times, or only stop words, is about them.
   const ofTimes = weigh((term, i) =>
     dates.length > 0 ? dates.includes(term) : !term.stop && isTime(term, i),
   );
-  return [subjects, ofTimes].find((some) => some.some((weight) => weight > 0)) ?? weights;
+  return [subjects, weigh(isSubject), ofTimes].find((some) => some.some((weight) => weight > 0)) ?? weights;
 }

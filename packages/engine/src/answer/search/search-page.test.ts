@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMemory } from '../../open-memory.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+import { searchPage } from './search-page.ts';
 
 const NOTES = {
   'bo.md': '# Bo\n\nBo lives in Lyon with two cats.\n',
@@ -24,4 +25,44 @@ test.each([
   expect(abstained).toBe(notes.length === 0);
   expect(new Set(hits.map(({ claim }) => claim.id)).size).toBe(hits.length);
   await vault[Symbol.asyncDispose]();
+});
+
+test('answers what is known of somebody in a vault of two notes, and nothing of somebody else', async () => {
+  await using vault = await setupVault({
+    'people.md': '# People\n\nMira lives in Lyon and plays the cello.\n',
+    'pump.md': NOTES['pump.md'],
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  for (const about of [
+    'What is known about',
+    'What do my notes say about',
+    'What do I know about',
+    'Tell me about',
+  ]) {
+    const { passages } = await memory.ask(`${about} Mira?`);
+    expect(
+      passages.map(({ passage }) => passage.notePath),
+      about,
+    ).toEqual(['people.md']);
+    expect((await memory.ask(`${about} Zelda?`)).abstained, about).toBe(true);
+  }
+  // Another word than those that name notes is asked for.
+  expect((await memory.ask('What does Mira eat?')).abstained).toBe(true);
+});
+
+test('names what changed, and what failed, in the search for a part of a question', async () => {
+  const isOfPump = (text: string) => text.includes('pump') && !text.includes('Bo');
+  const { reads } = await searchPage('Where does Bo live? What does the pump cost?', {}, {
+    floor: 0.37,
+    findPassages: async (text: string) => ({
+      hits: [],
+      degradedReasons: isOfPump(text) ? ['vector_embedder_timeout'] : [],
+    }),
+    findClaims: async (text: string) => ({
+      ...{ hits: [], degraded: false, degradedReasons: [] },
+      moved: isOfPump(text) ? ['pump.md'] : [],
+    }),
+  } as never);
+  expect(reads).toMatchObject({ moved: ['pump.md'], degradedReasons: ['vector_embedder_timeout'] });
 });

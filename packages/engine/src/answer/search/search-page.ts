@@ -43,9 +43,20 @@ const LOOKED_AT = 3 * MOST;
 
 /** Returns the passages for a question, best first, as currently in their notes; if none is about it, the nearest ones. */
 export async function searchPage(question: string, options: PassageSearch, ports: PagePorts): Promise<Page> {
-  const reads = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
-  const { read } = reads;
-  const about = await withParts(question, chooseAbout(read, options, ports), options, ports);
+  const whole = await findReadPassages(question, { limit: LOOKED_AT, ...options }, ports);
+  const { read } = whole;
+  const parts: FoundReads[] = [];
+  for (const part of partsOfQuestion(question))
+    parts.push(await findReadPassages(part, { limit: LOOKED_AT, ...options }, ports));
+  const about = withParts(
+    chooseAbout(read, options, ports),
+    parts.map((part) => chooseAbout(part.read, options, ports)),
+  );
+  const reads = {
+    ...whole,
+    moved: [...new Set([whole, ...parts].flatMap(({ moved }) => moved))],
+    degradedReasons: [...new Set([whole, ...parts].flatMap(({ degradedReasons }) => degradedReasons))],
+  };
   if (about.length > 0) {
     const ordered = personsFirst(about);
     const shown = new Set(about.map(idOf));
@@ -96,17 +107,10 @@ function chooseAbout(
  * Adds the results of the question's parts: for a part that is not on the page, its best passage after the first one. If nothing covers the whole question but
  * every part has results, the parts alternate.
  */
-async function withParts(
-  question: string,
+function withParts(
   about: readonly ReadPassage[],
-  options: PassageSearch,
-  ports: PagePorts,
-): Promise<readonly ReadPassage[]> {
-  const pages: ReadPassage[][] = [];
-  for (const part of partsOfQuestion(question)) {
-    const { read } = await findReadPassages(part, { limit: LOOKED_AT, ...options }, ports);
-    pages.push(chooseAbout(read, options, ports));
-  }
+  pages: readonly (readonly ReadPassage[])[],
+): readonly ReadPassage[] {
   if (about.length === 0 && pages.some((page) => page.length === 0)) return [];
   const isShown = (each: ReadPassage) => about.some((other) => idOf(other) === idOf(each));
   const missing = pages.filter((page) => !page.some(isShown));
