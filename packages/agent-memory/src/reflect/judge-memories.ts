@@ -1,4 +1,4 @@
-import { buildJudgePrompt, type JudgeRequest, readJudgeReply } from '@memora/validator/judge';
+import { buildJudgePrompt, canDecide, type JudgeRequest, readJudgeReply } from '@memora/validator/judge';
 import { type AskPorts, askText } from './ask-text.ts';
 
 /** The rules for a judging model; they name no note. */
@@ -14,8 +14,8 @@ interface QuotedMemory {
 }
 
 /**
- * Asks a model, in one request, which statements follow from the turns that they quote, and returns their indexes. Statements that the reply omits, or an
- * unreadable reply, count as not following.
+ * Asks a model, in one request, which statements follow from the turns that they quote, and returns their indexes. Statements that the reply omits or supports
+ * without words that decide, or an unreadable reply, count as not following.
  */
 export async function judgeMemories(
   memories: readonly QuotedMemory[],
@@ -31,7 +31,11 @@ export async function judgeMemories(
   const { instructions, parts } = buildJudgePrompt(request);
   const { text, failure } = await askText(instructions, parts.map((part) => part.text).join(''), ports);
   const replies = failure === null ? readJudgeReply(text, request) : null;
-  return new Set((replies ?? []).flatMap(({ index, verdict }) => (verdict === 'supported' ? [index] : [])));
+  const supported = (replies ?? []).filter(
+    ({ index, verdict, quote }) =>
+      verdict === 'supported' && canDecide(quote ?? '', request.statements[index]?.evidence ?? []),
+  );
+  return new Set(supported.map(({ index }) => index));
 }
 
 const NO_CONTEXT = {

@@ -12,27 +12,32 @@ const usage = {
 };
 const finishReason = { unified: 'stop', raw: 'stop' } as const;
 
-/** Says of each statement that a reader who saw its turn would. */
-function judge(prompt: string): string {
+/** Says of each statement that a reader who saw its turn would, and which words of it decide. */
+function judge(prompt: string, quote: string): string {
   const all = [...prompt.matchAll(/<statement-\w+ n=\\"(\d+)\\"[^>]*>\\n(.*?)\\n/gu)];
   return JSON.stringify({
     statements: all.map(([, n, text = '']) => ({
       n: Number(n),
       verdict: text === 'The user prefers pnpm over npm.' ? 'supported' : 'not_told',
-      quote: '',
+      quote,
     })),
   });
 }
 
 /** A model that gives these replies, one after the other; the last one again and again. */
 function mockModel(...replies: (string | Error | 'hang')[]) {
+  return mockModelThatDecides('I prefer pnpm over npm', ...replies);
+}
+
+/** The same, which names these words where it supports a statement. */
+function mockModelThatDecides(quote: string, ...replies: (string | Error | 'hang')[]) {
   const prompts: string[] = [];
   let replied = 0;
   const model = new MockLanguageModelV4({
     doGenerate: async ({ prompt }) => {
       prompts.push(JSON.stringify(prompt));
       if (prompts.at(-1)?.includes('You check statements')) {
-        const text = judge(prompts.at(-1) ?? '');
+        const text = judge(prompts.at(-1) ?? '', quote);
         return { content: [{ type: 'text', text }], finishReason, usage, warnings: [] };
       }
       replied++;
@@ -159,6 +164,17 @@ describe('reflection with a model', () => {
     expect(await again.reflect()).toMatchObject({ candidates: 0, saved: [] });
     expect(prompts).toHaveLength(2);
   });
+
+  it.each(['', 'over', 'I prefer yarn over npm'])(
+    'saves nothing that its judge supports without words of the turn that decide: %j',
+    async (quote) => {
+      await using s = await setupAgent({ policy });
+      const session = await s.agent.session();
+      await session.append(TALK);
+      const { model } = mockModelThatDecides(quote, memoriesOf(good));
+      expect((await session.reflect({ model })).saved).toEqual([]);
+    },
+  );
 
   it.each(cases)('that gives %s is held to the turns', async (_, replies, expected, count) => {
     await using s = await setupAgent({ policy });
