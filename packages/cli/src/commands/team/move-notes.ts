@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import { openTeamSealing, pullFolder, pushErased, pushFolder, pushRefused } from '@memora/postgres/internal';
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import { readText } from '../../input/read-option.ts';
@@ -11,7 +12,11 @@ import { openTeam } from './open/open-team.ts';
 export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   await using exchange = await openExchange(context);
-  const report = await pushFolder({ ...exchange, sourceCommit: readText(options, 'sourceCommit') });
+  const report = await pushFolder({ ...exchange, sourceCommit: readText(options, 'sourceCommit') }).catch(
+    (error: unknown) => {
+      throw MemoraError.isInstance(error, 'OUTBOUND_FAILED', 'OUTBOUND_TIMEOUT') ? pushCutOff(error) : error;
+    },
+  );
   if (report.erased.length > 0) throw pushErased(report.erased);
   if (report.moved.length > 0) throw pushRefused(report.moved);
   output.payload({
@@ -27,6 +32,15 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
     `${report.written.length} pushed, ${report.removed.length} removed, ${report.unchanged} unchanged. Answers show them once a worker has published them.`,
   );
   return EXIT.done;
+}
+
+/** A push that is run again has the same name: the server knows what it has, and an answer that was lost changes nothing. */
+function pushCutOff({ message, code, cause }: MemoraError): MemoraError {
+  return new MemoraError(`the push was cut off: ${message}`, {
+    code,
+    hint: 'Push again: what has arrived is not sent again, and nothing is written twice.',
+    cause,
+  });
 }
 
 /** Writes the notes of the team into a folder, which is made if there is none. */
