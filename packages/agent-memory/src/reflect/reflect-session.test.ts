@@ -211,7 +211,9 @@ describe('reflection with a model', () => {
     await using s = await setupAgent({ policy });
     const session = await s.agent.session();
     await session.append(TALK);
-    const reflection = await session.reflect({ model: mockModel(...replies).model, timeoutMs: 300 });
+    // A busy machine takes longer than that for an answer.
+    const timeoutMs = replies.some((reply) => reply === 'hang') ? 300 : 60_000;
+    const reflection = await session.reflect({ model: mockModel(...replies).model, timeoutMs });
     expect(reflection).toMatchObject({ failure, requests });
     expect(reflection.saved).toEqual([]);
   });

@@ -68,7 +68,7 @@ beforeAll(async () => {
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     });
   });
-}, 120_000);
+});
 afterAll(async () => {
   child?.removeAllListeners('exit');
   child?.kill('SIGTERM');
