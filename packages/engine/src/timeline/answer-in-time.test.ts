@@ -80,6 +80,21 @@ describe('a time in the question', () => {
     expect((await asked.memory.ask('What happens to the pump?')).abstained).toBe(false);
   });
 
+  it.each([
+    ['What is the rent of the flat on 9 November 2025?', '900 EUR'],
+    ['Did we paint the fence yesterday?', 'fence'],
+  ])('%s is answered from a note without that day', async (question, said) => {
+    await using asked = await setup({
+      'fence.md': '# Fence\n\nWe want to paint the fence green.\n',
+      'lease.md': '# Lease\n\nThe rent of the flat is 900 EUR.\n',
+      'log.md': '# Log\n\nOn 9 November 2025 we met the bank.\n',
+      'pump.md': '# Pump\n\nThe pump leaks.\n',
+      'soup.md': '# Soup\n\nWe had soup.\n',
+    });
+    const [first] = await asked.lines(question);
+    expect(first).toContain(said);
+  });
+
   it('takes no heading for the day until which something is asked', async () => {
     const lease = '# Dec 1st, 2025\n\nThe lease of the shed runs until 31 March 2027.\n';
     await using asked = await setup({ 'lease.md': lease, 'pump.md': '# Pump\n\nThe pump leaks.\n' });

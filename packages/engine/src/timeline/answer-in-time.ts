@@ -1,3 +1,6 @@
+import { detectLanguage } from '@memora/language/detect';
+import { stopWords } from '@memora/language/stems';
+import { chunksOf, foldWord, runsOf } from '@memora/language/text';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import { type AnswerPorts, answerQuestion } from '../answer/answer-question.ts';
 import { readQuestionTime, type TimedQuestion } from './read-question-time.ts';
@@ -26,15 +29,25 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   // Few notes about that time contain the words that name it.
   const { subject, time } = found;
   const dated = isDate(time.asOf) ? [`${subject} ${time.asOf}`] : [];
-  // Without its day, a question such as `What happened yesterday?` is about anything.
-  const isDay = found.event === null && time.asOf === time.from;
-  const [worded = text] = isDay ? dated : [];
-  const tries = isDay ? [worded] : found.event === null ? [text, ...dated, subject] : [subject];
+  const isOfDay = found.event === null && time.asOf === time.from && isOneWord(text, subject);
+  const [worded = text] = isOfDay ? dated : [];
+  const tries = isOfDay ? [worded] : found.event === null ? [text, ...dated, subject] : [subject];
   for (const each of tries) {
     const answer = each.trim() === '' ? null : await answerQuestion(each, { ...asked, asOf: point }, ports);
     if (answer?.abstained === false) return withReading(answer, found, true);
   }
   return withReading(await answerQuestion(worded, asked, ports), found, false);
+}
+
+/**
+ * True for a small word and another word, such as `What happened`: without its day, the question is about anything. Retrieval decides the same for a day that is
+ * written as a date.
+ */
+function isOneWord(text: string, subject: string): boolean {
+  const small = stopWords(detectLanguage(text).language);
+  const words = chunksOf(subject).flatMap((chunk) => [...runsOf(chunk)]);
+  const isSmall = words.map((run) => small.has(foldWord(run.text.toLowerCase())));
+  return isSmall.every((value, i) => value === (i !== 1));
 }
 
 /** True for a day or a month: notes write it, and a question may call it `yesterday`. */
