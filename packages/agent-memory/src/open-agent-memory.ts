@@ -217,9 +217,10 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     consolidate: async (asked = {}) => {
       await settle();
       const dayOf = (at: Date) => localTime(at, timeZone).day;
-      const { trashDays } = memory.settings.config.memory;
+      const { dailyKeepDays, trashDays } = memory.settings.config.memory;
+      const ends = { dayOf, dailyKeepDays, trashDays };
       const { consolidateMemories } = await import('./consolidate/consolidate-memories.ts');
-      return consolidateMemories(asked, { memory, root, forget: forgetting, now, dayOf, trashDays });
+      return consolidateMemories(asked, { memory, root, forget: forgetting, now, ...ends });
     },
     exportBundle: async function* (asked = {}) {
       const { exportBundle } = await import('./bundle/export-bundle.ts');

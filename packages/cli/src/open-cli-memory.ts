@@ -28,8 +28,10 @@ export async function openCliMemory(context: Pick<CommandContext, 'options' | 'i
         const { askVaultTrust } = await import('./input/ask-vault-trust.ts');
         if ((await askVaultTrust(root, settings, io)) === true) settings = await load(root);
       }
-      if (settings.wanted?.trust !== 'refused' && !readFlag(options, 'quiet')) {
-        for (const { detail, remedy } of describeIgnored(settings, root))
+      if (!readFlag(options, 'quiet')) {
+        const isRefused = settings.wanted?.trust === 'refused';
+        const ignored = settings.ignored.filter(({ reason }) => !isRefused || reason === 'retired');
+        for (const { detail, remedy } of describeIgnored({ ...settings, ignored }, root))
           io.stderr.write(`memora: ${toTerminalText(`${detail}. ${remedy}`)}\n`);
       }
       return settings;

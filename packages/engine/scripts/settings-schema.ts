@@ -153,7 +153,7 @@ export const settingsSchema = z.strictObject({
       'Questions, generated pages, the challenger and the report also use conversations.',
     ),
     learn_from_use: setting(onOff, false, acts(false)).describe(
-      'Claims that an answer cites together help to find each other in later questions.',
+      'Claims that consecutive answers cite, or one answer of a model, help to find each other in later questions.',
     ),
   }),
   ingest: z.strictObject({
@@ -173,6 +173,9 @@ export const settingsSchema = z.strictObject({
     ),
     retention_days: setting(whole(0, 36500), 0, acts(0)).describe(
       'Days after which recorded conversations are deleted; 0 keeps them.',
+    ),
+    daily_keep_days: setting(whole(0, 36500), 90, acts(0)).describe(
+      'Days after which consolidation moves a daily note to `episodic/daily/archive/`; 0 keeps all where they are.',
     ),
     trash_days: setting(whole(0, 36500), 0, acts(0)).describe(
       'Days after which consolidation deletes files in the trash, which can then not be restored; 0 keeps them.',

@@ -171,6 +171,28 @@ describe('consolidating', () => {
     expect(await ids()).toHaveLength(4);
   });
 
+  it.each([
+    ['0', []],
+    ['30', ['daily_2026-01-10']],
+  ])(
+    'with memory.daily_keep_days = %s, moves these notes of days after two months: %j',
+    async (days, moved) => {
+      let at = Date.parse('2026-01-10T10:00:00Z');
+      await using s = await setupAgent({
+        env: { MEMORA_MEMORY_DAILY_KEEP_DAYS: days, MEMORA_CONFIG_DIR: '/nonexistent' },
+        now: () => new Date(at),
+        policy: { timeZone: 'UTC' },
+      });
+      await (await s.agent.session()).note('Ada called.');
+      at = Date.parse('2026-03-10T10:00:00Z');
+      const archived = async () =>
+        (await s.agent.consolidate()).steps.flatMap(({ code, notes }) => (code === 'archived' ? notes : []));
+      expect(await archived()).toEqual(moved);
+      at = Date.parse('2027-03-10T10:00:00Z');
+      expect(await archived()).toEqual([]);
+    },
+  );
+
   it('marks what lost its evidence, files what is about something else now, and leaves what a person changed since', async () => {
     await using s = await setupAgent({ now: ticking() });
     const session = await s.agent.session();

@@ -21,6 +21,8 @@ export interface ConsolidatePorts {
   readonly now: () => Date;
   /** The date of an instant in the user's time zone. */
   readonly dayOf: (at: Date) => string;
+  /** Days after which a daily note moves to the archive; 0 keeps all. */
+  readonly dailyKeepDays: number;
   /** Days after which files in the trash are deleted; 0 keeps them. */
   readonly trashDays: number;
 }

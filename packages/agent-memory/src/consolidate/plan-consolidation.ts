@@ -33,8 +33,6 @@ interface PlannedConsolidation {
 }
 
 const DAY_MS = 86_400_000;
-/** Days after which a daily note moves to the archive. */
-const DAILY_KEEP_DAYS = 90;
 
 /**
  * Plans the steps for the current vault: for all memories, or for the changed ones. A memory is in at most one step; the next plan finds whatever depends on
@@ -188,8 +186,9 @@ function expire(memory: StandingMemory, now: Date): PlannedStep[] {
 }
 
 /** Plans moving old daily notes to the archive. */
-function archiveDays({ root, forget, now, dayOf }: ConsolidatePorts): PlannedStep[] {
-  const last = dayOf(new Date(now().getTime() - DAILY_KEEP_DAYS * DAY_MS));
+function archiveDays({ root, forget, now, dayOf, dailyKeepDays }: ConsolidatePorts): PlannedStep[] {
+  if (dailyKeepDays <= 0) return [];
+  const last = dayOf(new Date(now().getTime() - dailyKeepDays * DAY_MS));
   const folder = `${root}episodic/daily`;
   const files = openBatchFiles(forget.vault.root, '', forget.log);
   const days = listFolder(placeIn(forget.vault.root, folder)).flatMap(

@@ -15,7 +15,8 @@ it('erases what an agent remembered as a source, in the plan first, and what not
   };
   const { stdout, code } = await v.run(['privacy', 'erase', 'source:cli', '--dry-run']);
   expect(code).toBe(0);
-  expect(stdout).toContain(`Removed, because nothing else supports it:\n  ${id}\n`);
+  expect(stdout).toContain(`To remove, because nothing else supports it:\n  ${id}\n`);
+  expect(stdout).not.toContain('Removed');
   expect(await v.json(['privacy', 'erase', 'cli'])).toMatchObject({
     kind: 'source',
     memories: { falls: [id], proof: { found: [] } },

@@ -23,7 +23,9 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   // Names are resolved before the erasure. Afterwards it is unknown whether an erased note was secret.
   const shown = reveal || plan.erasure === null ? [] : pathsOf(plan.erasure);
   const nameOf = await memory.nameNotes(shown);
-  const taken = plan.rollback === null ? null : await describeRollback(plan.rollback, memory.nameNotes);
+  const toldOf = async (isDone: boolean) =>
+    plan.rollback === null ? null : describeRollback(plan.rollback, memory.nameNotes, isDone);
+  const taken = await toldOf(!dryRun);
   const tell = ({ erasure, rollback }: SourceErasure): void => {
     const report = erasure === null ? null : withNames(erasure, nameOf);
     for (const line of taken?.lines ?? []) output.line(line);
@@ -42,7 +44,7 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   if (isPersonThere(io)) {
-    for (const line of taken?.lines ?? []) output.line(line);
+    for (const line of (await toldOf(false))?.lines ?? []) output.line(line);
     if (plan.erasure !== null) describe(withNames(plan.erasure, nameOf), { output, reveal });
     if (!(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
   }
@@ -105,7 +107,7 @@ function describe(
     output.line(`Backup ${path}: ${outcome}`);
     if (problem !== undefined) output.line(`  ${problem.reason} (${problem.code}). ${problem.remedy}`);
   }
-  for (const path of files) output.line(`Removed: ${path}`);
+  for (const path of files) output.line(`${report.dryRun ? 'To remove' : 'Removed'}: ${path}`);
   for (const path of stillSaidIn) output.line(`The note still says it, and is yours to change: ${path}`);
   if (report.kind === 'source' && !reveal)
     output.line('Use --reveal to include secret notes of this source.');

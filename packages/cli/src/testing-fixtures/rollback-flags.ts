@@ -45,6 +45,9 @@ export const ROLLBACK_FLAGS: FlagCases = {
     const id = await savedInSession(vault);
     const asked = ['memory', 'rollback', '--session', SESSION, '--yes', '--dry-run'];
     expect(await vault.json(asked)).toMatchObject({ falls: [id], done: false });
+    expect((await done(vault, asked)).stdout).toContain(
+      `To remove, because nothing else supports it:\n  ${id}\n`,
+    );
     expect(await listed(vault)).toHaveLength(1);
   },
   'memory rollback --erase': async (vault) => {

@@ -29,6 +29,7 @@ export const SETTINGS: readonly Setting[] = [
   {"key":"memory.time_zone","schema":{"type":"string","format":"time-zone"},"takes":"a time zone such as \"Europe/Lisbon\"","fallback":null},
   {"key":"memory.record","schema":{"enum":["ask","always","never"]},"takes":"one of \"ask\", \"always\", \"never\"","fallback":"ask","fromVault":{"rule":"tightens","order":["always","ask","never"]}},
   {"key":"memory.retention_days","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":0,"fromVault":{"rule":"acts","harmless":[0]}},
+  {"key":"memory.daily_keep_days","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":90,"fromVault":{"rule":"acts","harmless":[0]}},
   {"key":"memory.trash_days","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":0,"fromVault":{"rule":"acts","harmless":[0]}},
   {"key":"team.server","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.database","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
@@ -108,7 +109,7 @@ export interface MemoraConfig {
     /** Whether a chat model is asked for search words before the search. It is shown the question alone. */ readonly rewrite: boolean;
     /** From 0 to 1: the share of a question that a passage must cover to be shown as an answer. The default is 0.37. */ readonly floor: number | null;
     /** Questions, generated pages, the challenger and the report also use conversations. */ readonly conversations: boolean;
-    /** Claims that an answer cites together help to find each other in later questions. */ readonly learnFromUse: boolean;
+    /** Claims that consecutive answers cite, or one answer of a model, help to find each other in later questions. */ readonly learnFromUse: boolean;
   };
   readonly ingest: {
     /** The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again. */ readonly keepOriginals: boolean;
@@ -118,6 +119,7 @@ export interface MemoraConfig {
     /** The time zone of daily notes (`episodic/daily/YYYY-MM-DD.md`), by its IANA name. Without it, the time zone of the system. */ readonly timeZone: string | null;
     /** Whether conversations with an agent are recorded as notes. `ask` waits for your consent. `never` also refuses recordings by hosts. */ readonly record: 'ask' | 'always' | 'never';
     /** Days after which recorded conversations are deleted; 0 keeps them. */ readonly retentionDays: number;
+    /** Days after which consolidation moves a daily note to `episodic/daily/archive/`; 0 keeps all where they are. */ readonly dailyKeepDays: number;
     /** Days after which consolidation deletes files in the trash, which can then not be restored; 0 keeps them. */ readonly trashDays: number;
   };
   readonly team: {

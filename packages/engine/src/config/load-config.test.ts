@@ -55,6 +55,7 @@ describe('loadConfig', () => {
       memory: {
         record: 'ask',
         retentionDays: 0,
+        dailyKeepDays: 90,
         trashDays: 0,
         timeZone: null,
       },

@@ -6,6 +6,5 @@ export const RETIRED_SETTINGS: ReadonlyMap<string, string> = new Map([
   ['ingest.daily_at', '`watch` reads followed sources again at 05:00'],
   ['llm.input_price', '`index` shows what a model reads and writes in tokens'],
   ['llm.output_price', '`index` shows what a model reads and writes in tokens'],
-  ['memory.daily_keep_days', 'daily notes move to `episodic/daily/archive/` after 90 days'],
   ['memory.half_life_days', 'a memory that is not recalled counts half as fresh after 14 days'],
 ]);

@@ -25,11 +25,16 @@ export interface FactIndex {
     removed?: Iterable<string>,
     signal?: AbortSignal,
   ) => Promise<FactReport>;
+  /** Embeds in the background what an embedder failed to embed: one attempt at a time, and none for 30 seconds after a failure. */
+  readonly embedLater: () => void;
   /** Returns the ids of the facts with claims here. */
   readonly ids: () => Iterable<string>;
   readonly claimsOf: (id: string) => Promise<readonly ClaimId[]>;
   readonly close: () => Promise<void>;
 }
+
+/** Milliseconds after a failure in which a question does not try an embedder again. */
+const PAUSE = 30_000;
 
 interface FactIndexOptions {
   readonly reads: Pick<FactReads, 'get'>;
@@ -57,6 +62,8 @@ export async function openFactIndex({
   let revision = 0;
   /** True if an embedder failed: the next put embeds the missing vectors, even if no fact changed. */
   let lacksVectors = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let isEmbedding = false;
   const embed = async (signal: AbortSignal | undefined) => {
     try {
       lacksVectors = vectors !== null;
@@ -65,6 +72,7 @@ export async function openFactIndex({
       revision++;
     } catch (error) {
       signal?.throwIfAborted();
+      failedAt = now().getTime();
       // A question is answered by words until then, and its leg says why.
       if (!MemoraError.isInstance(error)) throw error;
     }
@@ -73,6 +81,15 @@ export async function openFactIndex({
     store,
     legs: vectors === null ? [] : [vectors.createLeg(store)],
     revision: () => revision,
+    embedLater: () => {
+      if (!lacksVectors || isEmbedding || now().getTime() - failedAt < PAUSE) return;
+      isEmbedding = true;
+      const embedding = inTurn(() => embed(undefined));
+      const end = () => {
+        isEmbedding = false;
+      };
+      void embedding.then(end, end);
+    },
     ids: () => known.keys(),
     put: (facts, removed = [], signal) =>
       inTurn(async () => {

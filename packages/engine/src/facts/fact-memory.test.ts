@@ -171,6 +171,10 @@ describe('a memory of facts', () => {
       { id: 'title', title: 'Password', text: 'Moonh0rse!8' },
       { id: 'list', title: 'Password', text: '- Moonh0rse!8\n- Password: Moonh0rse!9' },
       { id: 'ann/password', text: 'Moonh0rse!8' },
+      { id: 'password/ann', text: 'Moonh0rse!8' },
+      { id: 'password/Moonh0rse!8', text },
+      { id: 'Moonh0rse!8', text, title: 'Password' },
+      { id: 'value', text, title: 'Moonh0rse!8', triple: { ...triple, subject: 'password', object: 'Ann' } },
       {
         id: 'object',
         text: 'Moonh0rse!8',
@@ -247,20 +251,32 @@ describe('a memory of facts', () => {
   });
 });
 
-it('embeds at the next question what an embedder failed to embed', async () => {
-  let calls = 0;
+it('makes no question wait for an embedder that failed, and tries it again after 30 seconds', async () => {
+  let at = Date.parse('2026-11-30T10:00:00Z');
+  let batches = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
   const embedder: Embedder = {
     ...{ id: 'own', version: '1', dimensions: 2, place: 'loopback' },
     embed: async (texts) => {
-      if (++calls === 1) throw new Error('no connection');
+      // A question is embedded alone.
+      if (texts.length > 1 && ++batches === 1) throw new Error('no connection');
+      if (texts.length > 1) await promise;
       return texts.map(() => [1, 0]) as never;
     },
   };
-  await using s = await setup({ embedder });
-  expect((await s.memory.ask(QUESTION)).degradedReasons.join()).toContain('vector_');
-  const answer = await s.memory.ask(QUESTION);
-  expect(answer.degradedReasons.join()).not.toContain('vector_');
-  expect(answer.cleanText).toContain('40 bar');
+  await using s = await setup({ embedder, now: () => new Date(at) });
+  const reasons = async () => (await s.memory.ask(QUESTION)).degradedReasons.join();
+  expect([await reasons(), await reasons(), batches]).toMatchObject([
+    expect.stringContaining('vector_'),
+    expect.stringContaining('vector_'),
+    1,
+  ]);
+  at += 30_000;
+  const four = await Promise.all([reasons(), reasons(), reasons(), reasons()]);
+  expect([four.every((each) => each.includes('vector_')), batches]).toEqual([true, 2]);
+  resolve();
+  await expect.poll(reasons).not.toContain('vector_');
+  expect(batches).toBe(2);
 });
 
 it('answers by words, and says so, if an embedder always fails', async () => {

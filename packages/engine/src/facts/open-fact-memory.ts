@@ -40,7 +40,9 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
     settings,
     env,
   });
-  const index = lazily(() => openFactIndex({ reads, extractor, detect, embedder, now }));
+  // The caller's own retriever replaces vectors.
+  const ofVectors = own === undefined ? embedder : null;
+  const index = lazily(() => openFactIndex({ reads, extractor, detect, embedder: ofVectors, now }));
   const units: KnownUnits = new Map();
   const indexAll = async (signal?: AbortSignal): Promise<FactReport> => {
     const opened = await index();
@@ -58,8 +60,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
   let isFilled = false;
   const ready = async () => {
     const opened = await index();
-    // What an embedder failed to embed before is tried again, once a question.
-    if (isFilled) await opened.put([]);
+    if (isFilled) opened.embedLater();
     await filled();
     isFilled = true;
     return opened;

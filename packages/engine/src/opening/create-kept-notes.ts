@@ -22,7 +22,7 @@ export interface KeptNotes {
    * that changed since is seen so when its note is shown.
    */
   readonly look: (path: string, at: number | null) => KeptNote | undefined;
-  /** Keeps the content of a file that was looked at before `at`; undefined if it may not be kept. */
+  /** Keeps the content of a file that was looked at before it was read, while the index had the state `at` or later; undefined if it may not be kept. */
   readonly keep: (path: string, read: ReadFile, at: number | null) => KeptNote | undefined;
   readonly forget: (path: string) => void;
   readonly clear: () => void;

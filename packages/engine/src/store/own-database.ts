@@ -31,7 +31,7 @@ export interface OwnDatabase {
   readonly markOf: (path: string) => Promise<DatabaseMark | null>;
   /** Makes a mark for a new database at a path; null if this machine cannot make marks. */
   readonly markNew: (path: string) => Promise<DatabaseMark | null>;
-  /** Stores the mark inside a database of ours that was moved into the place of another. */
+  /** Stores the mark next to a database of ours that was moved into the place of another. */
   readonly keepMark: (path: string, mark: DatabaseMark) => void;
   /** True if a mark is this installation's. */
   readonly isOurs: (mark: DatabaseMark | null) => Promise<boolean>;

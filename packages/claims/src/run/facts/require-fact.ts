@@ -9,7 +9,7 @@ import type { Fact, FactFailure } from './fact.ts';
 const LONGEST_ID = 500;
 const encoder = new TextEncoder();
 
-/** Why a fact can't be put; null where it can. With `detect`, a fact can't be put either if it says `secret` of the id, the title, the triple, some of them together, or the text below them. */
+/** Why a fact can't be put; null where it can. With `detect`, a fact can't be put either if it says `secret` of the id, the title or the triple, of two of their parts, or of the start of the text below one of them. */
 export function checkFact(fact: Fact, detect?: DetectBand): FactFailure | null {
   try {
     requireFact(fact, detect);
@@ -69,14 +69,20 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
   }
 }
 
-/** A label and its value may be in two parts of a fact, which are shown beside each other: `Password` as the title of `Moonh0rse!7`. */
+/**
+ * A label and its value may be in two parts of a fact, which are shown together: `Password` as the title of `Moonh0rse!7`. Only what the detector reads in a label
+ * with its value right below is refused: not a value before its label (`Moonh0rse!7` · `is the password`), and no later line of the text.
+ */
 function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand): void {
   const { subject, predicate, object } = triple ?? {};
   const ofTriple = [subject, predicate, object].filter((words) => words != null);
-  const names = [id.split('/').at(-1) as string, ...(title == null ? [] : [title]), ...ofTriple];
+  const parts = [...(title == null ? [] : [title]), ...ofTriple];
+  const names = [...new Set([...id.split('/'), ...parts])];
+  const pairs = names.flatMap((name) => parts.flatMap((part) => (part === name ? [] : [[name, part]])));
   const shown = [
     ofTriple.join(' '),
-    ...names.flatMap((name, at) => names.slice(at + 1).map((next) => `${name}\n\n${next}`)),
+    id.replaceAll('/', '\n\n'),
+    ...pairs.flatMap((pair) => [pair.join('\n\n'), pair.toReversed().join('\n\n')]),
   ];
   if (shown.some((words) => detect(words) === 'secret'))
     throw invalid(
@@ -84,7 +90,9 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
       'Keep what is secret in a vault, which has a key.',
     );
   // A secret that the text itself names as one is hidden in it.
-  const starts = [text, text.trim().split('\n')[0] as string].filter((words) => detect(words) !== 'secret');
+  const starts = [...new Set([text.trim(), text.trim().split('\n')[0] as string])].filter(
+    (words) => detect(words) !== 'secret',
+  );
   if (names.some((name) => starts.some((words) => detect(`${name}\n\n${words}`) === 'secret')))
     throw invalid(
       'has a text that the detector reads as a secret below its id, title or triple, which are always shown',

@@ -104,27 +104,27 @@ export function readFileStates(
   return new Map(rows.map(({ path, size, mtime }) => [path, { size, mtimeMs: mtime }]));
 }
 
-/** Returns counts from indexes: they are read after each indexing run, even an empty one. */
+/** Returns counts from indexes, all of one state: they are read after each indexing run, even an empty one. */
 export function readStats(db: Sqlite.Database): StoreStats {
   const count = counterOf(db);
-  return {
+  return db.transaction(() => ({
     notes: count('countNotes') - count('countPages'),
     ...readRunCounts(db),
     retired: count('countRetired'),
     edges: count('countEdges') - count('countEnded'),
     failures: count('countFailures'),
     schemaVersion: SCHEMA_VERSION,
-  };
+  }))();
 }
 
 /** Returns only the counts of a run's report: after indexing one note, a walk over all notes and edges would take most of the time. */
 export function readRunCounts(db: Sqlite.Database): RunCounts {
   const count = counterOf(db);
-  return {
+  return db.transaction(() => ({
     claims: count('countClaims') - count('countRetired') - count('countOfPages'),
     contested: count('countContested'),
     stale: count('countStaleFacts'),
-  };
+  }))();
 }
 
 function counterOf(db: Sqlite.Database): (name: keyof typeof countQueries) => number {

@@ -8,7 +8,7 @@ import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
 /** A thread that works on large scopes, so that captures do not wait for them. */
 export interface LargeRounds extends AsyncDisposable {
-  /** Resolves once the thread has ended and released its leases. */
+  /** Resolves once the thread has ended. It is terminated after 4 seconds; leases that it has then stay until they expire. */
   readonly end: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import type * as Sqlite from '@memora/claims/sqlite';
-import { prepareQueries } from '../../queries/prepare-query.ts';
+import { prepareQueryOnce } from '../../queries/prepare-query.ts';
 import { type Term, toTerm } from '../../tokenise/read-texts.ts';
 import { LEXICAL_FIELDS } from '../lexical-fields.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
@@ -68,15 +68,16 @@ export function createStatisticsChange(db: Sqlite.Database): StatisticsChange {
       addLengths(lengths, sign);
     },
     apply: () => {
-      const write = prepareQueries(db, ['countTerm', 'uncountTerm', 'dropTerm', 'countTotal']);
+      const [addTerm, uncountTerm] = [prepareQueryOnce(db, 'countTerm'), prepareQueryOnce(db, 'uncountTerm')];
+      const [dropTerm, countTotal] = [prepareQueryOnce(db, 'dropTerm'), prepareQueryOnce(db, 'countTotal')];
       for (const { text, documents } of changed) {
-        if (documents > 0) write.countTerm.run(text, documents);
+        if (documents > 0) addTerm.run(text, documents);
         else if (documents < 0) {
-          write.uncountTerm.run(-documents, text);
-          write.dropTerm.run(text);
+          uncountTerm.run(-documents, text);
+          dropTerm.run(text);
         }
       }
-      for (const [name, value] of totals) if (value !== 0) write.countTotal.run(name, value);
+      for (const [name, value] of totals) if (value !== 0) countTotal.run(name, value);
     },
   };
 }

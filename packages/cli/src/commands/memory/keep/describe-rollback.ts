@@ -11,19 +11,23 @@ interface ToldRollback {
   readonly isNothing: boolean;
 }
 
-/** Describes the changes of a rollback, in lines for a person and as data. */
-export async function describeRollback(plan: RollbackPlan, nameNotes: NameNotes): Promise<ToldRollback> {
+/** Describes the changes of a rollback, in lines for a person and as data. `isDone` is false for a plan. */
+export async function describeRollback(
+  plan: RollbackPlan,
+  nameNotes: NameNotes,
+  isDone = false,
+): Promise<ToldRollback> {
   const { falls, stands, returns, touched, dailyLines } = plan;
   const turns = await nameTurns(plan.turns, nameNotes);
   const part = (name: string, ids: readonly string[]) =>
     ids.length === 0 ? [] : [`${name}:`, ...ids.map((id) => `  ${id}`)];
   return {
     lines: [
-      ...part('Removed, because nothing else supports it', falls),
+      ...part(`${isDone ? 'Removed' : 'To remove'}, because nothing else supports it`, falls),
       ...part('Stays, with evidence of its own', stands),
       ...part('Returns', returns),
       ...part('Left as it is, because somebody changed it later', touched),
-      ...part('Turns removed', turns),
+      ...part(isDone ? 'Turns removed' : 'Turns to remove', turns),
       ...(dailyLines === 0 ? [] : [`${countOf(dailyLines, 'line')} in daily notes.`]),
     ],
     json: { falls, stands, returns, touched, daily_lines: dailyLines, turns },
