@@ -26,6 +26,7 @@ const COMMANDS = [
   'team erasures export erasures.jsonl',
   'team status --json',
   'team history pump.md',
+  'team learned',
   'team audit --since 2026-01-01',
   'claims list --team',
   'query pump --team',
@@ -38,7 +39,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
     covers:
-      'init migrate reseal workspace member group scope token login push pull promote erase erase-user erasures worker history audit status'
+      'init migrate reseal workspace member group scope token login push pull promote erase erase-user erasures worker history learned audit status'
         .split(' ')
         .map((name) => `team ${name}`),
     run: async ({ memora, vault, capture, question }) => {

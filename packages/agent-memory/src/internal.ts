@@ -5,3 +5,9 @@ export { isOrder } from './context/screen-line.ts';
 export { toKeywords } from './context/to-keywords.ts';
 export { shortMemoryId } from './note/memory-place.ts';
 export { boundSession } from './session/bind-session.ts';
+export {
+  openTeamRemembering,
+  type TeamAdmission,
+  type TeamForgotten,
+  type TeamRemembering,
+} from './team/open-team-remembering.ts';

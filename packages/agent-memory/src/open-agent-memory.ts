@@ -13,6 +13,7 @@ import {
   restoreMemory,
 } from './forget/forget-memory.ts';
 import { importMemories } from './import/import-memories.ts';
+import { keepBytes } from './learning/keep-bytes.ts';
 import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts';
 import type { LearningEntry } from './learning/parse-learning-log.ts';
 import { memoryError } from './memory-error.ts';
@@ -129,6 +130,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     directory,
     mayRecord: createRecordQuestion(memory.settings.config.memory.record, options.askToRecord, env),
     log,
+    keep: (batch, path, bytes) => keepBytes(vault.root, batch, path, bytes),
     createId: options.createId,
     forget: async (id, { reason, batch }) => {
       await settle();

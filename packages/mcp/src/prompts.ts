@@ -50,7 +50,7 @@ export const PROMPTS: readonly PromptDefinition[] = [
   },
   {
     name: 'reflect_on_work',
-    needs: 'memora_remember',
+    needs: 'memora_recall',
     title: 'Reflect on the work',
     description: 'Look back on what was just done, and remember what a later session needs.',
     arguments: [{ name: 'work', description: 'What was done', required: false }],
@@ -59,7 +59,7 @@ export const PROMPTS: readonly PromptDefinition[] = [
   },
   {
     name: 'end_session',
-    needs: 'memora_remember',
+    needs: 'memora_recall',
     title: 'End the session',
     description: 'Before this conversation ends, remember what the next one needs.',
     arguments: [],

@@ -32,7 +32,7 @@ export { listWorkspaces, removeWorkspace, type WorkspaceSummary } from './erase/
 export { type KeptErasure, listErasures, replayErasures } from './erase/replay-erasures.ts';
 export type { FoundWords } from './erase/search-tables.ts';
 export { createNoteBatches } from './notes/create-note-batches.ts';
-export type { CallKey } from './notes/note-heads.ts';
+export type { CallKey, LearnedMark } from './notes/note-heads.ts';
 export {
   listNoteVersions,
   type NewestVersion,

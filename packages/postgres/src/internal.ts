@@ -15,5 +15,12 @@ export { openTeamSealing } from './notes/open-team-sealing.ts';
 export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
 export { openBlob, type Sealing, type StoredBlob } from './notes/seal-blob.ts';
+export {
+  countRemembered,
+  LEARNED_AT_ONCE,
+  type LearnedEntry,
+  readLearningLog,
+  readLeftLearningLog,
+} from './team/learning-log.ts';
 export { type QueueState, readQueue } from './team/read-queue.ts';
 export type { ScopeKind } from './team/scopes.ts';

@@ -1,8 +1,8 @@
 import { type Band, fingerprint } from '@memora/core';
 import { inspectFile, placeIn } from '@memora/privacy/files';
+import type { Vault } from '@memora/vault';
 import type { AdmissionCode } from '../admit/admission.ts';
 import { trashOf } from '../forget/move-memory.ts';
-import { keepBytes } from '../learning/keep-bytes.ts';
 import { checkSum, createBatchId, keptPlace } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
@@ -53,9 +53,9 @@ export interface ImportedMemories {
  */
 export async function importMemories(
   items: Iterable<ImportedMemory> | AsyncIterable<ImportedMemory>,
-  ports: RememberPorts,
+  ports: RememberPorts & { readonly vault: Pick<Vault, 'root'> },
 ): Promise<ImportedMemories> {
-  const { memory, vault, root, log, now } = ports;
+  const { memory, vault, root, log, keep, now } = ports;
   await using _lock = await waitForLock(vault.root, 'keep');
   const batch = createBatchId('ext');
   const left: Partial<Record<AdmissionCode | 'secret' | 'invalid', number>> = {};
@@ -112,7 +112,7 @@ export async function importMemories(
       if (!isWritten) {
         // Kept, so it can take the place of the memory that it repeats if that is removed.
         leave(admission.code);
-        await keepBytes(vault.root, batch, path, bytes);
+        await keep(batch, path, bytes);
         continue;
       }
       await vault.replaceNote(path, null, bytes);

@@ -38,6 +38,9 @@ export interface DecidedMemory {
 
 const AGENTS = 0.7;
 const TOOLS = 0.3;
+/** The trust of what an agent says in its own words, or heard elsewhere. */
+export const trustOfSource = (source: string): number => (source === 'agent' ? AGENTS : TOOLS);
+
 const encoder = new TextEncoder();
 
 /** Decides about a memory in the current vault; writes nothing. */
@@ -115,7 +118,7 @@ export async function decideMemory(
     admission: {
       ...verdict,
       similar: near.similar.filter(({ id }) => !connected.has(id)),
-      trust: isGrounded && grounding !== null ? grounding.trust : source === 'agent' ? AGENTS : TOOLS,
+      trust: isGrounded && grounding !== null ? grounding.trust : trustOfSource(source),
       band,
       grounding:
         status === 'agrees' ? 'quoted' : status === null || status === 'says_less' ? 'own_words' : 'none',

@@ -1,5 +1,4 @@
 import type { Admission } from '../admit/admission.ts';
-import { keepBytes } from '../learning/keep-bytes.ts';
 import { batchOfSession, checkSum } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { replacedBy, withReplaced } from '../note/replaced-memories.ts';
@@ -16,9 +15,9 @@ export async function linkMemory(
   id: string,
   by: string,
   session: Pick<RememberSession, 'id' | 'saves'>,
-  ports: Pick<RememberPorts, 'memory' | 'vault' | 'log' | 'now'>,
+  ports: Pick<RememberPorts, 'memory' | 'vault' | 'log' | 'keep' | 'now'>,
 ): Promise<Admission> {
-  const { memory, vault, log, now } = ports;
+  const { memory, vault, log, keep, now } = ports;
   const path = await pathOfMemory(by, memory);
   const saved = path === null ? null : await readNoteAt(path, memory);
   if (path === null || saved === null)
@@ -62,7 +61,7 @@ export async function linkMemory(
   };
   const batch = batchOfSession(session.id);
   const [before, bytes] = [await memory.readNote(path), bytesOf(note)];
-  if (before !== null) await keepBytes(vault.root, batch, path, before);
+  if (before !== null) await keep(batch, path, before);
   log.append({
     time: now().toISOString(),
     batch,

@@ -4,7 +4,6 @@ import type { Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
 import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
 import type { KnownTexts } from '../admit/known-texts.ts';
-import { keepBytes } from '../learning/keep-bytes.ts';
 import { batchOfSession, checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
@@ -32,7 +31,7 @@ export interface RememberPorts {
     | 'revision'
     | 'settings'
   >;
-  readonly vault: Pick<Vault, 'replaceNote' | 'root'>;
+  readonly vault: Pick<Vault, 'replaceNote'>;
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly agent: string | null;
@@ -41,6 +40,8 @@ export interface RememberPorts {
   /** The current text of MEMORY.md. */
   readonly pinned: () => Promise<KnownTexts>;
   readonly log: OpenLearningLog;
+  /** Keeps the bytes of a path before a batch changes it. */
+  readonly keep: (batch: string, path: string, bytes: Uint8Array) => Promise<void>;
   readonly createId?: (() => string) | undefined;
 }
 
@@ -164,7 +165,7 @@ async function keepRepeat(
   { note, admission, looked, asked }: SavedMemory,
   time: Date,
   session: RememberSession,
-  { vault, root, log }: RememberPorts,
+  { keep, root, log }: RememberPorts,
 ): Promise<void> {
   const batch = batchOfSession(session.id);
   const bytes = bytesOf(note);
@@ -178,7 +179,7 @@ async function keepRepeat(
     sum: checkSum(batch, bytes),
     code: admission.code,
   });
-  await keepBytes(vault.root, batch, placeOfMemory(root, note), bytes);
+  await keep(batch, placeOfMemory(root, note), bytes);
   for (const id of looked) session.repeat(id);
 }
 

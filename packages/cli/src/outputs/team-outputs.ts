@@ -152,6 +152,22 @@ export const teamHistoryOutput = z.union([
   z.strictObject({ note: z.string(), version: z.int(), restored: z.int() }),
 ]);
 
+export const teamLearnedOutput = z.strictObject({
+  scope: z.string(),
+  entries: z.array(
+    z.strictObject({
+      at: z.string(),
+      principal: z.string(),
+      operation: z.string(),
+      /** The memory that changed, then those that decided how. */
+      ids: z.array(z.string()),
+      code: z.string(),
+      path: z.string(),
+      version: z.int(),
+    }),
+  ),
+});
+
 export const teamAuditOutput = z.strictObject({
   since: z.string(),
   entries: z.array(

@@ -20,6 +20,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { CALLS, type Driven, PRIVATE, SECRET, WAIT } from '../testing-fixtures/canary-tool-calls.ts';
 import { HTTP_CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
 import { exampleInput } from '../testing-fixtures/example-calls.ts';
 import { type McpTeam, type ServedTeam, setupTeam } from '../testing-fixtures/setup-team.ts';
@@ -29,48 +30,7 @@ import { teamToolsOf } from './tools/team-tools.ts';
 
 const reason = whyNoServer();
 const HASHING = await openTeamSealing({ env: {}, cwd: '/' });
-/** Stands in secret spans alone, and in a private note of Ben's. */
-const SECRET = 'c4n4rysecret';
-const PRIVATE = 'c4n4ryprivate';
-const WAIT = { wait_ms: 30_000 };
 const BODY = `The vault of the Heron is in Cork.\n\n<!--privacy:secret-->The code of the Heron is ${SECRET}.<!--/privacy-->\n`;
-
-interface Driven {
-  readonly noteId: string;
-  readonly path: string;
-  readonly claimId: string;
-}
-
-/** What is asked of a tool of which the example would tell too little: by the canaries' names too. */
-const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, unknown>[]>> = {
-  memora_query: () => [
-    { query: 'code of the Heron', k: 50 },
-    { query: SECRET },
-    { query: PRIVATE, wait_for: 'user:1' },
-  ],
-  memora_query_cited: () => [{ query: 'What is the code of the Heron?' }, { query: `Who is ${PRIVATE}?` }],
-  memora_verify_answer: ({ claimId }) => [{ text: `The code is 12 [claim:${claimId}].` }],
-  memora_verify_claim: ({ claimId }) => [{ claim_id: claimId }, { claim_id: '0000000000000000' }],
-  memora_get_note: ({ noteId, path }) =>
-    [noteId, path, 'gone', '_memora/birds/_atlas.md', '_memora/world_map.md', '@me/_memora/world_map.md'].map(
-      (id) => ({ id }),
-    ),
-  memora_get_atlas: () => [{ region: 'birds' }, { region: 'gone' }],
-  memora_capture: () => [
-    { region: 'birds', summary: 'Wren', body: 'The wren is small.', ...WAIT },
-    { region: '../out', summary: 'x', body: 'y' },
-  ],
-  memora_contradictions: () => [{}, { subject: 'Heron' }],
-  memora_update_note: ({ path }) => [
-    { path, text: 'all anew', version: 1 },
-    { path, text: 'x', version: 99 },
-  ],
-  memora_decide: ({ claimId }) => [
-    { verb: 'forget', id: claimId, reason: 'no' },
-    { verb: 'resolve', id: 'gone', reason: 'no' },
-  ],
-  memora_promote: () => [{ path: '@me/birds/gone.md' }, { path: '@me/../x.md' }],
-};
 
 const EXAMPLES = new Map<string, ToolDefinition>(teamToolsOf('all').map((tool) => [tool.name, tool]));
 
@@ -137,6 +97,12 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
   ],
   'scope.remove': () => [{ owner: 'ida' }, { owner: 'ben' }, { owner: SECRET }],
   'scope.left': () => [{ owner: 'ida' }, { owner: 'ben' }, { owner: 'ben', after: SECRET }],
+  'scope.learned': () => [{ owner: 'ben' }, { owner: SECRET }, { owner: 'ben', after: { path: SECRET } }],
+  learned: () => [
+    ...KINDS,
+    { scope: SECRET },
+    { scope: 'user', after: { at: 'x', path: SECRET, version: 1 } },
+  ],
   audit: () => [{ since: '2026-01-01T00:00:00Z' }, { since: SECRET }],
   status: () => [{}],
   history: ({ path }) => [path, '@me/birds/Mine.md', SECRET, 'birds/Diary.md'].map((note) => ({ note })),

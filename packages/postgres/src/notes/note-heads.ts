@@ -24,6 +24,14 @@ interface WriteMark {
   readonly sourceCommit?: string | undefined;
   /** Identifies a repeated call, for a single note. */
   readonly call?: CallKey | undefined;
+  readonly learned?: LearnedMark | undefined;
+}
+
+/** The entry of the learning log that a write makes; its operation is the `via` of the version. Ids and codes, no text. */
+export interface LearnedMark {
+  /** The memory that changes, then those that decided how. */
+  readonly memories: readonly string[];
+  readonly code: string;
 }
 
 /** A call under an idempotency key chosen by the caller. */
@@ -58,7 +66,10 @@ INSERT INTO memora.version (scope, path, version, hash, author, via${more[0]})
 SELECT $1::int, path, version, hash, $2::text, $3::text${more[1]} FROM moved
 RETURNING path, version`;
 const PLAIN = write(GIVEN, [', source_commit', ', $10::text']);
-const CALLED = write(GIVEN, [', source_commit, call, call_print', ', $10::text, $11::bytea, $12::bytea']);
+const MARKED = write(GIVEN, [
+  ', source_commit, call, call_print, memories, code',
+  ', $10::text, $11::bytea, $12::bytea, $13::text, $14::text',
+]);
 const PUSHED = write(STAGED, [', source_commit', ', $4::text']);
 
 /** Reads the heads of a scope by path, including deleted notes; at most `limit`, after `after`. */
@@ -95,9 +106,10 @@ export async function writeNotes(
   db: Connection,
   scope: number,
   writes: readonly NoteWrite[],
-  { author, via, sourceCommit, call }: WriteMark,
+  { author, via, sourceCommit, call, learned }: WriteMark,
 ): Promise<Map<string, number>> {
-  return told(db, scope, call === undefined ? PLAIN : CALLED, [
+  const isMarked = call !== undefined || learned !== undefined;
+  return told(db, scope, isMarked ? MARKED : PLAIN, [
     author,
     via,
     writes.map(({ path }) => path),
@@ -107,7 +119,9 @@ export async function writeNotes(
     writes.map(({ blob }) => blob?.sealed ?? null),
     writes.map(({ blob }) => blob?.print ?? null),
     sourceCommit ?? null,
-    ...(call === undefined ? [] : [call.key, call.print]),
+    ...(isMarked
+      ? [call?.key ?? null, call?.print ?? null, learned?.memories.join(' ') ?? null, learned?.code ?? null]
+      : []),
   ]);
 }
 
@@ -116,7 +130,7 @@ export function writeStaged(
   db: Connection,
   scope: number,
   push: Buffer,
-  { author, via, sourceCommit }: Omit<WriteMark, 'call'>,
+  { author, via, sourceCommit }: Omit<WriteMark, 'call' | 'learned'>,
 ): Promise<Map<string, number>> {
   return told(db, scope, PUSHED, [author, via, sourceCommit ?? null, push]);
 }

@@ -77,23 +77,27 @@ export async function restoreNoteVersion(
   options: ReadNoteOptions,
 ): Promise<WrittenNote> {
   const { source, principal, workspace } = options;
-  const { bytes, current } = await transactionAs(
+  const { bytes, current, memories } = await transactionAs(
     source,
     { role: 'ask', principal, workspace },
     async (db) => {
       const { kind, path } = readShownPath(shown);
       const { id } = scopeOf(await readScopes(db), kind);
-      const [found] = await db.query<StoredBlob & { readonly current: number }>(
-        `SELECT v.hash, b.bytes, b.sealed, h.version AS current FROM memora.version v
+      const [found] = await db.query<
+        StoredBlob & { readonly current: number; readonly memories: string | null }
+      >(
+        `SELECT v.hash, b.bytes, b.sealed, h.version AS current, v.memories FROM memora.version v
          JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash JOIN memora.head h ON h.scope = v.scope AND h.path = v.path
          WHERE v.scope = $1 AND v.path = $2 AND v.version = $3`,
         [id, path, version],
       );
       if (found === undefined) throw notFound(shown);
-      return { bytes: openBlob(shown, found, options), current: found.current };
+      return { ...found, bytes: openBlob(shown, found, options) };
     },
   );
-  return writeTeamNote(shown, bytes, current, { ...options, via: 'restore' });
+  const [memory] = memories?.split(' ') ?? [];
+  const learned = memory === undefined ? undefined : { memories: [memory], code: 'restored' };
+  return writeTeamNote(shown, bytes, current, { ...options, via: 'restore', learned });
 }
 
 function notFound(shown: string) {

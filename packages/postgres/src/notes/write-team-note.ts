@@ -4,7 +4,7 @@ import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { openScope } from '../team/open-scope.ts';
 import { readShownPath, type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
-import { type CallKey, writeNotes } from './note-heads.ts';
+import { type CallKey, type LearnedMark, writeNotes } from './note-heads.ts';
 import { checkNotePath } from './note-path.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { toBlob } from './seal-blob.ts';
@@ -28,6 +28,7 @@ export interface WriteNoteOptions extends ReadNoteOptions {
   readonly via?: string;
   /** Makes repeated calls count as one write. */
   readonly call?: CallKey | undefined;
+  readonly learned?: LearnedMark | undefined;
   /** Runs in the same transaction. */
   readonly audit?: ((db: Connection, written: WrittenNote) => Promise<void>) | undefined;
 }
@@ -42,10 +43,10 @@ export async function writeTeamNote(
   expected: number,
   options: WriteNoteOptions,
 ): Promise<WrittenNote> {
-  const { source, principal, workspace, call, audit } = options;
+  const { source, principal, workspace, call, learned, audit } = options;
   const { kind, path } = readShownPath(shown);
   const blob = bytes === null ? null : toBlob(checkNotePath(path), bytes, options);
-  const mark = { author: principal.name, via: options.via ?? 'edit', call };
+  const mark = { author: principal.name, via: options.via ?? 'edit', call, learned };
   return retryConflict(() =>
     transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
       const scope = await openScope(db, kind, options);

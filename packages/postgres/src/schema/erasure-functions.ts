@@ -142,6 +142,13 @@ export const READ_LEFT = `
     AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
   ORDER BY h.path LIMIT most`;
 
+/** The learning log of somebody who has left, in pages. */
+export const READ_LEFT_LEARNED = `
+  SELECT v.at, v.path, v.version, v.author, v.via, v.memories, v.code FROM memora.scope s JOIN memora.version v ON v.scope = s.id
+  WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END
+    AND s.owner = who AND s.left_at IS NOT NULL AND v.memories IS NOT NULL AND v.at >= after_at AND (v.at, v.path, v.version) > (after_at, after_path, after_version)
+  ORDER BY v.at, v.path, v.version LIMIT most`;
+
 /**
  * Lists the erasures of scopes that the caller administers, to be stored apart from backups and replayed after a restore. Contains no path or name. For a
  * whole scope, `anywhere` is false if only the scope was removed, and null if its person was erased.

@@ -8,6 +8,7 @@ import {
   eraseScopeBody,
   LIST_ERASURES,
   READ_LEFT,
+  READ_LEFT_LEARNED,
   REFUSE_ERASED,
   REMOVE_SCOPE,
   REPLAY_ERASURE,
@@ -186,6 +187,13 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (path text, version bigint, hash bytea, bytes bytea, sealed boolean)',
     'sql',
     READ_LEFT,
+  ),
+  definer(
+    'read_left_learned',
+    'who text, of_group boolean, after_at timestamptz, after_path text, after_version bigint, most int',
+    'TABLE (at timestamptz, path text, version bigint, author text, via text, memories text, code text)',
+    'sql',
+    READ_LEFT_LEARNED,
   ),
   definer(
     'list_erasures',

@@ -173,7 +173,8 @@ GRANT EXECUTE ON FUNCTION ${LEASES},
   memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
   memora.expire_audit(int) TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean, boolean), memora.remove_scope(text, boolean, boolean),
-  memora.read_left(text, boolean, text, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
+  memora.read_left(text, boolean, text, int),
+  memora.read_left_learned(text, boolean, timestamptz, text, bigint, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
 GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
 GRANT EXECUTE ON FUNCTION memora.clear_staged(bytea) TO memora_write, memora_publish;
 GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`;

@@ -6,6 +6,7 @@ import { askPerson, isPersonThere } from '../../input/ask-person.ts';
 import { readFlag, readText, usageError } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { readLearned } from './history/show-learned.ts';
 import { type AskTeam, openTeam } from './open/open-team.ts';
 
 interface Scope {
@@ -87,7 +88,10 @@ async function removeScope(
   return notes === null ? EXIT.checkFailed : EXIT.done;
 }
 
-/** Writes the notes of a person who has left into a new folder. */
+/** The learning log of an exported scope, an entry a line. */
+const LEARNED_FILE = '_learned.jsonl';
+
+/** Writes the notes of a person who has left into a new folder, with the learning log of their agents. */
 async function exportScope(context: CommandContext, ask: AskTeam, who: string): Promise<ExitCode> {
   const { options, output, io } = context;
   const named = readText(options, 'output');
@@ -97,6 +101,7 @@ async function exportScope(context: CommandContext, ask: AskTeam, who: string): 
   const written: string[] = [];
   const skipped: { path: string; code: string }[] = [];
   const sealing = await openTeamSealing(io);
+  const made = { mode: 0o600, folderMode: 0o700, isNew: true } as const;
   for (let after = ''; ; ) {
     const asked = { owner: who, after, group: readFlag(options, 'group') };
     const { note } = await ask<{ readonly note: LeftNote | null }>('scope.left', asked);
@@ -106,7 +111,6 @@ async function exportScope(context: CommandContext, ask: AskTeam, who: string): 
     const blob = { hash: Buffer.from(note.hash, 'hex'), bytes: Buffer.from(note.bytes, 'base64'), sealed };
     try {
       const bytes = openBlob(path, blob, sealing);
-      const made = { mode: 0o600, folderMode: 0o700, isNew: true } as const;
       await writeWholeFile(placeIn(root, checkNotePath(path)), bytes, made);
       written.push(path);
     } catch (error) {
@@ -114,6 +118,9 @@ async function exportScope(context: CommandContext, ask: AskTeam, who: string): 
       skipped.push({ path, code: error.code });
     }
   }
+  const learned = await readLearned(ask, 'scope.learned', { owner: who, group: readFlag(options, 'group') });
+  const lines = learned.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  if (lines !== '') await writeWholeFile(placeIn(root, LEARNED_FILE), Buffer.from(lines), made);
   output.payload({ owner: who, written, skipped });
   for (const { path, code } of skipped) output.line(`left     ${path} (${code})`);
   output.note(

@@ -221,7 +221,19 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     needs: 'a database',
     example: 'memora team history plans/pump.md',
     output: async () => (await import('../../outputs/team-outputs.ts')).teamHistoryOutput,
-    load: async () => (await import('../../commands/team/show-note-history.ts')).showNoteHistory,
+    load: async () => (await import('../../commands/team/history/show-note-history.ts')).showNoteHistory,
+  },
+  {
+    name: 'team learned',
+    summary: 'show what agents remembered, replaced and forgot in a scope, and what was merged and expired',
+    options: [
+      { flags: '--scope <scope>', description: 'workspace (default), user, global, or @ with a group' },
+    ],
+    needs: 'a database',
+    example: 'memora team learned --scope user',
+    redacted: 'text of notes: ids, paths, names and codes alone',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamLearnedOutput,
+    load: async () => (await import('../../commands/team/history/show-learned.ts')).showLearned,
   },
   {
     name: 'team audit',

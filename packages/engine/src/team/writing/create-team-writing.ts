@@ -6,6 +6,7 @@ import {
   changedError,
   findTeamNotesBehind,
   type Hearing,
+  type LearnedMark,
   openTeamNotes,
   readNewestVersions,
   readShownPath,
@@ -15,6 +16,7 @@ import {
   type WrittenNote,
   writeTeamNote,
 } from '@memora/postgres';
+import { countRemembered } from '@memora/postgres/internal';
 import { composeNote, slugOfPath } from '@memora/vault/internal';
 import { withoutCredentials } from '../../indexing/without-credentials.ts';
 import { MemoryError } from '../../memory-error.ts';
@@ -45,12 +47,13 @@ export function createTeamWriting(
     text: Uint8Array | null,
     expected: number,
     via: string,
-    asked: WriteTeamOptions,
+    asked: WriteTeamOptions & { readonly learned?: LearnedMark },
   ) => {
     const written = await writeTeamNote(path, text, expected, {
       ...sealing,
       via,
       audit,
+      learned: asked.learned,
       ...(asked.key === undefined ? {} : { call: asked.call }),
     });
     notices.tell('note', written.scopeId);
@@ -105,6 +108,9 @@ export function createTeamWriting(
       const bytes = text === null ? null : new TextEncoder().encode(text.toWellFormed());
       return settle(await write(path, bytes, version, 'edit', { ...asked, call }), asked);
     },
+    keepMemory: async (path, text, version, { operation, ...learned }, asked = {}) =>
+      settle(await write(path, text, version, operation, { ...asked, learned }), asked),
+    countRemembered: (scope) => countRemembered(scope, acting),
     newestOf,
     versionOf: async (path) => (await newestOf([path])).get(path)?.version ?? null,
     promote: async (path, asked = {}) => {

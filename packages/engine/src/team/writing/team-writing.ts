@@ -1,4 +1,11 @@
-import type { CallKey, GroupScope, NewestVersion, ScopeKind, TeamEpochs } from '@memora/postgres';
+import type {
+  CallKey,
+  GroupScope,
+  LearnedMark,
+  NewestVersion,
+  ScopeKind,
+  TeamEpochs,
+} from '@memora/postgres';
 import type { NewNote } from '@memora/vault';
 import type { CaptureResult } from '../../memory.ts';
 
@@ -51,6 +58,16 @@ export interface TeamWriting {
     version: number,
     asked?: WriteTeamOptions,
   ) => Promise<TeamWritten>;
+  /** Writes the note of an agent's memory at this version, or deletes it with null, and an entry of its scope's learning log with it. Throws `NOTE_CHANGED`. */
+  readonly keepMemory: (
+    path: string,
+    text: Uint8Array | null,
+    version: number,
+    learned: LearnedMark & { readonly operation: string },
+    asked?: Omit<WriteTeamOptions, 'key' | 'call'>,
+  ) => Promise<TeamWritten>;
+  /** How many memories the member's agents saved in a scope during the last hour. */
+  readonly countRemembered: (scope: ScopeKind) => Promise<number>;
   /** The version that a write of this note has to name; null if there is none. */
   readonly versionOf: (path: string) => Promise<number | null>;
   /** The newest version of each of these notes and who wrote it; those that are not there, or are another's, are left out. */

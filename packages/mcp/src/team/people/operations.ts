@@ -19,6 +19,7 @@ import {
   restoreNoteVersion,
 } from '@memora/postgres';
 import { z } from 'zod';
+import { LEARNING_OPERATIONS } from './learning-operations.ts';
 import { NOTE_OPERATIONS, SCOPE } from './note-operations.ts';
 import { operation, type TeamOperation } from './operation.ts';
 
@@ -33,6 +34,7 @@ const TIME = z.iso.datetime();
 /** The operations that people may call on a team with a token. A handler gets only what its schema accepts, and nothing else is returned. */
 export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   ...NOTE_OPERATIONS,
+  ...LEARNING_OPERATIONS,
   'member.list': operation({
     needs: 'memora:admin',
     args: NOTHING,

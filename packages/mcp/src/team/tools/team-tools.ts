@@ -9,24 +9,22 @@ import type { ToolResult } from '../../protocol/tool-service.ts';
 import { zodOf } from '../../protocol/zod-of.ts';
 import { toolsOf } from '../../tools.ts';
 import type { Toolset } from '../../toolset.ts';
+import { teamForget, teamRemember, teamSupersede } from './memory-tools.ts';
 import { teamOf } from './to-written.ts';
 import { decide, promote, teamCapture, updateNote } from './write-tools.ts';
 
 const OF_AN_AGENT = [
-  'memories of an agent are kept in a vault of its own, not in a team',
-  'Capture what others need with memora_capture; run memora-mcp --vault beside this server for the rest.',
+  'what the agents of a team remember is found by the questions to its notes',
+  'Ask with memora_query or memora_query_cited, and read a memory with memora_get_note.',
 ] as const;
 
 type Refused = readonly [message: string, hint: string];
 
 /** The tools that a team's memory lacks or offers differently: the answer to a call, and what to do instead. */
 const LEFT_OUT: Readonly<Record<string, Refused>> = {
-  memora_remember: OF_AN_AGENT,
   memora_recall: OF_AN_AGENT,
   memora_list: OF_AN_AGENT,
   memora_get_memories: OF_AN_AGENT,
-  memora_supersede: OF_AN_AGENT,
-  memora_forget: OF_AN_AGENT,
   memora_context: OF_AN_AGENT,
   memora_reflect: OF_AN_AGENT,
   memory: OF_AN_AGENT,
@@ -58,6 +56,9 @@ export function teamToolsOf(toolset: Toolset): readonly ToolDefinition[] {
 
 const CHANGED: Readonly<Record<string, (tool: ToolDefinition) => ToolDefinition>> = {
   memora_capture: () => teamCapture,
+  memora_remember: () => teamRemember,
+  memora_supersede: () => teamSupersede,
+  memora_forget: () => teamForget,
   memora_query: (tool) =>
     withAuthors(withWaiting(tool), ['hits', 'passages'], ({ behind }) => {
       const changed = new Set(behind as readonly string[]);

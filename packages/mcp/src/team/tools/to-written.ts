@@ -9,10 +9,15 @@ export function teamOf(memory: Memory): TeamMemory {
   return memory as unknown as TeamMemory;
 }
 
-/** The additional arguments of every tool that writes. */
+/** The argument of every tool that writes. */
+export const waiting = () => ({
+  wait_ms: z.int().min(0).max(30_000).optional().describe('how long to wait for the claims'),
+});
+
+/** The additional arguments of a tool that writes what its caller words. */
 export const writeInputs = () => ({
   idempotency_key: filled(200).optional().describe('the same key makes a repeated call one write'),
-  wait_ms: z.int().min(0).max(30_000).optional().describe('how long to wait for the claims'),
+  ...waiting(),
 });
 
 /** The result of a write. */

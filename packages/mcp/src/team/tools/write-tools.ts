@@ -9,7 +9,8 @@ import { zodOf } from '../../protocol/zod-of.ts';
 import { capture, toHidden } from '../../tools/capture.ts';
 import { teamOf, toWriteOptions, toWritten, writeInputs, written as writtenSchema } from './to-written.ts';
 
-const scope = (kinds: string) =>
+/** The name of a scope in a request. */
+export const scope = (kinds: string) =>
   z
     .string()
     .regex(new RegExp(`^(?:${kinds}|@[^/@:]{1,64})$`, 'u'))

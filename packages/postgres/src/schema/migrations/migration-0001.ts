@@ -120,11 +120,16 @@ CREATE TABLE memora.version (
   at timestamptz NOT NULL DEFAULT now(),
   call bytea,
   call_print bytea,
+  -- What an agent's memory learned with this version: ids of memories, the one that changed first, and a code. Null for everything else that is written.
+  memories text COLLATE "C",
+  code text COLLATE "C",
   CONSTRAINT path_of_its_scope CHECK ${OF_ITS_SCOPE},
   PRIMARY KEY (scope, path, version)
 );
 -- A write that a caller repeats under its key is found again.
 CREATE UNIQUE INDEX version_by_call ON memora.version (scope, author, call) WHERE call IS NOT NULL;
+-- The learning log of a scope, in pages.
+CREATE INDEX version_learned ON memora.version (scope, at, path, version) WHERE memories IS NOT NULL;
 
 -- What a person is pushing through a server, note by note, until one request makes it notes. It goes after a day; a crash of the database may take it.
 CREATE UNLOGGED TABLE memora.staged (

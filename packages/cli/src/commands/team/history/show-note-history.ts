@@ -1,8 +1,8 @@
 import type { NoteVersion } from '@memora/postgres';
-import { readText, usageError } from '../../input/read-option.ts';
-import type { CommandContext } from '../../program/command-spec.ts';
-import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { openTeam } from './open/open-team.ts';
+import { readText, usageError } from '../../../input/read-option.ts';
+import type { CommandContext } from '../../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
+import { openTeam } from '../open/open-team.ts';
 
 /** Shows who wrote which version of a note, and makes an earlier one its newest. */
 export async function showNoteHistory(context: CommandContext): Promise<ExitCode> {

@@ -1,0 +1,168 @@
+import type { TeamMemory, TeamWritten } from '@memora/engine/team';
+import { isMemoryPath } from '@memora/vault/internal';
+import type { Admission } from '../admit/admission.ts';
+import type { KnownTexts } from '../admit/known-texts.ts';
+import type { LearningEntry } from '../learning/parse-learning-log.ts';
+import { memoryError } from '../memory-error.ts';
+import { linkMemory } from '../remember/link-memory.ts';
+import type { NewMemory } from '../remember/new-memory.ts';
+import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
+import { pathOfMemory } from '../remember/take-place.ts';
+import { createConversationId } from '../session/session-conversation.ts';
+import { previewInTeam } from './preview-in-team.ts';
+import { readOutcome } from './read-outcome.ts';
+
+/** What came of a save: the decision, and whether its claims are published. */
+export interface TeamAdmission extends Admission {
+  /** The written note; null if nothing was written. */
+  readonly written: TeamWritten | null;
+}
+
+/** A forgotten memory. Its earlier versions are kept. */
+export interface TeamForgotten {
+  readonly forgotten: string;
+  readonly written: TeamWritten;
+}
+
+/** What an agent of a member may do to the memories in the scopes of a team. */
+export interface TeamRemembering {
+  /** `root` begins the shown paths of the scope: `@me/`, `@payments/`, or nothing for the workspace. */
+  readonly remember: (item: NewMemory, root: string) => Promise<TeamAdmission>;
+  /** Saves a memory that replaces another in its scope, or says that a saved one does. Throws `MEMORY_NOT_FOUND`. */
+  readonly supersede: (id: string, item: NewMemory | { readonly by: string }) => Promise<TeamAdmission>;
+  /** Throws `MEMORY_NOT_FOUND`. */
+  readonly forget: (id: string) => Promise<TeamForgotten>;
+}
+
+interface RememberingOptions {
+  /** The name of the agent, written into its memories. */
+  readonly agent: string | null;
+  /** Milliseconds to wait for the publication of what was written. */
+  readonly deadline?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly now?: () => Date;
+}
+
+/** The most memories that the agents of one principal may save in a scope within an hour. A memory that replaces another does not count. */
+const MOST_SAVES = 60;
+const LEAST_LENGTH = 15;
+const NOTHING_KNOWN: KnownTexts = { says: () => false };
+
+/**
+ * Opens remembering in a team: the gates and decisions are those of a memory on disk, and each write makes its entry of the scope's learning log in the same
+ * transaction. Only published memories are compared, so two agents may save the same at once; consolidation merges them.
+ */
+export function openTeamRemembering(
+  team: TeamMemory,
+  { agent, now = () => new Date(), ...asked }: RememberingOptions,
+): TeamRemembering {
+  const session = createConversationId();
+  const find = async (id: string): Promise<string> => {
+    const path = await pathOfMemory(id, team);
+    if (path !== null && isMemoryPath(path)) return path;
+    throw memoryError(
+      'MEMORY_NOT_FOUND',
+      'There is no memory of this id, or it is not published yet.',
+      'Give an id as it was answered, and wait for the publication of what was saved just now.',
+    );
+  };
+  const openScope = (root: string) => {
+    const kind = scopeOf(root);
+    let written: TeamWritten | null = null;
+    let entry: Pick<LearningEntry, 'operation' | 'notes' | 'code'> | null = null;
+    const ports: RememberPorts = {
+      memory: {
+        ...{ claims: team.claims, settings: team.settings, revision: team.revision },
+        ...{ readNote: team.readNote, readSpans: team.readSpans },
+        refresh: async () => undefined as never,
+        previewNote: (path, bytes) => previewInTeam(path, bytes, team.claims),
+        // The publication was waited for by the write.
+        indexNotes: async () => [],
+        query: async (text, options) => {
+          const found = await team.query(text, { ...options, k: MOST_LOOKED_AT });
+          return { ...found, hits: found.hits.filter(({ claim }) => rootOf(claim.notePath) === root) };
+        },
+      },
+      vault: {
+        replaceNote: async (path, before, bytes) => {
+          if (entry === null) throw new TypeError('a write without its entry');
+          const { operation, notes, code } = entry;
+          const learned = { operation: code === 'linked' ? 'supersede' : operation, memories: notes, code };
+          const version = before === null ? 0 : await versionOf(path, before, team);
+          written = await team.keepMemory(path, bytes, version, learned, asked);
+        },
+      },
+      ...{ root, agent, now, minLength: LEAST_LENGTH, pinned: async () => NOTHING_KNOWN },
+      log: {
+        read: () => ({ entries: [], problems: [] }),
+        append: (given) => {
+          entry = given;
+        },
+      },
+      // Every version of a note is kept.
+      keep: async () => undefined,
+    };
+    const state = {
+      ...{ id: session, known: NOTHING_KNOWN, conversation: { find: async () => null } },
+      saves: {
+        left: async () => Math.max(0, MOST_SAVES - (await team.countRemembered(kind))),
+        take: async () => true,
+        putBack: async () => undefined,
+      },
+      ...{ see: () => undefined, repeat: () => undefined, isRepeat: () => false },
+      ...{ takeShown: () => [], hasSeen: () => false },
+    };
+    const settle = async (admission: Admission): Promise<TeamAdmission> => {
+      if (written?.indexed !== true) return { ...admission, written };
+      return { ...(await readOutcome(admission, team.claims)), written };
+    };
+    return {
+      remember: async (item: NewMemory) => settle(await rememberMemory(item, state, ports)),
+      link: async (id: string, by: string) => settle(await linkMemory(id, by, state, ports)),
+    };
+  };
+  return {
+    remember: (item, root) => openScope(root).remember(item),
+    supersede: async (id, item) => {
+      const root = rootOf(await find(id));
+      if (!('by' in item)) return openScope(root).remember({ ...item, supersedes: id });
+      if (rootOf(await find(item.by)) === root) return openScope(root).link(id, item.by);
+      throw memoryError(
+        'MEMORY_INVALID',
+        'The two memories are in different scopes.',
+        'Give content in place of by: it is saved in the scope of the memory that it replaces.',
+      );
+    },
+    forget: async (id) => {
+      const path = await find(id);
+      const version = (await team.versionOf(path)) ?? 0;
+      const learned = { operation: 'forget', memories: [id], code: 'forgotten' };
+      return { forgotten: id, written: await team.keepMemory(path, null, version, learned, asked) };
+    },
+  };
+}
+
+/** Hits of all scopes that a member sees; those of other scopes are left out. */
+const MOST_LOOKED_AT = 50;
+
+/** What begins the shown paths of the scope of a note. */
+function rootOf(path: string): string {
+  return path.startsWith('@') ? path.slice(0, path.indexOf('/') + 1) : '';
+}
+
+function scopeOf(root: string): Parameters<TeamMemory['countRemembered']>[0] {
+  const name = root.slice(0, -1);
+  if (name === '') return 'workspace';
+  return name === '@me' ? 'user' : name === '@global' ? 'global' : (name as `@${string}`);
+}
+
+/** The version that has these bytes. Throws `NOTE_CHANGED` by the write if somebody wrote another meanwhile. */
+async function versionOf(
+  path: string,
+  before: Uint8Array,
+  { versionOf, readNote }: Pick<TeamMemory, 'versionOf' | 'readNote'>,
+): Promise<number> {
+  const version = (await versionOf(path)) ?? 0;
+  const bytes = await readNote(path);
+  return bytes !== null && Buffer.compare(bytes, before) === 0 ? version : -1;
+}
