@@ -1,13 +1,16 @@
 import type { TeamMemory, TeamWritten } from '@memora/engine/team';
+import { parseNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { Admission } from '../admit/admission.ts';
 import type { KnownTexts } from '../admit/known-texts.ts';
 import type { LearningEntry } from '../learning/parse-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
+import { isMemoryId } from '../note/memory-place.ts';
+import { readMemory } from '../note/read-memory.ts';
 import { linkMemory } from '../remember/link-memory.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
+import { bytesOf } from '../remember/preview-memory.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
-import { pathOfMemory } from '../remember/take-place.ts';
 import { createConversationId } from '../session/session-conversation.ts';
 import { previewInTeam } from './preview-in-team.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -28,9 +31,12 @@ export interface TeamForgotten {
 export interface TeamRemembering {
   /** `root` begins the shown paths of the scope: `@me/`, `@payments/`, or nothing for the workspace. */
   readonly remember: (item: NewMemory, root: string) => Promise<TeamAdmission>;
-  /** Saves a memory that replaces another in its scope, or says that a saved one does. Throws `MEMORY_NOT_FOUND`. */
+  /**
+   * Saves a memory that replaces another in its scope, or says that a saved one does. A memory is named by its id, or by its shown path. Throws
+   * `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` if several notes have the id.
+   */
   readonly supersede: (id: string, item: NewMemory | { readonly by: string }) => Promise<TeamAdmission>;
-  /** Throws `MEMORY_NOT_FOUND`. */
+  /** Throws `MEMORY_NOT_FOUND`, `MEMORY_INVALID` if several notes have the id, and `NOTE_CHANGED` if its newest version is not published. */
   readonly forget: (id: string) => Promise<TeamForgotten>;
 }
 
@@ -43,23 +49,34 @@ interface RememberingOptions {
   readonly now?: () => Date;
 }
 
-/** The most memories that the agents of one principal may save in a scope within an hour. A memory that replaces another does not count. */
+/** The most memories that the agents of one principal may save in a scope within an hour. A memory that replaces another is never refused for it, but counts. */
 const MOST_SAVES = 60;
 const LEAST_LENGTH = 15;
 const NOTHING_KNOWN: KnownTexts = { says: () => false };
 
 /**
  * Opens remembering in a team: the gates and decisions are those of a memory on disk, and each write makes its entry of the scope's learning log in the same
- * transaction. Only published memories are compared, so two agents may save the same at once; consolidation merges them.
+ * transaction. Only published memories are compared, so two agents may save the same at once, and both are kept.
  */
 export function openTeamRemembering(
   team: TeamMemory,
   { agent, now = () => new Date(), ...asked }: RememberingOptions,
 ): TeamRemembering {
   const session = createConversationId();
-  const find = async (id: string): Promise<string> => {
-    const path = await pathOfMemory(id, team);
-    if (path !== null && isMemoryPath(path)) return path;
+  const find = async (named: string): Promise<Found> => {
+    const asked = isMemoryPath(named) ? { notePath: named } : { noteId: named };
+    const { claims } = await team.claims.listClaims(asked);
+    const byPath = new Map(claims.map(({ notePath: path, noteId: id }) => [path, { path, id }]));
+    const found = [...byPath.values()].filter(({ path, id }) => isMemoryPath(path) && isMemoryId(id));
+    const [first] = found;
+    if (first !== undefined && found.length === 1) return first;
+    // A promoted copy has the id of its original.
+    if (first !== undefined)
+      throw memoryError(
+        'MEMORY_INVALID',
+        `Several notes have the id ${first.id}: ${found.map(({ path }) => path).join(', ')}.`,
+        'Give the path of one of them in place of the id.',
+      );
     throw memoryError(
       'MEMORY_NOT_FOUND',
       'There is no memory of this id, or it is not published yet.',
@@ -68,14 +85,15 @@ export function openTeamRemembering(
   };
   const openScope = (root: string) => {
     const kind = scopeOf(root);
+    const claims = inScope(team.claims, root);
     let written: TeamWritten | null = null;
     let entry: Pick<LearningEntry, 'operation' | 'notes' | 'code'> | null = null;
     const ports: RememberPorts = {
       memory: {
-        ...{ claims: team.claims, settings: team.settings, revision: team.revision },
+        ...{ claims, settings: team.settings, revision: team.revision },
         ...{ readNote: team.readNote, readSpans: team.readSpans },
         refresh: async () => undefined as never,
-        previewNote: (path, bytes) => previewInTeam(path, bytes, team.claims),
+        previewNote: (path, bytes) => previewInTeam(path, bytes, claims),
         // The publication was waited for by the write.
         indexNotes: async () => [],
         query: async (text, options) => {
@@ -114,32 +132,82 @@ export function openTeamRemembering(
     };
     const settle = async (admission: Admission): Promise<TeamAdmission> => {
       if (written?.indexed !== true) return { ...admission, written };
-      return { ...(await readOutcome(admission, team.claims)), written };
+      return { ...(await readOutcome(admission, claims)), written };
+    };
+    const link = async (id: string, by: Found): Promise<Admission> => {
+      await checkLinkable(by.path, team);
+      const admission = await linkMemory(id, by.id, state, ports);
+      if (written?.indexed === true) return admission;
+      // The link is not published yet: what will be concluded about it follows from the trust of both.
+      const isLess = (await claims.listClaims({ noteId: id })).claims.some(
+        ({ trust }) => trust > admission.trust,
+      );
+      const code = isLess ? 'less_trusted' : 'explicit';
+      const decision = isLess ? 'contest' : 'supersede';
+      return { ...admission, decision, code, reasons: [{ code, target: id }] };
     };
     return {
       remember: async (item: NewMemory) => settle(await rememberMemory(item, state, ports)),
-      link: async (id: string, by: string) => settle(await linkMemory(id, by, state, ports)),
+      link: async (id: string, by: Found) => settle(await link(id, by)),
     };
   };
   return {
     remember: (item, root) => openScope(root).remember(item),
-    supersede: async (id, item) => {
-      const root = rootOf(await find(id));
+    supersede: async (named, item) => {
+      const { path, id } = await find(named);
+      const root = rootOf(path);
       if (!('by' in item)) return openScope(root).remember({ ...item, supersedes: id });
-      if (rootOf(await find(item.by)) === root) return openScope(root).link(id, item.by);
+      const by = await find(item.by);
+      if (rootOf(by.path) === root) return openScope(root).link(id, by);
       throw memoryError(
         'MEMORY_INVALID',
         'The two memories are in different scopes.',
         'Give content in place of by: it is saved in the scope of the memory that it replaces.',
       );
     },
-    forget: async (id) => {
-      const path = await find(id);
-      const version = (await team.versionOf(path)) ?? 0;
+    forget: async (named) => {
+      const { path, id } = await find(named);
+      const newest = (await team.versionOf(path)) ?? 0;
+      // What somebody wrote since the publication is not taken out unseen.
+      const version = (await team.isBehind(path)) ? UNSEEN : newest;
       const learned = { operation: 'forget', memories: [id], code: 'forgotten' };
       return { forgotten: id, written: await team.keepMemory(path, null, version, learned, asked) };
     },
   };
+}
+
+/** A memory's note as it is shown, and its id. */
+interface Found {
+  readonly path: string;
+  readonly id: string;
+}
+
+/** A version that no note has: writing it throws `NOTE_CHANGED`. */
+const UNSEEN = -1;
+
+/** The claims of one scope: the note of a memory in another scope may have the same id. */
+function inScope(claims: TeamMemory['claims'], root: string): TeamMemory['claims'] {
+  return {
+    ...claims,
+    listClaims: async (options) => {
+      if (options?.noteId === undefined) return claims.listClaims(options);
+      const { limit: _, ...asked } = options;
+      const page = await claims.listClaims(asked);
+      return { ...page, claims: page.claims.filter(({ notePath }) => rootOf(notePath) === root) };
+    },
+  };
+}
+
+/** A link writes the note anew, so a note that would lose something by it is refused. */
+async function checkLinkable(path: string, { readNote }: Pick<TeamMemory, 'readNote'>): Promise<void> {
+  const bytes = await readNote(path);
+  const note = bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
+  if (bytes === null || note === null || Buffer.compare(bytesOf(note), bytes) === 0) return;
+  throw memoryError(
+    'MEMORY_INVALID',
+    `A person has changed ${path}, and a link would not keep all of it.`,
+    'Give content in place of by, or let the person write `supersedes:` into the note.',
+  );
 }
 
 /** Hits of all scopes that a member sees; those of other scopes are left out. */
@@ -164,5 +232,5 @@ async function versionOf(
 ): Promise<number> {
   const version = (await versionOf(path)) ?? 0;
   const bytes = await readNote(path);
-  return bytes !== null && Buffer.compare(bytes, before) === 0 ? version : -1;
+  return bytes !== null && Buffer.compare(bytes, before) === 0 ? version : UNSEEN;
 }

@@ -112,7 +112,7 @@ async function noteChanged(db: Connection, scope: number, shown: string, path: s
 export function changedError(shown: string, seen: number, current: number) {
   return teamError(
     'NOTE_CHANGED',
-    `somebody else has changed ${JSON.stringify(shown)}: version ${seen} was seen, it has version ${current}`,
+    `somebody else has changed ${JSON.stringify(shown)}: ${seen < 0 ? 'an earlier version' : `version ${seen}`} was seen, it has version ${current}`,
     'Read it again, and make your change in the current version.',
     Object.assign(new Error('the versions differ'), { seen, current }),
   );

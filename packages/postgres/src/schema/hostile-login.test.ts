@@ -125,6 +125,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['publish', `SELECT memora.end_lease(${shared}, 1, NULL)`],
       ['publish', 'SELECT memora.expire_audit(0)'],
       ['publish', "SELECT * FROM memora.due_scopes('one')"],
+      ['admin', "SELECT * FROM memora.read_left_learned('ann', false, '-infinity', '', 0, 9)"],
       ['publish', `SELECT memora.set_epoch(${shared}, 1, 1, 1)`],
       ['publish', `SELECT memora.put_page(${shared}, 1, '_atlas.md', 0, 'x', 'x', false, NULL)`],
       ['publish', `SELECT memora.keep_upkeep(${shared}, 1, 'challenger', '{}')`],

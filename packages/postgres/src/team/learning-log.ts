@@ -12,9 +12,9 @@ export interface LearningPlace {
 
 /** What the memory of a scope learned with one version of a note. Ids and codes: the text is the note's. */
 export interface LearnedEntry extends LearningPlace {
-  /** The principal whose agent it was; `@worker` for what a worker did. */
+  /** The principal whose agent it was. */
   readonly principal: string;
-  /** Such as `remember`, `supersede`, `forget`, `merge` or `expire`. */
+  /** Such as `remember`, `supersede`, `forget` or `restore`. */
   readonly operation: string;
   /** The memory that changed, then those that decided how. */
   readonly memories: readonly string[];

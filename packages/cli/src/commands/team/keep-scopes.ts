@@ -39,14 +39,15 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   if (name === undefined || name === '') throw usageError('whose? No principal or group is named');
-  if (act === 'export') return exportScope(context, team.ask, name);
+  // Awaited here: the team is closed when this function returns.
+  if (act === 'export') return await exportScope(context, team.ask, name);
   if (act === 'add') {
     const { made } = await team.ask<{ readonly made: boolean }>('scope.add', { owner: name, group });
     output.payload({ owner: name, made });
     output.note(made ? `${name} has a scope now.` : `${name} had one already.`);
     return EXIT.done;
   }
-  if (act === 'remove') return removeScope(context, team.ask, name);
+  if (act === 'remove') return await removeScope(context, team.ask, name);
   const isClosed = act === 'close';
   const { found } = await team.ask<{ readonly found: boolean }>('scope.close', {
     owner: name,

@@ -179,6 +179,22 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     await run(ann, 'ann', ['team', 'worker', '--once']);
     expect(JSON.stringify(await list('ben'))).toContain('60 litres');
 
+    // Agents remember through a server; the log of what they learned is in the database.
+    server.psql(
+      "UPDATE memora.version SET memories = 'mem_k3f9q2x7m1ab', code = 'new' WHERE path = 'mine.md' AND scope = (SELECT id FROM memora.scope WHERE owner = 'ann')",
+      'team',
+    );
+    const learned = await run(ann, 'ann', ['team', 'learned', '--scope', 'user']);
+    expect(learned).toMatch(/Z {2}ann {2}push \(new\) {2}mem_k3f9q2x7m1ab {2}@me\/mine\.md\n/u);
+    expect(await run(ben, 'ben', ['team', 'learned'])).toBe('');
+    await run(ann, 'ann', ['team', 'scope', 'close', 'ann']);
+    await run(ann, 'ann', ['team', 'scope', 'export', 'ann', '--output', 'left']);
+    const lines = (await readFile(join(ann.folder, 'left', '_learned.jsonl'), 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ ids: ['mem_k3f9q2x7m1ab'], path: 'mine.md', version: 1 }),
+    ]);
+    await run(ann, 'ann', ['team', 'scope', 'reopen', 'ann']);
+
     const doctor = await ben.run(['doctor', '--team'], { env: as('ben') });
     expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining('backup_horizon')]);
     // Debian 12's server has no pgvector; another one may have it.

@@ -225,7 +225,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team learned',
-    summary: 'show what agents remembered, replaced and forgot in a scope, and what was merged and expired',
+    summary: 'show what agents remembered, replaced and forgot in a scope',
     options: [
       { flags: '--scope <scope>', description: 'workspace (default), user, global, or @ with a group' },
     ],

@@ -113,6 +113,7 @@ export function createTeamWriting(
     countRemembered: (scope) => countRemembered(scope, acting),
     newestOf,
     versionOf: async (path) => (await newestOf([path])).get(path)?.version ?? null,
+    isBehind: async (path) => (await findTeamNotesBehind([path], acting)).length > 0,
     promote: async (path, asked = {}) => {
       const own = path.startsWith('@me/') ? path : `@me/${path}`;
       const found = await notes.readNote(own);

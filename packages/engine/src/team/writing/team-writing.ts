@@ -70,6 +70,8 @@ export interface TeamWriting {
   readonly countRemembered: (scope: ScopeKind) => Promise<number>;
   /** The version that a write of this note has to name; null if there is none. */
   readonly versionOf: (path: string) => Promise<number | null>;
+  /** True if the newest version of this note is not published yet. */
+  readonly isBehind: (path: string) => Promise<boolean>;
   /** The newest version of each of these notes and who wrote it; those that are not there, or are another's, are left out. */
   readonly newestOf: (paths: Iterable<string>) => Promise<ReadonlyMap<string, NewestVersion>>;
   /** Copies one of the member's own notes to the workspace as a new note that names its origin. For writers. */

@@ -46,6 +46,12 @@ describe.skipIf(reason !== null)(
       const place = after && { at: after.at, path: after.path, version: after.version };
       return (await ask(who, 'learned', { scope, after: place }))['entries'] as Learned[];
     };
+    /** Holds the workspace as another worker, so that nothing of it is published until then. */
+    const hold = (until: string) =>
+      postgres.psql(
+        `UPDATE memora.scope SET holder = 'another', fence = fence + 1, leased_until = ${until} WHERE kind = 'workspace'`,
+        team.name,
+      );
     const told = (entries: readonly Learned[]) =>
       entries.map(({ principal, operation, memories, code }) => [principal, operation, memories[0], code]);
     const found = async (who: string, query: string) =>
@@ -155,6 +161,68 @@ describe.skipIf(reason !== null)(
         ['ben', 'supersede', third['id'], 'linked'],
       ]);
       expect((await logOf('eve', 'workspace', before)).at(-1)?.memories).toEqual([third['id'], second['id']]);
+    });
+
+    it('is not confused with its promoted copy, nor does a link or forgetting lose what a person wrote', async () => {
+      const saved = await remember('ben', 'Ben rents the boathouse of Faro until spring.');
+      const own = String(saved['path']);
+      const promoted = outputOf(await call('ben', 'memora_promote', { path: own, ...WAIT }));
+      const copy = String(promoted['path']);
+      expect(promoted).toMatchObject({ indexed: true });
+      const ambiguous = [
+        await call('ben', 'memora_supersede', {
+          id: saved['id'],
+          content: 'Ben left the boathouse of Faro.',
+        }),
+        await call('ben', 'memora_supersede', { id: own, by: saved['id'] }),
+        await call('ben', 'memora_forget', { id: saved['id'] }),
+      ];
+      for (const each of ambiguous) {
+        expect(codeOf(each)).toBe('MEMORY_INVALID');
+        expect(JSON.stringify(each)).toContain(own);
+        expect(JSON.stringify(each)).toContain(copy);
+      }
+      const next = await supersede('ben', { id: own, content: 'Ben left the boathouse of Faro.' });
+      expect(next).toMatchObject({ decision: 'supersede', indexed: true });
+      expect(String(next['path'])).toMatch(/^@me\//u);
+      expect(await found('eve', 'boathouse of Faro')).toContain('until spring');
+      expect(await found('eve', 'boathouse of Faro')).not.toContain('left');
+      expect(await found('ben', 'boathouse of Faro')).toContain('left');
+
+      const [one, two] = [
+        await remember('ben', 'The kiosk of Faro sells tea.', PLACE),
+        await remember('ben', 'The stall of Faro has coffee instead of tea.', PLACE),
+      ];
+      // Not published in time: the answer says what it will be.
+      hold("clock_timestamp() + interval '1 hour'");
+      const early = await call('ben', 'memora_supersede', { id: one['id'], by: two['id'], wait_ms: 0 });
+      expect(outputOf(early)).toMatchObject({ decision: 'supersede', indexed: false });
+      hold('NULL');
+      await expect
+        .poll(() => found('eve', 'kiosk of Faro'), { timeout: 30_000 })
+        .not.toContain('kiosk of Faro sells tea');
+      const three = await remember('ben', 'The booth of Faro has cocoa.', PLACE);
+      const { path } = three;
+      const { body } = outputOf(await call('ann', 'memora_get_note', { id: path }));
+      expect(String(body)).toContain('cocoa');
+      const text = `---\nid: ${three['id']}\nkind: fact\nsource: agent\nmine: keep this\nprivacy: private\ncreated: 2026-11-01T10:00:00Z\n---\nThe booth of Faro has cocoa.\n`;
+      const edited = { path, text, version: 1 };
+      const changed = outputOf(await call('ann', 'memora_update_note', { ...edited, ...WAIT }));
+      expect(changed).toMatchObject({ version: 2, indexed: true });
+      expect(codeOf(await call('ben', 'memora_supersede', { id: two['id'], by: three['id'] }))).toBe(
+        'MEMORY_INVALID',
+      );
+      hold("clock_timestamp() + interval '1 hour'");
+      await call('ann', 'memora_update_note', {
+        ...edited,
+        version: 2,
+        text: `${text}Ann adds.\n`,
+        wait_ms: 0,
+      });
+      expect(codeOf(await call('ben', 'memora_forget', { id: three['id'], wait_ms: 0 }))).toBe(
+        'NOTE_CHANGED',
+      );
+      hold('NULL');
     });
 
     it('does not replace what a person wrote', async () => {

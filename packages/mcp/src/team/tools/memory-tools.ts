@@ -63,7 +63,7 @@ export const teamSupersede: ToolDefinition = {
   ...ofATeam(supersede),
   input: () =>
     z.strictObject({
-      id: text(),
+      id: text().describe('its id, or its path as shown'),
       by: text().optional(),
       content: text().optional(),
       ...waiting(),
@@ -88,7 +88,7 @@ export const teamForget: ToolDefinition = {
   description:
     'Take a memory out. Its versions stay, and a person can restore one. To correct it, call memora_supersede.',
   example: { id: 'mem_k3f9q2x7m1ab' },
-  input: () => z.strictObject({ id: text(), ...waiting() }),
+  input: () => z.strictObject({ id: text().describe('its id, or its path as shown'), ...waiting() }),
   // The log holds no words.
   former: () => ({ reason: text().optional() }),
   output: () => z.strictObject({ forgotten: z.string(), ...note() }),

@@ -29,7 +29,7 @@ type Found =
 
 async function askFor(context: CommandContext, note: string, version: number | null): Promise<Found> {
   await using team = await openTeam(context);
-  if (version === null) return team.ask<Found>('history', { note });
+  if (version === null) return await team.ask<Found>('history', { note });
   const reached = await team.ask<{ readonly version: number }>('restore', { note, version });
   return { note, version: reached.version, restored: version };
 }
