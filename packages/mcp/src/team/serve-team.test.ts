@@ -175,6 +175,10 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     );
     const path = String(written['path']);
     const [claim] = written['claim_ids'] as string[];
+    const remember = async (content: string) =>
+      out(await ben.callTool('memora_remember', { content, ...WAIT }))['id'];
+    const remembered = await remember('The bellows of Faro hang in the attic.');
+    const forgotten = await remember('The ladder of Tarifa has eleven rungs.');
     const args: Record<string, Record<string, unknown>> = {
       memora_query: { query: 'kiln', wait_for: 'user:1' },
       memora_query_cited: { query: 'Is the kiln cold?' },
@@ -186,6 +190,8 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
       memora_update_note: { path, text: 'The kiln is hot.\n', version: 1, ...WAIT },
       memora_decide: { verb: 'forget', id: claim, reason: 'old', ...WAIT },
       memora_promote: { path, ...WAIT },
+      memora_supersede: { id: remembered, content: 'The bellows of Faro were sold in May.', ...WAIT },
+      memora_forget: { id: forgotten, ...WAIT },
     };
     for (const row of rows) {
       const { name } = row;
