@@ -33,7 +33,7 @@ export interface UnreadFile {
   readonly why: UnreadReason;
   /** True if its name may reveal a secret: it contains the name of a secret note, or the file is a copy of one. */
   readonly isNameSecret: boolean;
-  /** Empty if nothing was found. Pictures, documents and compressed parts are not searched. */
+  /** Empty if nothing was found. The bytes of each file of up to 4 MiB are searched; what is compressed or encoded in them is not read. */
   readonly holds: readonly UnreadContent[];
 }
 

@@ -65,7 +65,7 @@ export function readPlain(markdown: string, { isBare = false } = {}): PlainText 
   }
 }
 
-const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*_~=`\n', (sign) => sign.charCodeAt(0)));
+const SPECIAL: ReadonlySet<number> = new Set(Array.from('\\%&<]*_~=`\r\n', (sign) => sign.charCodeAt(0)));
 
 function isSpecial(code: number): boolean {
   return SPECIAL.has(code) || code > 0x7f;
@@ -125,11 +125,13 @@ function readSpecial(
       const isInWord = next === '`' && isWord(markdown[at - 1]) && isWord(markdown[at + 2]);
       return isInWord ? { read: '', end: at + 2 } : null;
     }
+    case '\r':
     case '\n': {
-      const from = afterLineMarks(markdown, at + 1);
+      const line = markdown[at] === '\r' ? at + 2 : at + 1;
+      if (markdown[line - 1] !== '\n') return null;
+      const from = afterLineMarks(markdown, line);
       // A list item below a label is its value.
-      let bullet = from;
-      while (markdown[bullet] === ' ') bullet++;
+      const bullet = afterBlanks(markdown, from);
       const isItem = ['-', '*', '+'].includes(markdown[bullet] ?? '') && markdown[bullet + 1] === ' ';
       const end = isItem && markdown[at - 1] === ':' ? bullet + 2 : from;
       return end === at + 1 ? null : { read: '\n', end };
@@ -151,12 +153,21 @@ function readSpecial(
 /** The end of what only marks a line: the signs of a quotation, or all of a line that underlines a heading. */
 function afterLineMarks(markdown: string, from: number): number {
   let at = from;
-  while (markdown[at] === '>') at += markdown[at + 1] === ' ' ? 2 : 1;
+  for (let mark = afterBlanks(markdown, at); markdown[mark] === '>'; mark = afterBlanks(markdown, at))
+    at = markdown[mark + 1] === ' ' ? mark + 2 : mark + 1;
   const sign = markdown[at];
   if (sign !== '=' && sign !== '-') return at;
   let end = at;
   while (markdown[end] === sign) end++;
-  return end > at + 1 && ['\n', undefined].includes(markdown[end]) ? end : at;
+  if (end < at + 2) return at;
+  end = afterBlanks(markdown, end);
+  return ['\r', '\n', undefined].includes(markdown[end]) ? end : at;
+}
+
+function afterBlanks(markdown: string, from: number): number {
+  let at = from;
+  while (markdown[at] === ' ' || markdown[at] === '\t') at++;
+  return at;
 }
 
 /** `&#95;` and `&#x5f;`. */

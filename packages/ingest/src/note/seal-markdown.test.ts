@@ -83,6 +83,13 @@ it.each([
   ['the text below a heading', '## Password\n\nxK9vq27Lm!'],
   ['a callout', '> [!note] Password\n> xK9vq27Lm!'],
   ['a field of Obsidian', 'password:: xK9vq27Lm'],
+  ['an underlined heading of Windows', 'Password\r\n========\r\n\r\nxK9vq27Lm!'],
+  ['an underline with blanks behind it', 'Password\n======== \t\n\nxK9vq27Lm!'],
+  ['an item of Windows', 'Password:\r\n- xK9vq27Lm'],
+  ['a quotation behind a blank', ' > Password:\n > xK9vq27Lm'],
+  ['a quotation in a quotation behind blanks', '   >   > Password:\n   >   > xK9vq27Lm'],
+  ['a quotation in an item', '- > Password:\n  > xK9vq27Lm'],
+  ['a quotation in an item of an item', '- Ann\n    - > Password:\n      > xK9vq27Lm'],
 ])('finds a password by %s', (_, text) => {
   expect(shownOf(sealMarkdown(`${text}\n\nThat is all.\n`).markdown)).not.toContain('xK9vq27Lm');
 });

@@ -55,6 +55,7 @@ it.each([
   'Passwords:\n* Rotate them yearly',
   'The **password:** is required',
   'Password::Handler and login::State are types.',
+  'A hash is made (Password::Hash). Then see Password::Salt.',
   '- `DB_PASSWORD`\n- `DB_USER`',
 ])('takes no listing for a secret: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
@@ -188,7 +189,17 @@ it('finds the password behind many names in capitals, without looking at each na
     expect(kindsIn(`${part.repeat(200_000 / part.length)}\nPGPASSWORD=Moonh0rse!7`)).toEqual(['password']);
 });
 
-it('finds a password in a field of Obsidian', () => {
-  for (const text of ['password:: hunter22x', 'Take [pin:: 4711] along', '**Passwort**:: Qu4rtz!Vale77'])
+it('finds a password behind two colons', () => {
+  for (const text of [
+    'password:: hunter22x',
+    'Take [pin:: 4711] along',
+    '**Passwort**:: Qu4rtz!Vale77',
+    'password::Moonh0rse!7',
+    '(password::xK9vq27Lm!)',
+    'DB password::Tr0ub4dor&3',
+    'PIN::4711',
+    'password::"hunter"',
+    'PGPASSWORD::Moonh0rse!7',
+  ])
     expect([text, kindsIn(text)]).toEqual([text, ['password']]);
 });

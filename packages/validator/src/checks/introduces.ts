@@ -26,13 +26,10 @@ export function introduces(
   isTable: boolean,
 ): boolean {
   const passages = [...new Set(places.flatMap((place) => place.passages))];
-  const { all: boxes } = readBoxes(lead + plain);
-  if (boxes.length > 0) {
-    const known = new Set(
-      passages.flatMap(({ text, context: { header } }) => readBoxes(`${text}\n${header}`).all),
-    );
-    if (!boxes.every((box) => known.has(box))) return false;
-  }
+  const boxes = new Set(readBoxes(lead + plain).all);
+  for (const { text, context } of boxes.size > 0 ? passages : [])
+    for (const box of readBoxes(`${text}\n${context.header}`).all) boxes.delete(box);
+  if (boxes.size > 0) return false;
   if (findForeignMarkup(plain, places, settings).length > 0) return false;
   const figures = saidFigures(plain);
   if (

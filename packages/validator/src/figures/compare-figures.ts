@@ -100,7 +100,7 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
 /** More pairs of figures are not compared one by one: the work stays in line with the length of the texts. */
 const MOST_PAIRS = 100_000;
 
-/** The figure of a passage that replaces one of a quote: `Tier 3` if the quote has Tier 2 and nothing around it has Tier 3, although it has a 3. */
+/** The figure of a quote that a figure of a statement replaces: Tier 2, replaced by `Tier 3` if nothing around the quote has Tier 3, although it has a 3. */
 function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { kind, counted, numbered } = figure;
   if (!PLACED.has(kind) || figure.bound !== '' || evidence.quoted.some((other) => shareKey(figure, other)))

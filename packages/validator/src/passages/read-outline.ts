@@ -12,7 +12,7 @@ export interface OutlineBlock extends PassageBlock {
   readonly isQuote: boolean;
   /** The boxes before its text, or of the items around it that hold nothing else. */
   readonly boxes: readonly string[];
-  /** The boxes of the items around it that have words of their own. */
+  /** The boxes of the items around it that have words of their own. What is below a task that is done is not done by that: no `[x]` is in it. */
   readonly around: readonly string[];
   /** True where properties end it: what it says without a stop may not be all of it. */
   readonly isBeforeField?: boolean;
@@ -76,9 +76,9 @@ export function readOutline(text: string): OutlineBlock[] {
     at: TextRange,
     content: number,
     more: Partial<OutlineBlock> = {},
+    items: typeof holders = [],
   ) => {
     close();
-    const items = more.depth === undefined ? [] : holders.slice(0, more.depth + (kind === 'item' ? 0 : 1));
     const boxesOf = (alone: boolean) =>
       items.flatMap(({ isBoxOnly, boxes }) => (isBoxOnly === alone ? boxes : []));
     open = {
@@ -90,7 +90,7 @@ export function readOutline(text: string): OutlineBlock[] {
       block: number++,
       isQuote: false,
       boxes: [...readBoxes(text.slice(at.start, content)).tasks, ...boxesOf(true)],
-      around: boxesOf(false),
+      around: boxesOf(false).filter((box) => box !== '[x]'),
       ...more,
     };
   };
@@ -126,6 +126,9 @@ export function readOutline(text: string): OutlineBlock[] {
     }
     const isQuote = line.quotes > 0 && !isCallout;
     const bare = raw.slice(line.content).trimEnd();
+    // A quotation may be in an item, and an item in a quotation.
+    const column = line.outer + line.indent;
+    const around = column > 0 ? holders.slice(0, indents.length) : [];
     const isRow = bare.startsWith('|') || (table >= 0 && bare.includes('|') && line.kind === 'text');
     if (line.kind !== 'blank' && isRow && line.kind === 'text') {
       if (isDelimiterRow(bare)) continue;
@@ -142,17 +145,17 @@ export function readOutline(text: string): OutlineBlock[] {
             .replace(/^[\s>]*/u, '')
             .trimEnd(),
         );
-      begin('row', range, content, { block: table, isQuote, ...(isHeader && { isHeader: true }) });
+      begin('row', range, content, { block: table, isQuote, ...(isHeader && { isHeader: true }) }, around);
       close();
       continue;
     }
     table = -1;
     if (line.kind === 'blank') close();
     else if (line.kind === 'fence') {
-      begin('code', range, content);
+      begin('code', range, content, {}, around);
       fence = line.fence;
-      const around = indents.at(-1) ?? -1;
-      holder = line.indent > around ? around : -1;
+      const item = indents.at(-1) ?? -1;
+      holder = line.indent > item ? item : -1;
     } else if (line.kind === 'heading') {
       begin('heading', range, content, { level: line.level });
       close();
@@ -161,13 +164,13 @@ export function readOutline(text: string): OutlineBlock[] {
       close();
     } else if (line.kind === 'rule') close();
     else if (line.kind === 'item') {
-      while (indents.length > 0 && (indents.at(-1) as number) >= line.indent) indents.pop();
+      while (indents.length > 0 && (indents.at(-1) as number) >= column) indents.pop();
       const depth = indents.length;
-      indents.push(line.indent);
+      indents.push(column);
       const { tasks, outer } = readBoxes(raw);
       const isAlone = isBoxOnly(raw);
       holders = [...holders.slice(0, depth), { isBoxOnly: isAlone, boxes: isAlone ? tasks : outer }];
-      begin('item', range, content, { depth, isQuote });
+      begin('item', range, content, { depth, isQuote }, holders.slice(0, depth));
     } else if (
       last !== null &&
       last.isQuote === isQuote &&
@@ -182,9 +185,10 @@ export function readOutline(text: string): OutlineBlock[] {
         fields = [];
       }
     } else {
-      if (line.indent === 0) indents.length = 0;
+      if (column === 0) indents.length = 0;
       const inItem = indents.length > 0 && line.indent > 0;
-      begin('paragraph', range, content, { isQuote, ...(inItem && { depth: indents.length - 1 }) });
+      const depth = inItem && { depth: indents.length - 1 };
+      begin('paragraph', range, content, { isQuote, ...depth }, around);
     }
     if (line.kind === 'heading' || line.kind === 'rule') indents.length = 0;
   }

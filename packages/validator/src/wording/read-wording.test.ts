@@ -212,8 +212,31 @@ it.each([
   ['- [ ] Ask Ben.\n\nIda pays then.\n', 'Ida pays then', 'quoted'],
   ['- [ ] Ask Ben.\n- Ida pays then.\n', 'Ida pays then', 'quoted'],
   ['[x] Ask Ben now\n', '- [x] Ask Ben now', 'quoted'],
+  // What is below a task that is done has no box of its own.
+  ['- [x] Ask Ben.\n  - Ida pays then.\n', '- [x] Ida pays then', 'altered'],
+  ['- [x] Ask Ben.\n\n  Ida pays then.\n', '- [x] Ida pays then', 'altered'],
+  ['- [x] Ask Ben.\n  - [ ] Ask Ann.\n    - Ida pays then.\n', '- [x] Ida pays then', 'altered'],
+  // Rows, code and quotations are in a task too.
+  [
+    '- [ ] Ask Ben.\n\n  | who | what |\n  |---|---|\n  | Ida | Ida pays then. |\n',
+    'Ida pays then',
+    'paraphrased',
+  ],
+  ['- [ ] Ask Ben.\n\n  ```\n  Ida pays then\n  ```\n', 'Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  > Ida pays then.\n', '> Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  > - Ida pays then.\n', '> Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n\n> Ida pays then.\n', '> Ida pays then', 'quoted'],
+  ['- [ ] Ask Ben.\n\n| who | what |\n|---|---|\n| Ida | Ida pays then. |\n', 'Ida pays then', 'quoted'],
+  ['- [x] Ask Ben.\n  > Ida pays then.\n', '> Ida pays then', 'quoted'],
 ])('ticks nothing as done that may be open: %s → %s: %s', async (text, said, wording) => {
   expect((await wordingOf(text, said))?.wording).toBe(wording);
+});
+
+it('ticks what is below a task as its note writes it', async () => {
+  const documents = { 'a.md': '- [x] Ask Ben.\n  - Ida pays then.\n' };
+  const answer = '- [x] Ask Ben. [1]\n  - Ida pays then. [1]';
+  const { statements } = await verifyAgainst({ documents, answer });
+  expect(statements.map(({ wording }) => wording)).toEqual(['quoted', 'quoted']);
 });
 
 it.each(['mark', 'proven'] as const)('keeps no ticked heading that no note has: %s', async (policy) => {
@@ -228,4 +251,23 @@ it.each(['mark', 'proven'] as const)('keeps no ticked heading that no note has: 
 it('reads a heading of very many blanks in time', async () => {
   const heading = `# [${' '.repeat(400_000)}x] #`;
   expect((await wordingOf(`${heading}\n\nTea is hot.\n`, 'Tea is hot'))?.wording).toBe('quoted');
+});
+
+it.each([...'⇏↛⋢⨯∤−→∉≠¬✗'])('ticks no sentence with a sign that the note lacks: %s', async (sign) => {
+  expect((await wordingOf(note, `${sign} Tea is hot`))?.wording).toBe('altered');
+  expect((await wordingOf(`Tea ${sign} coffee.\n`, `Tea ${sign} coffee`))?.wording).toBe('quoted');
+});
+
+it.each([
+  ['It is -5 °C outside today.\n', 'It is −5 °C outside today'],
+  ['Rows | columns ~ cells < 5 + 3 = 8 are here.\n', 'Rows | columns ~ cells < 5 + 3 = 8 are here'],
+  ['Tea is hot now.\n', '| Tea is hot now |'],
+  ['Tea is hot now.\n', '<b>Tea is hot now</b>'],
+])('takes no other writing for a sign that the note lacks: %s → %s', async (text, said) => {
+  expect((await wordingOf(text, said))?.wording).toBe('quoted');
+});
+
+it('takes a minus before a figure for a part of it', async () => {
+  const said = await wordingOf('It is 5 °C outside today.\n', 'It is −5 °C outside today');
+  expect(said?.wording).not.toBe('quoted');
 });

@@ -74,15 +74,15 @@ export function readWording(
   return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
 }
 
-/** A sign of a statement that its passages do not have: a cross before a sentence denies it, though no word does. */
+/** A sign of a statement that its passages do not have: a cross or a struck arrow before a sentence denies it, though no word does. */
 function foreignSign(text: string, passages: readonly NotePassage[]): string | null {
   for (const [sign] of text.matchAll(SIGN))
     if (!passages.some((passage) => passage.text.includes(sign))) return sign;
   return null;
 }
 
-/** Boxes are compared as boxes. */
-const SIGN = /(?![☐☑☒])\p{So}/gu;
+/** Boxes are compared as boxes, the signs of a keyboard as words or markup, and a minus before a figure is a dash in another writing. */
+const SIGN = /(?![☐☑☒!-~！-～]|−\p{N})[\p{So}\p{Sm}]/gu;
 
 const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 
