@@ -36,7 +36,7 @@ export const VERIFY_FLAGS: FlagCases = {
     const { root } = JSON.parse(await readFile(receipt, 'utf8')) as { root: string };
     await done(vault, ['receipt', 'check', receipt, '--root', root]);
     const other = await done(vault, ['receipt', 'check', receipt, '--root', '0'.repeat(64)], 1);
-    expect(other.stdout).toContain('the root is another');
+    expect(other.stdout).toContain('the root differs from the one you trust');
   },
   'verify --format': async (vault) => {
     const file = await good(vault);
