@@ -14,7 +14,8 @@ export const INSTALL_BUDGETS: Readonly<Record<string, readonly [packages: number
   '@memora/validator': [4, 2],
   '@memora/privacy': [4, 2],
   '@memora/engine': [40, 70],
-  '@memora/mcp': [8, 45],
+  // The server of a team remembers with the code of agents' memory.
+  '@memora/mcp': [8, 46],
   '@memora/cli': [8, 45],
 };
 

@@ -70,5 +70,11 @@ type Queries = typeof allQueries;
 /** A row of a query. */
 export type Row<Name extends keyof Queries> = RowOf<Queries[Name]>;
 
-export const { prepareQuery, prepareQueryOnce, prepareValue, prepareQueries, prepareValues } =
-  preparing<Queries>(COMPILED);
+const prepared = preparing<Queries>(COMPILED);
+
+// Each with its type by name: a declaration that is inferred spells out every query, 1.5 MB of them.
+export const prepareQuery: Preparing<Queries>['prepareQuery'] = prepared.prepareQuery;
+export const prepareQueryOnce: Preparing<Queries>['prepareQueryOnce'] = prepared.prepareQueryOnce;
+export const prepareValue: Preparing<Queries>['prepareValue'] = prepared.prepareValue;
+export const prepareQueries: Preparing<Queries>['prepareQueries'] = prepared.prepareQueries;
+export const prepareValues: Preparing<Queries>['prepareValues'] = prepared.prepareValues;
