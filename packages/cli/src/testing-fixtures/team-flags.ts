@@ -57,6 +57,7 @@ export const TEAM_FLAGS: FlagCases = {
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ forgotten: false })]);
   },
   'team history --restore': asksForDatabase('team', 'history', 'pump.md', '--restore', '1'),
+  'team learned --scope': asksForDatabase('team', 'learned', '--scope', 'user'),
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),
   'team member --group': asksForDatabase('team', 'member', 'add', 'crew', '--group'),
