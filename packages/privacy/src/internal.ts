@@ -1,5 +1,10 @@
 /** For other Memora packages only. Anything here may change in any release. */
 export { type HiddenCredentials, hideCredentials, placeholderFor } from './detect/hide-credentials.ts';
+export {
+  findLabelledRanges,
+  findSecretRanges,
+  findSecretSpans,
+} from './detect/markdown/find-secret-ranges.ts';
 export { mergeSpans } from './detect/merge-spans.ts';
 export { isSafeAddress } from './egress/address/is-safe-address.ts';
 export { askJson } from './egress/issuer/ask-json.ts';

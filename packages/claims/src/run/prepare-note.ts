@@ -66,7 +66,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const read = await readElsewhere(context, path, bytes);
     const parsed =
       read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
-    const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
+    const note = detect === undefined ? parsed : withDetectedBands(parsed, bytes, detect);
     const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
     const made = read?.extraction ?? (await extract(context, note, bytes, asked));
     const extraction = addUnits(made, note, bytes, new Set(asked), context);

@@ -1,28 +1,62 @@
-import { type Band, strictestBand } from '@memora/core';
+import { type Band, type SpanLike, strictestBand } from '@memora/core';
 import type { ParsedNote } from '@memora/vault';
 
-/** Returns the band that a text needs because of its content. A failing detector returns `secret`. */
-export type DetectBand = (text: string) => Band;
+/** Looks for what content makes stricter, as an enforced detector does. */
+export interface DetectBand {
+  /** Returns the band that a text needs because of its content. A failing detector returns `secret`. */
+  (text: string): Band;
+  /** The ranges of a note that are secret, also because of the headings, labels and columns around them, in order; null if the detector failed. */
+  readonly findSecrets: (bytes: Uint8Array) => readonly SpanLike[] | null;
+}
 
 /**
- * Returns the note with its bands combined with those of a detector, never loosened: a segment's by its text and headings, the whole note's by its title and
- * names, which appear wherever the note is named.
+ * Returns the note with its bands combined with those of a detector, never loosened: a segment's by its text and headings, and by the whole text of the note; the
+ * whole note's by its title and names, which appear wherever the note is named.
  */
-export function withDetectedBands(note: ParsedNote, detect: DetectBand): ParsedNote {
+export function withDetectedBands(note: ParsedNote, bytes: Uint8Array, detect: DetectBand): ParsedNote {
+  const places = detect.findSecrets(bytes);
   const names = [note.title, ...note.frontmatter.aliases].map(detect);
-  const band = strictestBand(note.band, ...names.filter((each) => each === 'secret'));
+  const isAll = places === null || names.includes('secret') || isTitleIn(note, places);
+  const band = strictestBand(note.band, isAll ? 'secret' : note.band);
   const byHeading = new Map<string, Band>();
   const ofHeading = (heading: string): Band => {
     const known = byHeading.get(heading) ?? detect(heading);
     byHeading.set(heading, known);
     return known;
   };
+  const meets = meetsIn(places ?? []);
+  /** The level of a heading that is part of a secret: it is shown with everything below it. */
+  let below = Number.POSITIVE_INFINITY;
   return {
     ...note,
     band,
     segments: note.segments.map((segment) => {
-      const asked = [detect(segment.text), ...segment.headingPath.map(ofHeading)];
+      const isSecret = meets(segment.span);
+      if (segment.level !== undefined && segment.level <= below)
+        below = isSecret ? segment.level : Number.POSITIVE_INFINITY;
+      const isBelow = segment.level === undefined || segment.level > below;
+      const found = isSecret || (isBelow && Number.isFinite(below)) ? 'secret' : 'public';
+      const asked = [found, detect(segment.text), ...segment.headingPath.map(ofHeading)] as const;
       return { ...segment, band: strictestBand(segment.band, band, ...asked) };
     }),
+  };
+}
+
+/** True if the heading that is the title is part of a secret. */
+function isTitleIn({ segments, title }: ParsedNote, places: readonly SpanLike[]): boolean {
+  const meets = meetsIn(places);
+  return segments.some(({ kind, span, text }) => kind === 'heading' && meets(span) && text.includes(title));
+}
+
+/** Returns a test for whether spans overlap one of these, which are in order. */
+function meetsIn(places: readonly SpanLike[]): (span: SpanLike) => boolean {
+  return ({ start, end }) => {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle]?.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    return (places[low]?.start ?? end) < end;
   };
 }

@@ -1,5 +1,5 @@
 import { createDetector, type Detection, type Detector, parsePrivacyMarkers } from '@memora/privacy';
-import { placeholderFor } from '@memora/privacy/internal';
+import { findLabelledRanges, mergeSpans, placeholderFor } from '@memora/privacy/internal';
 import { type NewTurn, renderTurns } from '@memora/vault';
 
 const OPEN = '<!--privacy:secret-->';
@@ -92,7 +92,8 @@ function toNote(turn: NewTurn): Uint8Array {
 function lookAt(turn: NewTurn, detector: TurnDetector): Detection | null {
   try {
     const found = detector.detect(turn.text);
-    return found.failed ? null : found;
+    if (found.failed) return null;
+    return { ...found, spans: mergeSpans([...found.spans, ...findLabelledRanges(turn.text, detector)]) };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
-import { MemoraError } from '@memora/core';
+import { MemoraError, type SpanLike } from '@memora/core';
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
 import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
-import { findHeadLookalikes, findLookalikes } from '@memora/privacy/internal';
+import { findHeadLookalikes, findLookalikes, findSecretSpans } from '@memora/privacy/internal';
 import type { NoteDiagnosticCode, ParsedNote, Vault } from '@memora/vault';
 import { locateFrontmatter } from '@memora/vault/internal';
 import { countBelow, findLineEnds } from '../answer/evidence/line-ends.ts';
@@ -131,17 +131,15 @@ export async function auditVault(
       ({ start, end }) => !marks.some((mark) => mark.start <= start && end <= mark.end),
     );
     if (detected.length > 0) secret.push({ note, reason: 'detector', spans: detected });
+    const labelled = mode === 'suggest' ? meetsSecret(bytes) : () => false;
     for (const segment of parsed.segments) {
       const { span } = segment;
-      if (
-        segment.band === 'secret' ||
-        detected.some(({ start, end }) => start < span.end && span.start < end)
-      )
-        continue;
-      for (const { kind, dataClass, reason } of detector.detect(segment.text).findings) {
-        const line = lineAt(span.start);
+      if (segment.band === 'secret' || detected.some(meets(span))) continue;
+      const { findings } = detector.detect(segment.text);
+      const line = lineAt(span.start);
+      const found = findings.some(({ dataClass }) => dataClass === 'restricted' || dataClass === 'phi');
+      for (const { kind, dataClass, reason } of !found && labelled(span) ? [...findings, LABELLED] : findings)
         suggestions.push({ note, line, ...turnAt(line), kind, dataClass, reason });
-      }
     }
   }
   const egress = openEgressLog(egressLogPath(vault.root)).read();
@@ -159,6 +157,23 @@ export async function auditVault(
     egress,
     ok,
   };
+}
+
+const LABELLED = {
+  kind: 'labelled-value',
+  dataClass: 'restricted',
+  reason: 'a value that a heading, a label or a column above it calls secret',
+} as const;
+
+/** Returns a test for whether a span overlaps what an enforced detector would hide in the whole note. */
+function meetsSecret(bytes: Uint8Array): (span: SpanLike) => boolean {
+  const all = { start: 0, end: bytes.length };
+  const places = findSecretSpans(bytes, createDetector({ mode: 'enforce' })) ?? [all];
+  return (span) => places.some(meets(span));
+}
+
+function meets(span: SpanLike): (other: SpanLike) => boolean {
+  return ({ start, end }) => start < span.end && span.start < end;
 }
 
 /** The turn of a conversation that a line is in, by its block id. */

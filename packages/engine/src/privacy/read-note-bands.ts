@@ -95,7 +95,7 @@ async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band)
   const parsed = await parseInTime(bytes, { path, defaultBand }).catch(nullIfCostly);
   // What can't be read in time may hold anything.
   if (parsed === null) return [{ start: 0, end: bytes.length, band: 'secret' }];
-  const note = withDetectedBands(parsed, createBandDetector());
+  const note = withDetectedBands(parsed, bytes, createBandDetector());
   if (note.band === 'secret') return [{ start: 0, end: bytes.length, band: 'secret' }];
   return note.segments.flatMap(({ span, band }) =>
     band === 'public' ? [] : [{ start: span.start, end: span.end, band }],

@@ -1,7 +1,5 @@
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
-import { findCutTokens } from './find-cut-tokens.ts';
-import { findSecretCells } from './find-secret-cells.ts';
-import { readPlain, type TextRange } from './read-plain.ts';
+import { findSecretRanges } from '@memora/privacy/internal';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
@@ -35,7 +33,7 @@ export function sealMarkdown(
   markdown: string,
   detector: DocumentDetector = builtInDetector(),
 ): SealedMarkdown {
-  const found = lookAt(markdown, detector);
+  const found = findSecretRanges(markdown, detector);
   if (found === null) return { markdown, open: '', sealed: 0, isSecret: true };
   let sealed = '';
   let open = '';
@@ -56,30 +54,7 @@ export function sealMarkdown(
 
 /** True if the detector finds nothing in a line that can't hold a marker, such as a title. */
 export function isPlain(line: string, detector: DocumentDetector = builtInDetector()): boolean {
-  return lookAt(line, detector)?.length === 0;
-}
-
-/** The ranges to hide, found in the text as it is read and by the titles of tables; null if detection failed. */
-function lookAt(markdown: string, detector: DocumentDetector): readonly TextRange[] | null {
-  try {
-    const { text, written } = readPlain(markdown);
-    const found = detector.detect(text);
-    if (found.failed) return null;
-    const whole = merged([...found.spans.map(written), ...findSecretCells(markdown, detector)]);
-    return merged([...whole, ...findCutTokens(markdown, detector, whole)]);
-  } catch {
-    return null;
-  }
-}
-
-function merged(ranges: readonly TextRange[]): readonly TextRange[] {
-  const all: { start: number; end: number }[] = [];
-  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
-    const last = all.at(-1);
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
-    else all.push({ start, end });
-  }
-  return all;
+  return findSecretRanges(line, detector)?.length === 0;
 }
 
 /** True if a secret is still visible when the note is read. */
@@ -87,5 +62,5 @@ function showsSecret(markdown: string, detector: DocumentDetector): boolean {
   const bytes = new TextEncoder().encode(markdown);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)
     if (band === 'secret') bytes.fill(0x20, start, end);
-  return lookAt(new TextDecoder().decode(bytes), detector)?.length !== 0;
+  return findSecretRanges(new TextDecoder().decode(bytes), detector)?.length !== 0;
 }

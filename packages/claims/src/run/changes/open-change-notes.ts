@@ -46,7 +46,7 @@ export function openChangeNotes(
       return null;
     const { path } = dated;
     const parsed = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
-    const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
+    const note = detect === undefined ? parsed : withDetectedBands(parsed, bytes, detect);
     const dates = noteDates(note);
     const entries = splitWindows(note, visibleSpans(key)).map((window): ChangeEntry => {
       const date = dates.ofHeading(window.headingPath) ?? dates.ofNote;

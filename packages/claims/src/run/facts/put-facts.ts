@@ -130,7 +130,7 @@ async function toWork(
   requireFact(fact, detect);
   const bytes = bytesOfFact(fact);
   const read = readFact(fact, bytes);
-  const note = detect === undefined ? read : withDetectedBands(read, detect);
+  const note = detect === undefined ? read : withDetectedBands(read, bytes, detect);
   const asked = [...note.segments.keys()];
   const made = await extractor.extract(note, asked, { bytes, ...(signal !== undefined && { signal }) });
   return {

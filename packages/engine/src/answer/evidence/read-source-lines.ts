@@ -1,5 +1,6 @@
 import { type Band, decodeText, type SpanLike, sliceSpan } from '@memora/core';
 import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from '@memora/privacy';
+import { findSecretSpans } from '@memora/privacy/internal';
 import { type NoteBands, readNoteBands } from '../../privacy/read-note-bands.ts';
 import { countBelow, findLineEnds } from './line-ends.ts';
 
@@ -38,7 +39,7 @@ interface SourceLineOptions {
   readonly defaultBand?: Band;
   /** Maximum bytes of the lines on either side of the span: a line may be the whole note. Unlimited by default. */
   readonly around?: number;
-  /** `enforce` also masks what the detector finds in the lines around the span. */
+  /** `enforce` also masks what the detector finds in the note and in the lines around the span. */
   readonly detector?: DetectorMode;
 }
 
@@ -48,9 +49,12 @@ export async function openSourceLines(
   options: SourceLineOptions = {},
 ): Promise<(span: SpanLike) => SourceLines | null> {
   const { defaultBand = 'private', around = Number.POSITIVE_INFINITY } = options;
-  // Detected text is masked line by line.
+  // Only what was detected is masked, and not the whole statement around it.
   const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
-  const masked = maskSecrets(bytes, bands);
+  const detected = options.detector === 'enforce' ? findSecretSpans(bytes, loadedDetector()) : [];
+  // A label may be above the lines that are shown. A note that can't be searched shows nothing.
+  const hidden = detected ?? [{ start: 0, end: bytes.length }];
+  const masked = withStars(maskSecrets(bytes, bands), hidden);
   const ends = findLineEnds(bytes);
   return (span) => {
     if (sliceSpan(bytes, span) === null) return null;
@@ -60,7 +64,10 @@ export async function openSourceLines(
     let end = span.end;
     while (end < last && !isLineEnd(bytes[end])) end++;
     if (end === last) end = Math.max(span.end, startOfCharacter(bytes, end));
-    const shown = options.reveal === true ? revealAt(bytes, span, bands) : masked;
+    const shown =
+      options.reveal === true
+        ? withStars(revealAt(bytes, span, bands), hidden.filter(isBeside(span)))
+        : masked;
     const before = decodeText(shown.subarray(start, span.start)).text;
     const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
     const after = decodeText(shown.subarray(span.end, end)).text;
@@ -83,6 +90,11 @@ export async function loadEnforcedDetector(): Promise<void> {
   enforced ??= createDetector({ mode: 'enforce' });
 }
 
+function loadedDetector(): Detector {
+  if (enforced === null) throw new TypeError('loadEnforcedDetector() has to be awaited first');
+  return enforced;
+}
+
 /** Returns the lines as one text, with stars where an enforced detector finds something; lengths stay the same. */
 function hideDetected(
   { before, inside, after }: { readonly before: string; readonly inside: string; readonly after: string },
@@ -90,9 +102,8 @@ function hideDetected(
 ): string {
   const text = `${before}${inside}${after}`;
   if (detector !== 'enforce') return text;
-  if (enforced === null) throw new TypeError('loadEnforcedDetector() has to be awaited first');
   let hidden = text;
-  for (const { start, end } of enforced.detect(text).spans)
+  for (const { start, end } of loadedDetector().detect(text).spans)
     hidden = `${hidden.slice(0, start)}${'*'.repeat(end - start)}${hidden.slice(end)}`;
   if (reveal !== true) return hidden;
   return `${hidden.slice(0, before.length)}${inside}${hidden.slice(before.length + inside.length)}`;
@@ -107,15 +118,22 @@ function maskSecrets(bytes: Uint8Array, { band, regions }: NoteBands): Uint8Arra
 /** Returns the bytes with stars in the secret regions that do not overlap the span. */
 function revealAt(bytes: Uint8Array, span: SpanLike, { band, regions }: NoteBands): Uint8Array {
   if (band === 'secret') return bytes;
-  const isBeside = ({ start, end }: SpanLike) => end <= span.start || start >= span.end;
-  return star(
-    bytes,
-    regions.filter((region) => isSecret(region) && isBeside(region)),
-  );
+  return star(bytes, regions.filter(isSecret).filter(isBeside(span)));
+}
+
+function isBeside(span: SpanLike): (other: SpanLike) => boolean {
+  return ({ start, end }) => end <= span.start || start >= span.end;
 }
 
 function isSecret({ band }: PrivacyRegion): boolean {
   return band === 'secret';
+}
+
+function withStars(bytes: Uint8Array, places: readonly SpanLike[]): Uint8Array {
+  if (places.length === 0) return bytes;
+  const hidden = bytes.slice();
+  for (const { start, end } of places) hidden.fill(STAR, start, end);
+  return hidden;
 }
 
 function star(bytes: Uint8Array, regions: readonly PrivacyRegion[]): Uint8Array {

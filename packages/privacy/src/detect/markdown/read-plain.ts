@@ -1,13 +1,10 @@
+import type { TextRange } from '../merge-spans.ts';
+
 /** Markdown as its reader sees it. */
 interface PlainText {
   readonly text: string;
   /** Maps a range of the text to the Markdown that it was written as. */
   readonly written: (range: TextRange) => TextRange;
-}
-
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A piece of the text and its place in the Markdown, unchanged or written differently. */

@@ -1,6 +1,6 @@
-import type { Detection } from '@memora/privacy';
-import { readPlain, type TextRange } from './read-plain.ts';
-import type { DocumentDetector } from './seal-markdown.ts';
+import type { Detection, Detector } from '../create-detector.ts';
+import type { TextRange } from '../merge-spans.ts';
+import { readPlain } from './read-plain.ts';
 
 /**
  * The numbers of pieces that a token is joined from, round by round. An item's number between two pieces is skipped, because it is not part of their key. In
@@ -19,7 +19,7 @@ const LONGEST_GAP = 120;
  */
 export function findCutTokens(
   markdown: string,
-  detector: DocumentDetector,
+  detector: Pick<Detector, 'detect'>,
   known: readonly TextRange[],
 ): readonly TextRange[] {
   const { text, written } = readPlain(markdown, { isBare: true });
@@ -122,7 +122,7 @@ function chainOf(
 /** The chains in which a token begins in the first piece and ends in the last. */
 function findInChains(
   chains: readonly (readonly Piece[])[],
-  detector: DocumentDetector,
+  detector: Pick<Detector, 'detect'>,
 ): readonly (readonly Piece[])[] {
   const lines = chains.map((chain) => chain.map(({ text }) => text).join(''));
   const tokens = tokensIn(lines.join('\n'), detector);
@@ -151,7 +151,7 @@ function rangesOf(chain: readonly Piece[], text: string): TextRange[] {
 }
 
 /** The positions of a token. Among words that only happen to be adjacent, only tokens of a known shape are recognised. */
-function tokensIn(text: string, detector: DocumentDetector): readonly TextRange[] {
+function tokensIn(text: string, detector: Pick<Detector, 'detect'>): readonly TextRange[] {
   if (text === '') return [];
   const { findings, spans, failed }: Detection = detector.detect(text);
   if (failed) throw new Error('the detector failed');

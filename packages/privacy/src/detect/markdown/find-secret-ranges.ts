@@ -1,0 +1,45 @@
+import { decodeText, type SpanLike, type Utf16Offset } from '@memora/core';
+import type { Detector } from '../create-detector.ts';
+import { mergeSpans, type TextRange } from '../merge-spans.ts';
+import { findCutTokens } from './find-cut-tokens.ts';
+import { findLabelledLines } from './find-labelled-lines.ts';
+import { findSecretCells } from './find-secret-cells.ts';
+import { readPlain } from './read-plain.ts';
+
+/**
+ * The secret ranges of Markdown, merged and in order: what an enforced detector finds in the text as it is read, below labels and headings, in columns with
+ * a title, and in tokens that are cut. Documents and notes are read by it alike. Null if the detector failed.
+ */
+export function findSecretRanges(
+  markdown: string,
+  detector: Pick<Detector, 'detect'>,
+): readonly TextRange[] | null {
+  try {
+    const { text, written } = readPlain(markdown);
+    const found = detector.detect(text);
+    if (found.failed) return null;
+    const whole = mergeSpans([...found.spans.map(written), ...findLabelledRanges(markdown, detector)]);
+    return mergeSpans([...whole, ...findCutTokens(markdown, detector, whole)]);
+  } catch {
+    return null;
+  }
+}
+
+/** The ranges of Markdown that are secret because of a label, a heading or the title of a column. Throws the detector's errors. */
+export function findLabelledRanges(
+  markdown: string,
+  detector: Pick<Detector, 'detect'>,
+): readonly TextRange[] {
+  return mergeSpans([...findSecretCells(markdown, detector), ...findLabelledLines(markdown, detector)]);
+}
+
+/** {@link findSecretRanges} of a file, in bytes. */
+export function findSecretSpans(
+  bytes: Uint8Array,
+  detector: Pick<Detector, 'detect'>,
+): readonly SpanLike[] | null {
+  const { text, table } = decodeText(bytes);
+  const toByte = (offset: number) => table.toByte(offset as Utf16Offset);
+  const found = findSecretRanges(text, detector);
+  return found?.map(({ start, end }) => ({ start: toByte(start), end: toByte(end) })) ?? null;
+}
