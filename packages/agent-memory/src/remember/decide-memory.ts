@@ -1,4 +1,5 @@
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import { findSecretRanges } from '@memora/privacy/internal';
 import type { Admission } from '../admit/admission.ts';
 import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
 import { holdMemory } from '../admit/hold-memory.ts';
@@ -139,10 +140,13 @@ let detector: Detector | undefined;
 function bandOf(note: MemoryNote, ofTurn: MemoryNote['privacy']): MemoryNote['privacy'] {
   detector ??= createDetector({ mode: 'enforce' });
   const { content, quote, entity, tags, original, details } = note;
-  const text = [content, quote ?? '', entity ?? '', original ?? '', details ?? '', ...tags].join('\n');
+  // The name of an entity may be the label of its content.
+  const text = [entity ?? '', content, quote ?? '', original ?? '', details ?? '', ...tags].join('\n');
   if (text.length > 16 * LONGEST_STATEMENT) return note.privacy;
   const { regions, markers } = parsePrivacyMarkers(encoder.encode(text));
   const found = detector.detect(text);
-  const ofText = found.failed || regions.length + markers.length > 0 ? 'secret' : (found.band ?? 'public');
+  const isSecret =
+    found.failed || regions.length + markers.length > 0 || findSecretRanges(text, detector)?.length !== 0;
+  const ofText = isSecret ? 'secret' : found.band;
   return stricter(stricter(note.privacy, ofText), ofTurn);
 }

@@ -50,3 +50,21 @@ it('a turn with a credential is recorded without it, and makes no memory of the 
   for (const path of await s.files())
     expect([path, (await s.read(path)).includes(AWS)]).toEqual([path, false]);
 });
+
+it.each([
+  ['a value before its label', { content: 'Moonh0rse!8 is the password of Harbor, and Ann keeps it.' }],
+  ['a value below its heading', { content: 'Ann keeps this of Harbor.\n\n## Password\n\nmoonh0rse8' }],
+  ['a value below its label', { content: 'Ann keeps it:\n\nWifi password\n- moonh0rse8' }],
+])('writes no password: %s', async (_, given) => {
+  await using s = await setupAgent();
+  const saved = await s.agent.remember(given);
+  expect(saved.hidden).toEqual(['password']);
+  for (const path of await s.files())
+    expect([path, (await s.read(path)).toLowerCase().includes('moonh0rse')]).toEqual([path, false]);
+});
+
+it('calls a memory secret whose entity is the label of its content', async () => {
+  await using s = await setupAgent();
+  const saved = await s.agent.remember({ content: 'moonh0rse8', entity: 'password of Ann' });
+  expect(saved.band).toBe('secret');
+});

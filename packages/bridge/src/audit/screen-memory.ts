@@ -3,6 +3,7 @@ import { classifyAssertion } from '@memora/language/assertion';
 import { dropTreacherous } from '@memora/language/text';
 import { isInstruction, overridesInstructions } from '@memora/language/words';
 import type { Detector } from '@memora/privacy';
+import { findLabelledRanges } from '@memora/privacy/internal';
 import type { ForeignMemory } from '../foreign-memory.ts';
 import { isLogLine } from './is-log-line.ts';
 import type { AuditVerdict } from './verdict.ts';
@@ -26,6 +27,8 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
     .find(({ dataClass }) => dataClass === 'restricted');
   if (credential !== undefined)
     return { verdict: 'secret', code: credential.kind, reason: `It holds ${credential.reason}.` };
+  if (isLabelled(`${entity ?? ''}\n\n${text}`, detector))
+    return { verdict: 'secret', code: 'password', reason: 'It holds a value below the name of a secret.' };
   if (band === 'secret' || found.some(({ failed }) => failed))
     return { verdict: 'secret', code: 'marked', reason: 'It is marked as secret.' };
   if (dropTreacherous(text) !== text)
@@ -57,6 +60,14 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
   if (!isInstruction(text) && !saysInstruction(text) && origin !== 'person')
     return { verdict: 'injected', code: 'disguised', reason: 'It instructs an agent in signs that hide it.' };
   return null;
+}
+
+function isLabelled(text: string, detector: Detector): boolean {
+  try {
+    return findLabelledRanges(text, detector).length > 0;
+  } catch {
+    return true;
+  }
 }
 
 /** "If only it had a lift": nothing follows from the condition. */

@@ -180,6 +180,12 @@ describe('a memory of facts', () => {
         text: 'Moonh0rse!8',
         triple: { subject: 'safe', predicate: 'has', object: 'password' },
       },
+      { id: 'before', text, triple: { subject: 'Moonh0rse!8', predicate: 'is', object: 'the password' } },
+      { id: 'part', text, triple: { subject: 'password of Ann', predicate: 'is', object: 'moonhorse8' } },
+      { id: 'bare', text, triple: { subject: 'password of Ann', predicate: 'has', object: 'moonhorse8' } },
+      { id: 'apart', text, triple: { subject: 'moonhorse8', predicate: 'is_password_of', object: 'Ann' } },
+      { id: 'below', title: 'is the password', text: 'Moonh0rse!8' },
+      { id: 'label', title: 'Password of Ann', text: 'moonhorse8' },
     ];
     await using s = await setup({ env }, []);
     const good = {

@@ -203,3 +203,35 @@ it('finds a password behind two colons', () => {
   ])
     expect([text, kindsIn(text)]).toEqual([text, ['password']]);
 });
+
+it.each([
+  'Moonh0rse!8 is the password',
+  'Moonh0rse!8 ist das Passwort des Tors.',
+  'Moonh0rse!8 est le mot de passe de Léa',
+  '“Moonh0rse!8” – our wifi password',
+  'Moonh0rse!8 (password)',
+  'Take Moonh0rse!8, which is still the password of Ann.',
+  'The password that Ann uses at home is Moonh0rse!8.',
+  'Moonh0rse!8 — это пароль',
+])('finds a strong password that is not right behind its label: %s', (text) => {
+  const found = createDetector()
+    .detect(text)
+    .findings.map(({ start, end }) => text.slice(start, end));
+  expect(found.map((value) => value.startsWith('Moonh0rse!8'))).toContain(true);
+});
+
+it.each([
+  'OAuth2 and SHA-256 are how the password is kept.',
+  'Ann forgot the password. See RFC6749=Draft2.',
+  'Call setPassword(User1=Ann) to set the password.',
+  'https://Example.com/a1?b=C2 is the login page',
+  'Your password needs Abc123!example, for instance.',
+  'The password of Ann changes.\nVersi0n!2 is out.',
+])('takes no other word near a label for a password: %s', (text) => {
+  expect(kindsIn(text)).toEqual([]);
+});
+
+it('reads very many strong words in time', () => {
+  expect(kindsIn('Aa1!aaaaa '.repeat(20_000))).toEqual([]);
+  expect(kindsIn(`${'pass '.repeat(20_000)}Aa1!aaaaa`)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { getCiphers, getHashes } from 'node:crypto';
 import { allMatches, matchAtWords } from '@memora/language/text';
+import { findNearLabel } from './find-near-label.ts';
 import { findTokens } from './find-tokens.ts';
 import { type Finding, findByPattern } from './finding.ts';
 import { isNoPlaceholder, QUOTES } from './no-placeholder.ts';
@@ -88,6 +89,13 @@ export function* findCredentials(text: string): Iterable<Finding> {
   )) {
     yield trimmed(text, finding);
   }
+  for (const range of findNearLabel(text, isLikePassword, isLabel))
+    yield trimmed(text, { ...named, ...range });
+}
+
+/** True for a strong password that is no address, no placeholder and no code. */
+function isLikePassword(word: string): boolean {
+  return isStrong(word) && isCredentialValue(word, '', word) && looksMadeUp(word.replace(QUOTES, ''));
 }
 
 /** A label in place of a password is a placeholder: `smb://user:password@server`. */

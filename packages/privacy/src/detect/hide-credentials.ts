@@ -1,6 +1,7 @@
 import type { Detection } from './create-detector.ts';
 import { findCredentials } from './find-credentials.ts';
 import type { Finding } from './finding.ts';
+import { findLabelledRanges } from './markdown/find-secret-ranges.ts';
 import { mergeSpans } from './merge-spans.ts';
 
 const KINDS: ReadonlySet<string> = new Set(['token', 'private-key', 'password']);
@@ -13,9 +14,12 @@ export interface HiddenCredentials {
   readonly hidden: readonly string[];
 }
 
-/** Replaces each credential of a text (a key, a token, a password) with its kind. Never throws; credentials that no rule knows stay. */
+const LABELLED = { kind: 'password', dataClass: 'restricted', reason: 'a value below its label' } as const;
+
+/** Replaces each credential of a text (a key, a token, a password) with its kind, also below a heading or a label. Never throws; credentials that no rule knows stay. */
 export function hideCredentials(text: string): HiddenCredentials {
-  const findings = [...findCredentials(text)];
+  const labelled = findLabelledRanges(text, { detect: detectCredentials });
+  const findings = [...findCredentials(text), ...labelled.map((range) => ({ ...LABELLED, ...range }))];
   let hidden = '';
   let at = 0;
   for (const { start, end } of mergeSpans(findings)) {
@@ -23,6 +27,13 @@ export function hideCredentials(text: string): HiddenCredentials {
     at = end;
   }
   return { text: hidden + text.slice(at), hidden: [...new Set(findings.map(nameOf))] };
+}
+
+function detectCredentials(text: string): Detection {
+  const findings = [...findCredentials(text)];
+  const band = findings.length > 0 ? 'secret' : 'public';
+  const dataClass = findings.length > 0 ? 'restricted' : 'none';
+  return { findings, dataClass, suggestedBand: band, band, spans: mergeSpans(findings), failed: false };
 }
 
 /** The replacement for a span that a detector found: its kind if it is a credential, otherwise null. */

@@ -70,32 +70,37 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
 }
 
 /**
- * A label and its value may be in two parts of a fact, which are shown together: `Password` as the title of `Moonh0rse!7`. Only what the detector reads in a label
- * with its value right below is refused: not a value before its label (`Moonh0rse!7` · `is the password`), and no later line of the text.
+ * A label and its value may be in two parts of a fact, which are shown together: `Password` as the title of `Moonh0rse!7`, or `Moonh0rse!7` · `is the password`. What
+ * the detector reads in two parts, in the triple, and in a part beside the start of the text is refused. A later line of the text is not compared.
  */
 function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand): void {
   const { subject, predicate, object } = triple ?? {};
-  const ofTriple = [subject, predicate, object].filter((words) => words != null);
+  const ofTriple = [subject, predicate?.replaceAll('_', ' '), object].filter((words) => words != null);
   const parts = [...(title == null ? [] : [title]), ...ofTriple];
   const names = [...new Set([...id.split('/'), ...parts])];
   const pairs = names.flatMap((name) => parts.flatMap((part) => (part === name ? [] : [[name, part]])));
+  // `password of Ann` may be one part of a triple, or two.
+  const splits = ofTriple.map((part) => [ofTriple.filter((other) => other !== part).join(' '), part]);
+  const isSecret = (words: string) =>
+    detect(words) === 'secret' || detect.findSecrets(encoder.encode(words))?.length !== 0;
   const shown = [
     ofTriple.join(' '),
     id.replaceAll('/', '\n\n'),
-    ...pairs.flatMap((pair) => [pair.join('\n\n'), pair.toReversed().join('\n\n')]),
+    ...[...pairs, ...splits].flatMap((pair) => [pair.join('\n\n'), pair.toReversed().join('\n\n')]),
   ];
-  if (shown.some((words) => detect(words) === 'secret'))
+  if (shown.some(isSecret))
     throw invalid(
       'has a secret in its id, title or triple together, as the detector reads them, and they are always shown',
       'Keep what is secret in a vault, which has a key.',
     );
   // A secret that the text itself names as one is hidden in it.
   const starts = [...new Set([text.trim(), text.trim().split('\n')[0] as string])].filter(
-    (words) => detect(words) !== 'secret',
+    (words) => !isSecret(words),
   );
-  if (names.some((name) => starts.some((words) => detect(`${name}\n\n${words}`) === 'secret')))
+  const beside = (name: string, words: string) => [`${name}\n\n${words}`, `${words} ${name}`];
+  if (names.some((name) => starts.some((words) => beside(name, words).some(isSecret))))
     throw invalid(
-      'has a text that the detector reads as a secret below its id, title or triple, which are always shown',
+      'has a text that the detector reads as a secret beside its id, title or triple, which are always shown',
       'Keep what is secret in a vault, which has a key.',
     );
 }
