@@ -1,5 +1,9 @@
 /** For other Memora packages only. Anything here may change in any release. */
-export { type HiddenCredentials, hideCredentials, placeholderFor } from './detect/hide-credentials.ts';
+export {
+  type HiddenCredentials,
+  hideCredentials,
+  placeholderFor,
+} from './detect/credentials/hide-credentials.ts';
 export {
   findLabelledRanges,
   findSecretRanges,

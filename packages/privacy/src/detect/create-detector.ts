@@ -1,7 +1,7 @@
 import { type Band, compareBands, strictestBand } from '@memora/core';
+import { findCredentials } from './credentials/find-credentials.ts';
 import { findAccounts } from './find-accounts.ts';
 import { findContacts } from './find-contacts.ts';
-import { findCredentials } from './find-credentials.ts';
 import { findHealth } from './find-health.ts';
 import { findNationalIds } from './find-national-ids.ts';
 import { findPersonalDetails, findRestrictedFields } from './find-personal-details.ts';

@@ -33,7 +33,7 @@ export function readOutline(text: string): OutlineBlock[] {
   const lines = linesOf(text);
   const indents: number[] = [];
   /** The boxes of each item: what is in one that is nothing else is their task. */
-  let holders: { readonly isBoxOnly: boolean; readonly boxes: readonly string[] }[] = [];
+  let holders: readonly TaskHolder[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';
   /** The indent of the item that a fence is in, which ends with the item; -1 outside of items. */
@@ -42,7 +42,7 @@ export function readOutline(text: string): OutlineBlock[] {
   let table = -1;
   let isCallout = false;
   /** The properties behind the text of the block that is open. */
-  let fields: (TextRange & { readonly content: number })[] = [];
+  let fields: (TextRange & Pick<OutlineBlock, 'content' | 'boxes' | 'around'>)[] = [];
   let inFront = text.startsWith('---') && /^---[ \t]*\r?$/u.test(text.slice(0, lines[0]?.end ?? 0));
 
   /** The line of a callout that says its kind is no part of the sentence on the next line. */
@@ -67,7 +67,7 @@ export function readOutline(text: string): OutlineBlock[] {
         });
     const { isQuote, depth } = block;
     for (const field of behind) {
-      const own = { block: number++, isQuote, boxes: [], around: [], ...(depth !== undefined && { depth }) };
+      const own = { block: number++, isQuote, ...(depth !== undefined && { depth }) };
       blocks.push({ kind: 'paragraph', ...field, text: text.slice(field.content, field.end), ...own });
     }
   };
@@ -76,11 +76,10 @@ export function readOutline(text: string): OutlineBlock[] {
     at: TextRange,
     content: number,
     more: Partial<OutlineBlock> = {},
-    items: typeof holders = [],
+    items: readonly TaskHolder[] = [],
   ) => {
     close();
-    const boxesOf = (alone: boolean) =>
-      items.flatMap(({ isBoxOnly, boxes }) => (isBoxOnly === alone ? boxes : []));
+    const { boxes, around } = boxesAround(items);
     open = {
       kind,
       start: at.start,
@@ -89,8 +88,8 @@ export function readOutline(text: string): OutlineBlock[] {
       text: '',
       block: number++,
       isQuote: false,
-      boxes: [...readBoxes(text.slice(at.start, content)).tasks, ...boxesOf(true)],
-      around: boxesOf(false).filter((box) => box !== '[x]'),
+      boxes: [...readBoxes(text.slice(at.start, content)).tasks, ...boxes],
+      around,
       ...more,
     };
   };
@@ -179,8 +178,11 @@ export function readOutline(text: string): OutlineBlock[] {
       (readField(bare) === null || readField(text.slice(last.content, last.end)) === null)
     ) {
       // A property is a line of its own. Text after it may continue its sentence or the one before it.
-      if (readField(bare) !== null) fields.push({ ...range, content });
-      else {
+      if (readField(bare) !== null) {
+        const isOfItem = last.kind === 'item' && last.depth !== undefined;
+        const { boxes, around } = isOfItem ? boxesAround(holders.slice(0, last.depth + 1)) : last;
+        fields.push({ ...range, content, boxes, around });
+      } else {
         (last as { end: number }).end = range.end;
         fields = [];
       }
@@ -194,6 +196,19 @@ export function readOutline(text: string): OutlineBlock[] {
   }
   close();
   return blocks;
+}
+
+/** An item, which may be a task. */
+interface TaskHolder {
+  readonly isBoxOnly: boolean;
+  readonly boxes: readonly string[];
+}
+
+/** The boxes of the items around a block, as a block has them. */
+function boxesAround(items: readonly TaskHolder[]): Pick<OutlineBlock, 'boxes' | 'around'> {
+  const boxesOf = (alone: boolean) =>
+    items.flatMap(({ isBoxOnly, boxes }) => (isBoxOnly === alone ? boxes : []));
+  return { boxes: boxesOf(true), around: boxesOf(false).filter((box) => box !== '[x]') };
 }
 
 /** `key:: value`, as Logseq and Dataview write a property; null for any other text. */

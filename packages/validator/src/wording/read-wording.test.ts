@@ -228,6 +228,15 @@ it.each([
   ['- [ ] Ask Ben.\n\n> Ida pays then.\n', '> Ida pays then', 'quoted'],
   ['- [ ] Ask Ben.\n\n| who | what |\n|---|---|\n| Ida | Ida pays then. |\n', 'Ida pays then', 'quoted'],
   ['- [x] Ask Ben.\n  > Ida pays then.\n', '> Ida pays then', 'quoted'],
+  // A property of a task is in it.
+  ['- [ ] Ask Ben.\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\nfine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n\n  Ida asks.\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  > Ida asks.\n  > fine:: Ida pays then.\n', '> fine:: Ida pays then', 'paraphrased'],
+  ['- [ ] Ask Ben.\n  - Ida asks.\n    fine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],
+  ['- [ ]\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'altered'],
+  ['- [x] Ask Ben.\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'quoted'],
+  ['- [ ] Ask Ben.\n- Ida asks.\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'quoted'],
 ])('ticks nothing as done that may be open: %s → %s: %s', async (text, said, wording) => {
   expect((await wordingOf(text, said))?.wording).toBe(wording);
 });

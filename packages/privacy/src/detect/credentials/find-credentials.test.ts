@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDetector } from './create-detector.ts';
+import { createDetector } from '../create-detector.ts';
 
 const kindsIn = (text: string): string[] =>
   createDetector()

@@ -1,9 +1,9 @@
 import { getCiphers, getHashes } from 'node:crypto';
 import { allMatches, matchAtWords } from '@memora/language/text';
+import { type Finding, findByPattern } from '../finding.ts';
+import { isNoPlaceholder, QUOTES } from '../no-placeholder.ts';
 import { findNearLabel } from './find-near-label.ts';
 import { findTokens } from './find-tokens.ts';
-import { type Finding, findByPattern } from './finding.ts';
-import { isNoPlaceholder, QUOTES } from './no-placeholder.ts';
 
 const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)/g;

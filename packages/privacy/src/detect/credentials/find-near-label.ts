@@ -1,4 +1,4 @@
-import type { TextRange } from './merge-spans.ts';
+import type { TextRange } from '../merge-spans.ts';
 
 /** How far a label and its value may be from each other in a sentence, in words. */
 const NEAR = 8;

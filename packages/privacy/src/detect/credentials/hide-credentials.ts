@@ -1,8 +1,8 @@
-import type { Detection } from './create-detector.ts';
+import type { Detection } from '../create-detector.ts';
+import type { Finding } from '../finding.ts';
+import { findLabelledRanges } from '../markdown/find-secret-ranges.ts';
+import { mergeSpans } from '../merge-spans.ts';
 import { findCredentials } from './find-credentials.ts';
-import type { Finding } from './finding.ts';
-import { findLabelledRanges } from './markdown/find-secret-ranges.ts';
-import { mergeSpans } from './merge-spans.ts';
 
 const KINDS: ReadonlySet<string> = new Set(['token', 'private-key', 'password']);
 

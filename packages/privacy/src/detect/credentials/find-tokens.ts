@@ -1,6 +1,6 @@
 import { matchAtWords } from '@memora/language/text';
-import { type Finding, findByPattern } from './finding.ts';
-import { isNoPlaceholder } from './no-placeholder.ts';
+import { type Finding, findByPattern } from '../finding.ts';
+import { isNoPlaceholder } from '../no-placeholder.ts';
 
 /**
  * Tokens with a known shape of their maker. Those without `near` begin at a word start. A key is random: it has a long run of letters and digits without a
