@@ -3,6 +3,7 @@ import type { NotePassage } from '../passages/note-text.ts';
 import { readBoxes, readPartBoxes, withoutFirstBox } from '../passages/read-boxes.ts';
 import { type OutlineBlock, readField } from '../passages/read-outline.ts';
 import { withoutClosingMarks } from '../passages/without-closing-marks.ts';
+import { type PlacedSign, readSigns } from './read-signs.ts';
 import { readWords } from './read-words.ts';
 
 /** What a note says something as, by its form alone: a question, a task by its box, somebody's words. */
@@ -18,6 +19,8 @@ export interface WordUnit {
   readonly around: readonly string[];
   /** All boxes in it, also those between words, which make no task of it. */
   readonly allBoxes: readonly string[];
+  /** The signs in it that are no words. */
+  readonly signs: readonly PlacedSign[];
   /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
@@ -92,6 +95,7 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
           boxes,
           around: boxes.length === 0 ? first.around : [],
           allBoxes: [...boxes, ...first.around, ...readBoxes(part).all],
+          signs: readSigns(part),
           isWhole,
           isProse,
           isStopped: isStopped(part),

@@ -268,6 +268,22 @@ it.each([...'⇏↛⋢⨯∤−→∉≠¬✗'])('ticks no sentence with a sign 
 });
 
 it.each([
+  ['Rain ⇒ wind at sea.\n\nSnow ⇏ wind at sea.\n', 'Rain ⇏ wind at sea', 'altered'],
+  ['Rain ⇒ wind at sea.\n\nSnow ⇏ wind at sea.\n', 'Snow ⇒ wind at sea', 'altered'],
+  ['Rain ⇒ wind at sea.\n\nSnow ⇏ wind at sea.\n', 'Snow ⇏ wind at sea', 'quoted'],
+  ['- Rain ⇒ wind ⇏ waves at sea\n', 'Rain ⇏ wind ⇒ waves at sea', 'altered'],
+  ['- Rain ⇒ wind ⇏ waves at sea\n', 'Rain ⇒ wind ⇏ waves at sea', 'quoted'],
+  ['- Rain and wind ⇒ waves\n- Hail ⇏ snow\n', 'Rain ⇒ wind ⇒ waves', 'altered'],
+  ['| ✓ Rain helps us | ✗ Snow helps us |\n', '✓ Snow helps us', 'altered'],
+  ['✗ Tea is hot now.\n\n✓ Tea is hot now.\n', '✓ Tea is hot now', 'quoted'],
+  ['✗ Tea is hot now.\n\n✓ Milk is hot now.\n', '✓ Tea is hot now', 'altered'],
+  ['Rain ⇏ wind at sea.\n', 'Rain wind at sea', 'paraphrased'],
+  ['Tea → milk, rain [a ⇒ b](https://x.example/y/z) ⇏ wind.\n', 'Tea → milk, rain a ⇒ b ⇏ wind', 'quoted'],
+])('takes a sign at another place for another sign: %s → %s: %s', async (text, said, wording) => {
+  expect((await wordingOf(text, said))?.wording).toBe(wording);
+});
+
+it.each([
   ['It is -5 °C outside today.\n', 'It is −5 °C outside today'],
   ['Rows | columns ~ cells < 5 + 3 = 8 are here.\n', 'Rows | columns ~ cells < 5 + 3 = 8 are here'],
   ['Tea is hot now.\n', '| Tea is hot now |'],

@@ -5,6 +5,7 @@ import type { NotePassage } from '../passages/note-text.ts';
 import { withoutFirstBox } from '../passages/read-boxes.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { denyingWords, findOtherValue, saysProperty } from './find-other-value.ts';
+import { type PlacedSign, readSigns, signsIn } from './read-signs.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
 
@@ -54,7 +55,7 @@ export function readWording(
     return { wording: 'altered', differences: [{ here: strange, there: units[0]?.boxes[0] ?? '' }] };
   if (found !== null) {
     const missing = missingForm(found, statement);
-    const sign = foreignSign(statement.text, passages);
+    const sign = foreignSign(statement.text, found.placed, passages);
     // What is done may be said plainly (`Ida repaired the seal`) or not (`Pay the fine`), and words before a quoted task may say that it is open: a reader decides.
     const isOpen = missing === '[x]' || (missing?.startsWith('[') === true && found.hasLeadIn);
     if (missing !== null && !isOpen)
@@ -63,7 +64,8 @@ export function readWording(
     const isNote = found.units.some(({ around }) =>
       around.some((box) => box !== '[x]' && !statement.boxes.includes(box)),
     );
-    return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
+    const isLess = losesOperator(statement.text, found.placed);
+    return isOpen || isNote || isLess ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
   // `… not.`: a word after a statement says something of that one.
   const alone: WordingReading | null =
@@ -74,19 +76,67 @@ export function readWording(
   return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
 }
 
-/** A sign of a statement that its passages do not have: a cross or a struck arrow before a sentence denies it, though no word does. */
-function foreignSign(text: string, passages: readonly NotePassage[]): string | null {
-  for (const [sign] of text.matchAll(SIGN))
-    if (!passages.some((passage) => passage.text.includes(sign))) return sign;
+/** A sign that a statement has and its passages do not have there: a cross or a struck arrow before a sentence denies it, though no word does. */
+function foreignSign(
+  text: string,
+  found: readonly PlacedUnit[],
+  passages: readonly NotePassage[],
+): string | null {
+  const foreign = signsIn(text).find((sign) => !passages.some((passage) => passage.text.includes(sign)));
+  if (foreign !== undefined) return foreign;
+  for (const { sign, at } of readSigns(text)) {
+    const inside = found.filter(({ unit, from }) => from <= at && at <= from + unit.words.length);
+    const isThere = inside.some(({ unit, from }) => hasSign(unit, sign, at - from));
+    if (!isThere && (inside.length > 0 || !passages.some((passage) => passage.text.includes(sign))))
+      return sign;
+  }
   return null;
 }
 
-/** Boxes are compared as boxes, the signs of a keyboard as words or markup, and a minus before a figure is a dash in another writing. */
-const SIGN = /(?![☐☑☒!-~！-～]|−\p{N})[\p{So}\p{Sm}]/gu;
+/** True if a unit has an operator that the statement leaves out. */
+function losesOperator(text: string, found: readonly PlacedUnit[]): boolean {
+  const signs = readSigns(text);
+  return found.some(({ unit, from }) =>
+    unit.signs.some(
+      ({ sign, at, isOperator }) =>
+        isOperator && !signs.some((said) => said.sign === sign && said.at === from + at),
+    ),
+  );
+}
+
+function hasSign({ signs }: WordUnit, sign: string, at: number): boolean {
+  return signs.some((own) => own.sign === sign && own.at === at);
+}
 
 const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 
 const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
+
+/** A unit, and the index of its first word in the statement. */
+interface PlacedUnit {
+  readonly unit: WordUnit;
+  readonly from: number;
+}
+
+interface QuotedUnits {
+  readonly units: readonly WordUnit[];
+  readonly placed: readonly PlacedUnit[];
+  readonly hasLeadIn: boolean;
+}
+
+/** The first of units of the same words that has the signs of the statement. */
+function withSigns(
+  units: readonly WordUnit[],
+  signs: readonly PlacedSign[],
+  from: number,
+): WordUnit | undefined {
+  const isSame = (unit: WordUnit) =>
+    signs.every(
+      ({ sign, at }) => at <= from || at >= from + unit.words.length || hasSign(unit, sign, at - from),
+    ) &&
+    unit.signs.every(({ sign, at }) => signs.some((said) => said.sign === sign && said.at === from + at));
+  return units.find(isSame) ?? units[0];
+}
 
 /** The whole units that a statement is made of, one behind the other, or `null`. What stands around and between them has to be a lead-in. */
 function findQuoted(
@@ -94,14 +144,16 @@ function findQuoted(
   said: readonly string[],
   read: readonly PassageWords[],
   passages: readonly NotePassage[],
-): { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean } | null {
+): QuotedUnits | null {
   const units: WordUnit[] = [];
+  const placed: PlacedUnit[] = [];
+  const signs = readSigns(text);
   let blocks: ReadonlySet<string> = new Set();
   let [extra, gap] = [0, 0];
   const around: string[] = [];
   for (let at = 0; at < said.length; ) {
     const found = longestUnitsAt(said, at, read);
-    const [unit] = found.units;
+    const unit = withSigns(found.units, signs, at);
     if (unit !== undefined) {
       // Cells of two rows, or a name of a list and another item of it, say together what nobody wrote.
       const shared =
@@ -109,6 +161,7 @@ function findQuoted(
       if (units.length > 0 && shared.size === 0 && !areSentences(units.at(-1), unit, gap > 0)) {
         // The label of a turn is in a line of its own.
         const label = units.pop()?.words ?? [];
+        placed.pop();
         if (units.length > 0) return null;
         around.push(...label);
         extra += label.length;
@@ -116,6 +169,7 @@ function findQuoted(
       gap = 0;
       blocks = shared.size === 0 ? found.blocks : shared;
       units.push(unit);
+      placed.push({ unit, from: at });
       at += unit.words.length;
     } else {
       around.push(said[at++] as string);
@@ -130,7 +184,7 @@ function findQuoted(
   if (values.length > 1) return null;
   // `rejected:: We go`: the value says something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
-  if (extra === 0) return { units, hasLeadIn: false };
+  if (extra === 0) return { units, placed, hasLeadIn: false };
   const leading = leadInWords();
   // Who is named or what is dated stands apart from what is said.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
@@ -141,7 +195,7 @@ function findQuoted(
   // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
   const longest = Math.max(...units.map(({ words }) => words.length));
   const isParted = units.length === 1 && isApart;
-  return longest >= LEAST_WORDS || extra <= longest || isParted ? { units, hasLeadIn: true } : null;
+  return longest >= LEAST_WORDS || extra <= longest || isParted ? { units, placed, hasLeadIn: true } : null;
 }
 
 /** What is between a lead-in and the words that it introduces. */
