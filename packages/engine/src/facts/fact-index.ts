@@ -7,9 +7,10 @@ import {
   putFacts,
   type SqliteClaimStore,
 } from '@memora/claims';
-import { type ClaimId, MemoraError } from '@memora/core';
+import type { ClaimId } from '@memora/core';
 import { createLexicalIndex, createVectorIndex, type Embedder, type Leg } from '@memora/retrieval';
 import { createTurns } from '../concurrency/create-turns.ts';
+import { createFactEmbedding } from './embed-facts.ts';
 import type { FactReads } from './fact-reads.ts';
 
 /** The claims of facts, in memory. */
@@ -19,7 +20,7 @@ export interface FactIndex {
   readonly legs: readonly Leg[];
   /** Returns a number that changes with each write. */
   readonly revision: () => number;
-  /** Creates the claims of new and changed facts, and retires those of removed ones. */
+  /** Creates the claims of new and changed facts, and retires those of removed ones. An embedder that does not answer is not waited for. */
   readonly put: (
     facts: Iterable<Fact>,
     removed?: Iterable<string>,
@@ -33,15 +34,14 @@ export interface FactIndex {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds after a failure in which a question does not try an embedder again. */
-const PAUSE = 30_000;
-
 interface FactIndexOptions {
   readonly reads: Pick<FactReads, 'get'>;
   readonly extractor: Extractor | undefined;
   readonly detect: DetectBand | undefined;
   readonly embedder: Embedder | null;
   readonly now: () => Date;
+  /** Milliseconds without a batch after which a put does not wait for the embedder. */
+  readonly patience?: number;
 }
 
 /** Opens an empty index. */
@@ -51,6 +51,7 @@ export async function openFactIndex({
   detect,
   embedder,
   now,
+  patience,
 }: FactIndexOptions): Promise<FactIndex> {
   const vectors = embedder === null ? null : createVectorIndex({ embedder, indexFile: false });
   const store = await openClaimStore({
@@ -60,63 +61,46 @@ export async function openFactIndex({
   const known = new Map<string, string>();
   const inTurn = createTurns();
   let revision = 0;
-  /** True if an embedder failed: the next put embeds the missing vectors, even if no fact changed. */
-  let lacksVectors = false;
-  let failedAt = Number.NEGATIVE_INFINITY;
-  let isEmbedding = false;
-  const embed = async (signal: AbortSignal | undefined) => {
-    try {
-      lacksVectors = vectors !== null;
-      await vectors?.sync(store, signal === undefined ? {} : { signal });
-      lacksVectors = false;
-      revision++;
-    } catch (error) {
-      signal?.throwIfAborted();
-      failedAt = now().getTime();
-      // A question is answered by words until then, and its leg says why.
-      if (!MemoraError.isInstance(error)) throw error;
-    }
+  const onEmbedded = () => {
+    revision++;
+  };
+  const embedding = createFactEmbedding({ vectors, store, now, onEmbedded, patience });
+  const write = async (facts: Iterable<Fact>, removed: Iterable<string>, signal: AbortSignal | undefined) => {
+    const changed = [...facts].filter((fact) => known.get(fact.id) !== JSON.stringify(fact));
+    const gone = [...removed].filter((id) => known.has(id));
+    if (changed.length + gone.length === 0)
+      return { report: { added: 0, kept: 0, retired: 0, failures: [] }, isChanged: false };
+    const report = await putFacts({
+      ...{ store, facts: changed, removed: gone, now },
+      read: async (ids) => [...(await reads.get(ids)).values()],
+      ...(extractor === undefined ? {} : { extractor }),
+      ...(detect === undefined ? {} : { detect }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const failed = new Set(report.failures.map(({ id }) => id));
+    for (const fact of changed) if (!failed.has(fact.id)) known.set(fact.id, JSON.stringify(fact));
+    for (const id of gone) known.delete(id);
+    revision++;
+    return { report, isChanged: true };
   };
   return {
     store,
     legs: vectors === null ? [] : [vectors.createLeg(store)],
     revision: () => revision,
-    embedLater: () => {
-      if (!lacksVectors || isEmbedding || now().getTime() - failedAt < PAUSE) return;
-      isEmbedding = true;
-      const embedding = inTurn(() => embed(undefined));
-      const end = () => {
-        isEmbedding = false;
-      };
-      void embedding.then(end, end);
-    },
+    embedLater: embedding.embedLater,
     ids: () => known.keys(),
-    put: (facts, removed = [], signal) =>
-      inTurn(async () => {
-        const changed = [...facts].filter((fact) => known.get(fact.id) !== JSON.stringify(fact));
-        const gone = [...removed].filter((id) => known.has(id));
-        if (changed.length + gone.length === 0) {
-          if (lacksVectors) await embed(signal);
-          return { added: 0, kept: 0, retired: 0, failures: [] };
-        }
-        const report = await putFacts({
-          ...{ store, facts: changed, removed: gone, now },
-          read: async (ids) => [...(await reads.get(ids)).values()],
-          ...(extractor === undefined ? {} : { extractor }),
-          ...(detect === undefined ? {} : { detect }),
-          ...(signal === undefined ? {} : { signal }),
-        });
-        const failed = new Set(report.failures.map(({ id }) => id));
-        for (const fact of changed) if (!failed.has(fact.id)) known.set(fact.id, JSON.stringify(fact));
-        for (const id of gone) known.delete(id);
-        revision++;
-        await embed(signal);
-        return report;
-      }),
+    put: async (facts, removed = [], signal) => {
+      const { report, isChanged } = await inTurn(() => write(facts, removed, signal));
+      await (isChanged ? embedding.embed(signal) : embedding.embedMissing(signal));
+      return report;
+    },
     claimsOf: async (id) => {
       const { claims } = await store.listClaims({ notePath: id });
       return claims.map((claim) => claim.id);
     },
-    close: store.close,
+    close: async () => {
+      embedding.close();
+      await store.close();
+    },
   };
 }
