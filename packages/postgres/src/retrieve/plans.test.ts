@@ -1,3 +1,4 @@
+import { toLedgerDecisions } from '@memora/claims/internal';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
@@ -10,6 +11,7 @@ import { openTeamReader } from '../read/open-team-reader.ts';
 import { ALL_TABLES } from '../schema/policies.ts';
 import { findTeamNotesBehind } from '../team/find-notes-behind.ts';
 import { readEpochs } from '../team/wait-for-epochs.ts';
+import { explainReads } from '../testing-fixtures/explain-lists.ts';
 import { explainSource, PLANS_WRITTEN, readWrittenPlans } from '../testing-fixtures/explain-statements.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
@@ -137,6 +139,20 @@ describe.skipIf(reason !== null)(
       },
       600_000,
     );
+
+    it('find what cites claims, derived pages and secrets by an index of their own', async () => {
+      const { source, taken } = explainReads(team.source);
+      const reader = await openTeamReader({ source, principal: { name: 'eve' }, workspace: WORKSPACE });
+      const decisions = toLedgerDecisions([]);
+      await reader.contradictions(decisions);
+      await reader.staleness(decisions);
+      await reader.pages();
+      await reader.holdsSecrets();
+      const read = new Set(taken().flatMap(({ reads }) => reads.map((each) => each.split(' ').at(-2))));
+      expect([...read]).toEqual(
+        expect.arrayContaining(['edge_by_type', 'reference_of_citations', 'note_derived', 'claim_sealed']),
+      );
+    }, 600_000);
 
     it('read no table and no scope whole to write a note and to publish it', async () => {
       const found = await readWholeBy(async (source) => {

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
+
+/** A statement that was run under `EXPLAIN ANALYZE`, and what it took. */
+interface ExplainedStatement {
+  readonly sql: string;
+  /** How each table was read: `Index Scan edge_by_type 5000`, with the rows of one loop. */
+  readonly reads: readonly string[];
+  /** Rows that were read and left out by a condition. */
+  readonly removed: number;
+  readonly rows: number;
+  /** Pages of 8 KB, from memory or disk. */
+  readonly pages: number;
+  /** Processor time of the connection's own process, in milliseconds; of the clock where the system does not say. */
+  readonly ms: number;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Runs every reading statement of a source under `EXPLAIN ANALYZE` before it runs it; `taken` returns the statements since the last call. */
+export function explainReads(source: ConnectionSource): {
+  readonly source: ConnectionSource;
+  readonly taken: () => readonly ExplainedStatement[];
+} {
+  const found: ExplainedStatement[] = [];
+  const explain = async (db: Connection, sql: string, values: readonly unknown[] | undefined) => {
+    if (!/^\s*(?:select|with)\b/i.test(sql) || sql.includes('memora.enter')) return;
+    const [[pid]] = (await db.rows('SELECT pg_backend_pid()')) as [[number]];
+    const from = processorOf(pid);
+    const [[[plan]]] = (await db.rows(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${sql}`,
+      values,
+    )) as [[[{ readonly Plan: PlanNode; readonly 'Execution Time': number }]]];
+    const until = processorOf(pid);
+    const ms = from === null || until === null ? plan['Execution Time'] : until - from;
+    found.push({ sql, ms, ...sumUp(plan.Plan) });
+  };
+  const explaining = (db: Connection): Connection => {
+    // In sequence: a statement is sent when the one before it is explained.
+    let last: Promise<unknown> = Promise.resolve();
+    const inOrder = <Result>(
+      sql: string,
+      values: readonly unknown[] | undefined,
+      send: () => Promise<Result>,
+    ) => {
+      const sent = last.then(async () => {
+        await explain(db, sql, values);
+        return send();
+      });
+      last = sent.catch(() => undefined);
+      return sent;
+    };
+    return {
+      run: (sql) => inOrder(sql, undefined, () => db.run(sql)),
+      query: (sql, values) => inOrder(sql, values, () => db.query(sql, values)),
+      rows: (sql, values) => inOrder(sql, values, () => db.rows(sql, values)),
+    };
+  };
+  return {
+    source: {
+      ...source,
+      withConnection: (work, options) => source.withConnection((db) => work(explaining(db)), options),
+    },
+    taken: () => found.splice(0),
+  };
+}
+
+function sumUp(plan: PlanNode): Omit<ExplainedStatement, 'sql' | 'ms'> {
+  return {
+    reads: readsOf(plan),
+    removed: sumOf(plan, 'Rows Removed by Filter'),
+    rows: plan['Actual Rows'] ?? 0,
+    pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+  };
+}
+
+/** Returns the milliseconds of the processor that a process has used; null if the system does not say. */
+function processorOf(pid: number): number | null {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
+}
+
+function readsOf(node: PlanNode): string[] {
+  const read = node['Index Name'] ?? node['Relation Name'];
+  const own = read === undefined ? [] : [`${node['Node Type']} ${read} ${countOf(node)}`];
+  return [...own, ...(node.Plans ?? []).flatMap(readsOf)];
+}
+
+/** Rows of all loops. */
+function countOf(node: PlanNode): number {
+  return Math.round((node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1));
+}
+
+function sumOf(node: PlanNode, name: 'Rows Removed by Filter'): number {
+  const own = (node[name] ?? 0) * (node['Actual Loops'] ?? 1);
+  return (node.Plans ?? []).reduce((sum, each) => sum + sumOf(each, name), own);
+}
