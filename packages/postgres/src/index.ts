@@ -98,12 +98,14 @@ export {
   type ActsOf,
   type AuditEntry,
   type AuditedAct,
+  type AuditPage,
   audit,
   auditAll,
   auditWithin,
   createAuditExpiry,
   expireAudit,
   readAudit,
+  readAuditPage,
 } from './team/audit.ts';
 export { countTeamNotesBehind } from './team/count-notes-behind.ts';
 export { findTeamNotesBehind } from './team/find-notes-behind.ts';

@@ -15,6 +15,10 @@ export interface AuditedAct {
     readonly refused?: number;
     readonly version?: number;
     readonly scope?: string;
+    /** The person or group whose membership changed. */
+    readonly member?: string;
+    /** The group that a person was added to, or removed from. */
+    readonly group?: string;
     /** The number of notes written, fetched or removed. */
     readonly notes?: number;
   };
@@ -76,26 +80,44 @@ export async function auditAll(
   );
 }
 
+/** A page of the audit. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** Where the next page begins, ISO 8601 with microseconds; null for the last page. */
+  readonly next: string | null;
+}
+
+interface AuditRange {
+  readonly since: Date;
+  /** The `next` of the previous page; null for the first one. */
+  readonly after?: string | null;
+  readonly limit?: number;
+}
+
 /**
- * Reads the acts since a time, oldest first, at most `limit` after the first `skip`. For administrators. Entries have no visible number, because it would
- * reveal how much happens in other workspaces.
+ * Reads the acts since a time, oldest first. A page has `limit` entries, and the others of the same transaction as the last one: they have the same time.
+ * Entries have no visible number, because it would reveal how much happens in other workspaces. For administrators.
  */
-export function readAudit(
-  {
-    since,
-    skip = 0,
-    limit = 10_000,
-  }: { readonly since: Date; readonly skip?: number; readonly limit?: number },
+export function readAuditPage(
+  { since, after = null, limit = 10_000 }: AuditRange,
   acting: Acting,
-): Promise<AuditEntry[]> {
+): Promise<AuditPage> {
   return administer(acting, async (db) => {
-    const rows = await db.query<Omit<AuditEntry, 'at'> & { at: Date }>(
-      `SELECT at, principal, act, detail FROM memora.audit
-       WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND at >= $1 ORDER BY at, sequence OFFSET $2 LIMIT $3`,
-      [since, skip, limit],
+    const rows = await db.query<Omit<AuditEntry, 'at'> & { at: Date; exact: string }>(
+      `SELECT at, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact, principal, act, detail FROM (
+         SELECT * FROM memora.audit WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND at >= $1 AND at > coalesce($2::timestamptz, '-infinity')
+         ORDER BY at FETCH FIRST ($3::int) ROWS WITH TIES) AS page
+       ORDER BY page.at, sequence`,
+      [since, after, limit],
     );
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    const entries = rows.map(({ exact: _, ...row }) => ({ ...row, at: row.at.toISOString() }));
+    return { entries, next: rows.length < limit ? null : (rows.at(-1)?.exact ?? null) };
   });
+}
+
+/** Reads the first page of the audit. */
+export async function readAudit(range: AuditRange, acting: Acting): Promise<readonly AuditEntry[]> {
+  return (await readAuditPage(range, acting)).entries;
 }
 
 const DAY_MS = 86_400_000;

@@ -46,7 +46,7 @@ export async function addMember(acting: Acting, { principal, isGroup, role }: Te
        ON CONFLICT (workspace, principal, is_group) DO UPDATE SET role = excluded.role`,
       [acting.workspace, principal, isGroup, role],
     );
-    await record(db, acting, 'member add', { role, isGroup });
+    await record(db, acting, 'member add', { role, isGroup, member: principal });
   });
 }
 
@@ -68,7 +68,7 @@ export function removeMember(
         principal,
       ]);
     }
-    await record(db, acting, 'member remove', { isGroup });
+    await record(db, acting, 'member remove', { isGroup, member: principal });
     return gone.length > 0;
   });
 }
@@ -161,7 +161,7 @@ export function changeGroup(
         : `DELETE FROM memora.group_member WHERE workspace = ${HERE} AND name = $2 AND principal = $3 RETURNING 1`,
       [acting.workspace, group, principal],
     );
-    await record(db, acting, `group ${act}`, {});
+    await record(db, acting, `group ${act}`, { group, member: principal });
     return changed.length > 0;
   });
 }

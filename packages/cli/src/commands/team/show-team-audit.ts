@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@memora/postgres';
+import type { AuditEntry, AuditPage } from '@memora/postgres';
 import { readDate } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -14,12 +14,13 @@ export async function showTeamAudit(context: CommandContext): Promise<ExitCode> 
   const since = named === undefined ? new Date(Date.now() - DAY_MS) : new Date(named);
   await using team = await openTeam(context);
   const entries: AuditEntry[] = [];
-  for (;;) {
-    const asked = { since: since.toISOString(), skip: entries.length, limit: PAGE };
-    const { entries: page } = await team.ask<{ readonly entries: readonly AuditEntry[] }>('audit', asked);
-    entries.push(...page);
-    if (page.length < PAGE) break;
-  }
+  let after: string | null = null;
+  do {
+    const asked = { since: since.toISOString(), after, limit: PAGE };
+    const page: AuditPage = await team.ask<AuditPage>('audit', asked);
+    entries.push(...page.entries);
+    after = page.next;
+  } while (after !== null);
   output.payload({ since: since.toISOString(), entries });
   for (const { at, principal: who, act, detail } of entries) {
     const { outcome = 'ok', claimIds = [] } = detail;

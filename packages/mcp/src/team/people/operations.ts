@@ -10,7 +10,7 @@ import {
   listNoteVersions,
   listScopes,
   promoteNote,
-  readAudit,
+  readAuditPage,
   readLeftNotes,
   readTeamSchema,
   readTeamStatus,
@@ -144,7 +144,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     needs: 'memora:admin',
     args: z.strictObject({
       since: TIME,
-      skip: z.int().min(0).default(0),
+      after: TIME.nullable().default(null),
       limit: z.int().min(1).max(1_000).default(1_000),
     }),
     gives: z.strictObject({
@@ -156,10 +156,12 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
           detail: z.looseObject({}),
         }),
       ),
+      next: TIME.nullable(),
     }),
-    run: async ({ since, skip, limit }, context) => ({
-      entries: (await readAudit({ since: new Date(since), skip, limit }, context)) as never,
-    }),
+    run: async ({ since, after, limit }, context) => {
+      const page = await readAuditPage({ since: new Date(since), after, limit }, context);
+      return page as never;
+    },
   }),
   status: operation({
     needs: 'memora:read',
