@@ -40,6 +40,8 @@ it.each([
   ['selectors', `${A}\ufe0f${B}\u034f${C}`],
   ['a comment of Obsidian', `Use ${A}%%x%%${B}${C} now.`],
   ['a numbered entity', `Use ghp&#x5f;${TOKEN.slice(4)} now.`],
+  ['a blank behind each character', `Use ${[...TOKEN].join(' ')} now.`],
+  ['a blank behind each character, to the end', `Use\n\n${[...TOKEN].join(' ')}`],
   ['a soft hyphen as an entity', `Use ${A}&shy;${B}${C} now.`],
   ['wide letters', `Use ｇｈｐ＿${TOKEN.slice(4)} now.`],
 ])('finds a token that is cut by %s', (_, text) => {

@@ -4,11 +4,12 @@ import { mergeSpans, type TextRange } from '../merge-spans.ts';
 import { findCutTokens } from './find-cut-tokens.ts';
 import { findLabelledLines } from './find-labelled-lines.ts';
 import { findSecretCells } from './find-secret-cells.ts';
+import { joinSpaced } from './join-spaced.ts';
 import { readPlain } from './read-plain.ts';
 
 /**
  * The secret ranges of Markdown, merged and in order: what an enforced detector finds in the text as it is read, below labels and headings, in columns with
- * a title, and in tokens that are cut. Documents and notes are read by it alike. Null if the detector failed.
+ * a title, in tokens that are cut, and in words with a blank behind each letter. Documents and notes are read by it alike. Null if the detector failed.
  */
 export function findSecretRanges(
   markdown: string,
@@ -17,8 +18,14 @@ export function findSecretRanges(
   try {
     const { text, written } = readPlain(markdown);
     const found = detector.detect(text);
-    if (found.failed) return null;
-    const whole = mergeSpans([...found.spans.map(written), ...findLabelledRanges(markdown, detector)]);
+    const joined = joinSpaced(text);
+    const spaced = joined === null ? null : detector.detect(joined.text);
+    if (found.failed || spaced?.failed === true) return null;
+    const whole = mergeSpans([
+      ...found.spans.map(written),
+      ...(spaced?.spans ?? []).map((range) => written(joined?.written(range) ?? range)),
+      ...findLabelledRanges(markdown, detector),
+    ]);
     return mergeSpans([...whole, ...findCutTokens(markdown, detector, whole)]);
   } catch {
     return null;
