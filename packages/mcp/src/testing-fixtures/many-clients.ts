@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startServer as startPostgres } from '@memora/testing-fixtures/start-postgres';
+import { programsOf } from './built-programs.ts';
 import {
   type CaptureClient,
   type CaptureReport,
@@ -13,13 +12,14 @@ import {
   checkAll,
   nameOf,
 } from './capture-clients.ts';
-import { addCounts, type ClientCounts, noCounts, type Waits } from './create-caller.ts';
+import { addCounts, type ClientCounts, noCounts } from './create-caller.ts';
 import { keepRunning } from './keep-running.ts';
 import { type Kills, type KillTimes, killInTurn, sampleEvery } from './kill-in-turn.ts';
 import { MEASURED, type MeasuredMemory, measureMemory } from './measure-memory.ts';
 import { type PushReport, pushInTurn } from './push-in-turn.ts';
 import { runInProcesses, shareOut } from './run-in-processes.ts';
 import { setupTeam } from './setup-team.ts';
+import { mean, type Shares, toShares } from './share-waits.ts';
 import { freePort, startPassing } from './start-passing.ts';
 import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
 
@@ -83,14 +83,6 @@ interface ManyClientsReport {
   readonly seconds: { readonly captured: number; readonly published: number; readonly checked: number };
 }
 
-interface Shares {
-  readonly median: number;
-  readonly p95: number;
-  readonly most: number;
-  readonly of: number;
-}
-
-const FROM_SOURCE = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
 /** As `deploy/Dockerfile` starts it: Node then keeps less garbage. */
 const AS_IN_THE_IMAGE = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 /** Its threads share the C library's freed memory. */
@@ -124,7 +116,7 @@ export async function runManyClients(options: ManyClientsOptions): Promise<ManyC
   await using proxy = await startPassing(ports);
   // A server process has a home directory, where Node keeps its compile cache.
   const env = { HOME: team.folder, ...team.env, ...ENV_OF_THE_IMAGE };
-  const bins = binsOf(options.built);
+  const bins = programsOf(options.built);
   const memory = measureMemory();
   const server = (name: string, port: number | undefined, hear?: (line: string) => void) =>
     keepRunning({
@@ -266,44 +258,11 @@ function lostOf({ notes }: PushReport, stored: Readonly<Record<string, string>>)
   return [...notes].flatMap(([path, text]) => (stored[path] === text ? [] : [path]));
 }
 
-function toShares(reports: readonly Waits[]): Record<string, Shares> {
-  const tools = new Set(reports.flatMap((waits) => Object.keys(waits)));
-  return Object.fromEntries(
-    [...tools].map((tool) => {
-      const sorted = reports.flatMap((waits) => waits[tool] ?? []).toSorted((a, b) => a - b);
-      const share = (part: number) => sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
-      return [tool, { median: share(0.5), p95: share(0.95), most: share(1), of: sorted.length }];
-    }),
-  );
-}
-
 const STORED =
   "SELECT substring(convert_from(b.bytes, 'UTF8') from 'Depot (Q[0-9]+Z) holds') FROM memora.head h JOIN memora.blob b USING (scope, hash)";
 
 const BEHIND = `SELECT count(*) FROM memora.head h LEFT JOIN memora.note n ON n.scope = h.scope AND n.path = h.path AND n.gone_at IS NULL
   WHERE coalesce(h.print, h.hash) IS DISTINCT FROM n.hash`;
-
-const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const BUILT = { server: at('mcp/dist/bin.js'), worker: at('cli/dist/bin.js') };
-
-export function areBuilt(): boolean {
-  return Object.values(BUILT).every((bin) => existsSync(bin));
-}
-
-/** The two programs of the compose file, from the build or from source. */
-function binsOf(built: boolean): { readonly server: readonly string[]; readonly worker: readonly string[] } {
-  if (!built)
-    return {
-      server: [...FROM_SOURCE, at('mcp/src/bin.ts')],
-      worker: [...FROM_SOURCE, at('cli/src/bin.ts')],
-    };
-  if (!areBuilt()) throw new Error('build first: node scripts/build.ts @memora/cli @memora/mcp');
-  return { server: [BUILT.server], worker: [BUILT.worker] };
-}
-
-function mean(all: readonly number[]): number {
-  return Math.round((all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)) * 10) / 10;
-}
 
 function secondsSince(since: number): number {
   return Math.round((performance.now() - since) / 1_000);
