@@ -53,6 +53,9 @@ describe('a time in the question', () => {
     '2025-11-09?',
     'What happened yesterday?',
     'Was passierte gestern?',
+    'What happened in November 2025?',
+    'Was passierte im November 2025?',
+    'What happened this month?',
   ])('%s finds the notes of that time, and nothing else', async (question) => {
     await using asked = await setup({
       ...DIARY,
@@ -79,6 +82,18 @@ describe('a time in the question', () => {
     expect(page.abstained).toBe(true);
     expect((await asked.memory.ask('What happens to the pump?')).abstained).toBe(false);
   });
+
+  it.each(['What happened in June 2025?', 'What happens in June 2025?', 'Was passierte im Juni 2025?'])(
+    '%s shows nothing where no note has that month',
+    async (question) => {
+      await using asked = await setup({
+        'pump.md': '# What happens\n\nIt happens once a year, and passierte before: the pump leaks.\n',
+        'log.md': '# Log\n\nOn 9 November 2025 we met the bank.\n',
+      });
+      expect((await asked.memory.ask(question)).abstained).toBe(true);
+      expect((await asked.memory.passages(question)).abstained).toBe(true);
+    },
+  );
 
   it.each([
     ['What is the rent of the flat on 9 November 2025?', '900 EUR'],

@@ -29,9 +29,10 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   // Few notes about that time contain the words that name it.
   const { subject, time } = found;
   const dated = isDate(time.asOf) ? [`${subject} ${time.asOf}`] : [];
-  const isOfDay = found.event === null && time.asOf === time.from && isOneWord(text, subject);
-  const [worded = text] = isOfDay ? dated : [];
-  const tries = isOfDay ? [worded] : found.event === null ? [text, ...dated, subject] : [subject];
+  const isOfTime = found.event === null && isOneWord(text, subject);
+  const [worded = text] = isOfTime ? dated : [];
+  const tries =
+    isOfTime && dated.length > 0 ? [worded] : found.event === null ? [text, ...dated, subject] : [subject];
   for (const each of tries) {
     const answer = each.trim() === '' ? null : await answerQuestion(each, { ...asked, asOf: point }, ports);
     if (answer?.abstained === false) return withReading(answer, found, true);
@@ -40,8 +41,8 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
 }
 
 /**
- * True for a small word and another word, such as `What happened`: without its day, the question is about anything. Retrieval decides the same for a day that is
- * written as a date.
+ * True for a small word and another word, such as `What happened`: without its day or month, the question is about anything. Retrieval decides the same for a
+ * day or month that is written as a date.
  */
 function isOneWord(text: string, subject: string): boolean {
   const small = stopWords(detectLanguage(text).language);

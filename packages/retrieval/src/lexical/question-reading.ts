@@ -29,8 +29,8 @@ export interface QuestionReading {
   readonly dated: readonly number[];
   /** The extra coverage of a passage with one of these dates. A passage without one loses nothing, because it may give the date in other words. */
   readonly datedWeight: number;
-  /** True if the day is what the question asks for: `What happened on 12 May 2026?`. Then a passage without it lacks as much as one without a word. */
-  readonly isOfDay: boolean;
+  /** True if the day or month is what the question asks for: `What happened on 12 May 2026?`. Then a passage without it lacks as much as one without a word. */
+  readonly isOfDate: boolean;
   /** Covers all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
   readonly finder: TermFinder;
@@ -61,7 +61,9 @@ export function readQuestion(
     ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
     : rarity;
   const asked = askedWeights(question, totals);
-  const days = question.terms.filter(isDay);
+  const dates = finestDates(question.terms);
+  const isOfDate = dates.length > 0 && isOneWord(question);
+  const days = isOfDate ? dates : dates.filter(isDay);
   const isCounted = (i: number) => question.phrases.length > 0 || rarities[i] !== 0 || asked[i] !== 0;
   const counted = question.terms.flatMap((_, i) => (isCounted(i) ? [i] : []));
   const terms = counted.map((i) => question.terms[i] as QuestionTerm);
@@ -77,7 +79,7 @@ export function readQuestion(
       days.includes(question.terms[i] as QuestionTerm) ? [position] : [],
     ),
     datedWeight: WEIGHTS.question.date * weightOf(0, totals),
-    isOfDay: days.length > 0 && isOneWord(question),
+    isOfDate,
     positionsByTerm: findPositions(question.terms),
     finder: createTermFinder(findPositions(terms)),
     noughts: noughtsOf(terms.length),

@@ -125,7 +125,7 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
 
 function readHeld(
   { count: { inside, over } }: ScoredPassage,
-  { terms, asked, pieces, dated, datedWeight, isOfDay }: QuestionReading,
+  { terms, asked, pieces, dated, datedWeight, isOfDate }: QuestionReading,
 ): { readonly coverage: number; readonly words: readonly string[] } {
   const words: string[] = [];
   const heldBy = terms.map((_, i) => Math.max(inside[i] ?? 0, over[i] ?? 0));
@@ -138,7 +138,7 @@ function readHeld(
   }
   const ofDate = datedWeight * Math.max(0, ...dated.map((i) => heldBy[i] as number));
   let found = ofDate;
-  let missing = isOfDay ? datedWeight - ofDate : 0;
+  let missing = isOfDate ? datedWeight - ofDate : 0;
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as QuestionTerm;
     const held = heldBy[i] as number;
