@@ -1,12 +1,13 @@
 import type { Detector } from '../create-detector.ts';
-import type { TextRange } from '../merge-spans.ts';
+import { mergeSpans, type TextRange } from '../merge-spans.ts';
 import { QUOTES } from '../no-placeholder.ts';
-import { PROBE, WORDS_OF_A_TITLE } from './find-secret-cells.ts';
+import { PROBE } from './find-secret-cells.ts';
+import { findTaggedValues } from './find-tagged-values.ts';
+import { readLabel, withoutMarks } from './read-label.ts';
 import { type MarkdownLine, readLines } from './read-lines.ts';
 import { readPlain } from './read-plain.ts';
 
-/** A longer line is not a label, and a longer one below it not a value. */
-const LONGEST_LABEL = 80;
+/** A longer line is not a value. */
 const LONGEST_VALUE = 120;
 /** A shorter word is not searched for in the lines below a heading that names a secret. */
 const SHORTEST_STRONG = 8;
@@ -16,7 +17,12 @@ interface Heading {
   readonly title: string;
   /** True if the detector makes a secret of a value with this title. */
   readonly isSecret: boolean;
+  /** True if it makes one of a plain word too: of a password, and not of a login. */
+  readonly isOfWords: boolean;
 }
+
+/** A plain word. */
+const WORD = 'Zanzibar';
 
 /**
  * The lines that are secret because of the line or the heading above them: `# Password`, and the value in a paragraph, an item or a code block. Such a value is a
@@ -34,44 +40,50 @@ export function findLabelledLines(
   let isNear = false;
   /** The line above if an underline makes a heading of it. */
   let above: string | null = null;
-  const open = (level: number, title: string) => {
-    const outer = path.filter((heading) => heading.level < level);
-    path = [...outer, { level, title, isSecret: isLabel(title) && makes(`${title} — `, PROBE, detector) }];
-    [label, isNear, above] = [isLabel(title) ? title : '', true, null];
+  const open = (level: number, line: string) => {
+    const title = readLabel(line);
+    const isSecret = title !== '' && makes(`${title} — `, PROBE, detector);
+    const isOfWords = isSecret && makes(`${title}: `, WORD, detector);
+    path = [...path.filter((heading) => heading.level < level), { level, title, isSecret, isOfWords }];
+    [label, isNear, above] = [title, true, null];
   };
   for (const line of readLines(markdown)) {
     if (line.kind === 'blank') above = null;
     if (line.kind === 'underline' && above !== null) open(line.level, above);
     if (line.kind !== 'text') continue;
     const raw = markdown.slice(line.start, line.end);
-    const text = raw.length > LONGEST_VALUE * 2 ? raw : readPlain(raw, { isBare: true }).text.trim();
+    const text = raw.length > LONGEST_VALUE * 2 ? raw : readText(raw);
+    // A comment, or a property of a block, is no content.
+    if (text === '' || isProperty(text)) continue;
     if (line.level > 0) {
-      open(line.level, withoutColon(text));
+      open(line.level, text);
       continue;
     }
-    const section = path.findLast(({ isSecret }) => isSecret)?.title ?? '';
-    above = line.isItem ? null : withoutColon(text);
-    if ([label, isNear ? section : ''].some((title) => isValue(title, text, detector))) {
+    const section = path.findLast(({ isSecret }) => isSecret);
+    const [title, near] = [section?.title ?? '', isNear ? (section?.title ?? '') : ''];
+    above = line.isItem ? null : text;
+    if ([label, near].some((each) => isValue(each, text, detector))) {
       found.push({ start: line.start, end: line.end });
       continue;
     }
-    if (section !== '') found.push(...strongIn(markdown, line, section, detector));
-    label = isLabel(text) ? withoutColon(text) : '';
+    found.push(...valuesIn(markdown, line, section?.isOfWords === true ? near : '', detector));
+    if (title !== '') found.push(...strongIn(markdown, line, title, detector));
+    label = readLabel(text);
     isNear &&= label !== '';
   }
-  return found;
+  const isOfName = (name: string, value: string) => isValue(name, value, detector);
+  return mergeSpans([...found, ...findTaggedValues(markdown, isOfName)]);
 }
 
-/** Signs at the end of a sentence: a label has none. */
-const STOPS: ReadonlySet<string> = new Set('.!?。！？');
-
-function isLabel(text: string): boolean {
-  if (text === '' || STOPS.has(text.at(-1) ?? '')) return false;
-  return text.length <= LONGEST_LABEL && text.split(' ').length <= WORDS_OF_A_TITLE;
+function readText(raw: string): string {
+  const { text } = readPlain(raw, { isBare: true });
+  return withoutMarks((text === '' && raw.startsWith('%%') ? raw : text).trim());
 }
 
-function withoutColon(text: string): string {
-  return text.endsWith(':') || text.endsWith('：') ? text.slice(0, -1).trimEnd() : text;
+/** `id:: 65a`. */
+function isProperty(text: string): boolean {
+  const at = text.indexOf(':: ');
+  return at > 0 && !text.slice(0, at).includes(' ');
 }
 
 function isValue(label: string, text: string, detector: Pick<Detector, 'detect'>): boolean {
@@ -101,6 +113,29 @@ function makes(
     spans.some(({ end }) => end > before.length) &&
     findings.some(({ kind, start }) => start >= before.length && isWanted(kind))
   );
+}
+
+/** The value of a line in two columns, or of one that begins with a name below a heading that names passwords: `- Bank: hunter22x`. */
+function valuesIn(
+  markdown: string,
+  { start, end }: MarkdownLine,
+  title: string,
+  detector: Pick<Detector, 'detect'>,
+): TextRange[] {
+  const raw = markdown.slice(start, end);
+  if (raw.length > LONGEST_VALUE) return [];
+  const gaps = [raw.indexOf('\t'), raw.indexOf('  ')].filter((at) => at > 0);
+  const colon = title === '' ? -1 : raw.indexOf(': ');
+  const column = gaps.length === 0 ? -1 : Math.min(...gaps);
+  return [
+    { at: column, label: readLabel(readText(raw.slice(0, Math.max(0, column)))) },
+    { at: colon, label: title },
+  ].flatMap(({ at, label }) => {
+    const value = at === -1 ? '' : raw.slice(at + 1).trim();
+    const isMixed = [...value].some((sign) => !hasDigit(sign));
+    const is = value !== '' && isMixed && isValue(label, readText(value), detector);
+    return is ? [{ start: end - value.length, end }] : [];
+  });
 }
 
 /** The words of a line that are passwords by their look, below a heading that names one. */

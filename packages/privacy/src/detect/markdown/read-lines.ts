@@ -38,7 +38,7 @@ function readLine(markdown: string, from: number, to: number, isCode: boolean): 
   for (;;) {
     while (at < end && isBlank(markdown[at])) at++;
     const mark = markAt(markdown, at, end);
-    if (mark === 0) break;
+    if (mark === 0 || isTitle(markdown, at, mark, end)) break;
     if (markdown[at] === '#') {
       if (isCode || level > 0) break;
       level = mark - 1;
@@ -55,6 +55,11 @@ function readLine(markdown: string, from: number, to: number, isCode: boolean): 
   while (level > 0 && close > at && markdown[close - 1] === '#') close--;
   if (close < end && !isBlank(markdown[close - 1])) close = end;
   return { kind: 'text', start: at, end: at + markdown.slice(at, close).trimEnd().length, level, isItem };
+}
+
+/** True for `[!password]` alone: the kind of a callout without a title is its title. */
+function isTitle(markdown: string, at: number, mark: number, end: number): boolean {
+  return markdown[at] === '[' && mark > 4 && at + mark >= end;
 }
 
 /** The length of the sign of a quotation, an item, a task, a callout or a heading; 0 if there is none. */
