@@ -90,6 +90,8 @@ it.each([
   '# Passwords\n\n## Rules\n\nUse 12 signs.\n\n- OAuth2\n',
   '# Password\n\n```\nnpm install bcrypt@5\n```\n',
   '# Home\n\nhunter22x\n',
+  'Add your API key:\n\n```sh\nGOOGLE_API_KEY=<your-api-key>\n```\n',
+  '```\nDB_NAME=my_db\nPGPASSWORD="a"\nPGPORT=5432\nPGSSLMODE=require\n```\n',
   '# Login\n\n- Server: node1\n- Port: 8080\n',
   '# Password\n\n- Minimum length: 128\n- Expires: never\n- See: [[Rules2]]\n',
   '# Password manager (Bitwarden)\n\nv2beta\n',

@@ -93,11 +93,17 @@ function isValue(label: string, text: string, detector: Pick<Detector, 'detect'>
   );
 }
 
-/** True for a single word that embeds no file, for a number in groups and for a quotation. */
+/** True for a single word that embeds no file and assigns no setting, for a number in groups and for a quotation. */
 function isAlone(text: string): boolean {
-  if (text.startsWith('![[')) return false;
+  if (text.startsWith('![[') || isAssignment(text)) return false;
   const words = text.split(' ');
   return words.length === 1 || words.every(hasDigit) || isQuotation(text);
+}
+
+/** `PGPORT=5432`: its name, and no line above it, says what it is. */
+function isAssignment(text: string): boolean {
+  const name = text.slice(0, Math.max(0, text.indexOf('=')));
+  return name.length > 2 && [...name].every((sign) => (sign >= 'A' && sign <= 'Z') || sign === '_');
 }
 
 /** True if the detector finds a secret in the text because of the words before it. */

@@ -11,6 +11,7 @@ const BLOCK: ReadonlySet<string> = new Set('|>-+ ');
 export function readLabel(line: string): string {
   const text = withoutBrackets(withoutColon(withoutMarks(line)));
   if (text === '' || text.length > LONGEST || STOPS.has(text.at(-1) ?? '')) return '';
+  if (text.includes('=')) return '';
   const words = text.split(' ');
   while (words.length > 1 && isNumber(words.at(-1) ?? '')) words.pop();
   return words.length > WORDS_OF_A_TITLE ? '' : words.join(' ');
