@@ -10,8 +10,12 @@ export interface PlacedSign {
   readonly isOperator: boolean;
 }
 
-/** Boxes are compared as boxes, the signs of a keyboard as words or markup, and a minus before a figure is a dash in another writing. */
-const SIGN = /(?![☐☑☒!-~！-～]|−\p{N})(?:\p{So}|(?<operator>\p{Sm}))/gu;
+/**
+ * Boxes are compared as boxes, the signs of a keyboard as words or markup, and a minus before a figure is a dash in another writing. `!` and `~` count where
+ * they deny what is behind them: `x != y`, `!isOpen`, `~(a)`; and so does the stroke of `=/=`.
+ */
+const SIGN =
+  /(?![☐☑☒!-~！-～]|−\p{N})(?:\p{So}|(?<operator>\p{Sm}))|(?<denial>!(?==)|(?<![^\s(])!(?=[\p{L}(])|(?<![^\s(])~(?=\()|(?<==)\/(?==))/gu;
 
 /** The signs of a text, each with its place among the words. */
 export function readSigns(text: string): PlacedSign[] {
@@ -21,7 +25,11 @@ export function readSigns(text: string): PlacedSign[] {
   return [...normal.matchAll(SIGN)].map(({ 0: sign, index, groups }) => {
     words += wordsOf(normal.slice(from, index)).length;
     from = index;
-    return { sign, at: words, isOperator: groups?.['operator'] !== undefined };
+    return {
+      sign,
+      at: words,
+      isOperator: groups?.['operator'] !== undefined || groups?.['denial'] !== undefined,
+    };
   });
 }
 

@@ -6,8 +6,8 @@ import { withoutClosingMarks } from '../passages/without-closing-marks.ts';
 import { type PlacedSign, readSigns } from './read-signs.ts';
 import { readWords } from './read-words.ts';
 
-/** What a note says something as, by its form alone: a question, a task by its box, somebody's words. */
-export type UnitForm = '?' | `[${string}]` | '>' | '"';
+/** What a note says something as, by its form alone: a question, a task by its box, somebody's words, or what is struck out. */
+export type UnitForm = '?' | `[${string}]` | '>' | '"' | '~~';
 
 /** A whole sentence, item, cell, row, heading or line of code. */
 export interface WordUnit {
@@ -84,14 +84,23 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     const isProse = field === null && (first.kind === 'paragraph' || first.kind === 'item');
     const [start, end] = [first.start, (group.at(-1) as OutlineBlock).end];
     const last = parts.at(-1);
-    const add = (part: string, isWhole: boolean, found: readonly string[] = readBoxes(part).tasks) => {
+    const add = (
+      part: string,
+      isWhole: boolean,
+      found: readonly string[] = readBoxes(part).tasks,
+      isStruck = false,
+    ) => {
       const words = readWords(withoutFirstBox(part));
       const boxes = [...found, ...first.boxes];
       const box = (boxes.find((each) => each !== '[x]') ?? boxes[0]) as UnitForm | undefined;
       if (words.length > 0)
         units.push({
           words,
-          forms: [...(box === undefined ? [] : [box]), ...(first.isQuote ? (['>'] as const) : formsOf(part))],
+          forms: [
+            ...(isStruck ? (['~~'] as const) : []),
+            ...(box === undefined ? [] : [box]),
+            ...(first.isQuote ? (['>'] as const) : formsOf(part)),
+          ],
           boxes,
           around: boxes.length === 0 ? first.around : [],
           allBoxes: [...boxes, ...first.around, ...readBoxes(part).all],
@@ -105,16 +114,36 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
           end,
         });
     };
+    const struck = first.kind === 'code' ? [] : readStruck(parts);
     if (field !== null) add(field.value, true);
     else if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
     const boxes = first.kind === 'code' ? [] : readPartBoxes(parts);
     parts.forEach((part, i) => {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
-      add(part, sentences.length > 1, boxes[i]);
-      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, boxes[i]);
+      add(part, sentences.length > 1, boxes[i], struck[i]);
+      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, boxes[i], struck[i]);
     });
   }
   return units;
+}
+
+const STRIKE = '~~';
+
+/** True for each part whose first word is struck out. The last of an odd number of marks strikes nothing. */
+function readStruck(parts: readonly string[]): boolean[] {
+  let left = parts.join('').split(STRIKE).length - 1;
+  let isStruck = false;
+  return parts.map((part) => {
+    let first: boolean | null = null;
+    const pieces = part.split(STRIKE);
+    for (const [i, piece] of pieces.entries()) {
+      if (first === null && readWords(piece).length > 0) first = isStruck;
+      if (i === pieces.length - 1) break;
+      left--;
+      isStruck = !isStruck && left > 0;
+    }
+    return first ?? false;
+  });
 }
 
 /** Sentences of one long paragraph are in several entries. */

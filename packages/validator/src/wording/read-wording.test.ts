@@ -278,8 +278,33 @@ it.each([
   ['✗ Tea is hot now.\n\n✓ Tea is hot now.\n', '✓ Tea is hot now', 'quoted'],
   ['✗ Tea is hot now.\n\n✓ Milk is hot now.\n', '✓ Tea is hot now', 'altered'],
   ['Rain ⇏ wind at sea.\n', 'Rain wind at sea', 'paraphrased'],
+  ['x != y at sea now.\n', 'x = y at sea now', 'paraphrased'],
+  ['x = y at sea now.\n', 'x != y at sea now', 'altered'],
+  ['x != y at sea now.\n', 'x != y at sea now', 'quoted'],
+  ['x!=y at sea now!\n', 'x!=y at sea now!', 'quoted'],
+  ['x == y at sea now.\n', 'x =/= y at sea now', 'altered'],
+  ['Tea is hot now.\n', '!(Tea is hot now)', 'altered'],
+  ['Tea is hot now! Really.\n', '!Tea is hot now', 'altered'],
+  ['Tea is hot now.\n', '~(Tea is hot now)', 'altered'],
+  ['Set !important on it.\n', 'Set !important on it', 'quoted'],
+  ['Tea is hot now! Milk is cold now!\n', 'Tea is hot now!', 'quoted'],
   ['Tea → milk, rain [a ⇒ b](https://x.example/y/z) ⇏ wind.\n', 'Tea → milk, rain a ⇒ b ⇏ wind', 'quoted'],
 ])('takes a sign at another place for another sign: %s → %s: %s', async (text, said, wording) => {
+  expect((await wordingOf(text, said))?.wording).toBe(wording);
+});
+
+it.each([
+  ['~~Tea is hot now.~~\n', 'Tea is hot now', 'altered'],
+  ['~~Tea is hot now.~~ Milk is cold now.\n', 'Tea is hot now', 'altered'],
+  ['~~Tea is hot now.~~ Milk is cold now.\n', 'Milk is cold now', 'quoted'],
+  ['Rain fell. ~~Tea is hot now. Milk is cold now.~~\n', 'Milk is cold now', 'altered'],
+  ['- ~~Tea is hot now~~\n- Milk is cold now\n', 'Tea is hot now', 'altered'],
+  ['| ~~Tea is hot now~~ | Milk is cold now |\n', 'Tea is hot now', 'altered'],
+  ['Tea ~~was~~ is hot now.\n', 'Tea was is hot now', 'quoted'],
+  ['The mark ~~ begins it. Milk is cold now.\n', 'Milk is cold now', 'quoted'],
+  ['Tea is hot now.\n\n~~Tea is hot now.~~\n', 'Tea is hot now', 'quoted'],
+  ['~~Tea is hot now.~~\n\nTea is hot now.\n', 'Tea is hot now', 'quoted'],
+])('ticks nothing that its note strikes out: %s → %s: %s', async (text, said, wording) => {
   expect((await wordingOf(text, said))?.wording).toBe(wording);
 });
 

@@ -124,7 +124,7 @@ interface QuotedUnits {
   readonly hasLeadIn: boolean;
 }
 
-/** The first of units of the same words that has the signs of the statement. */
+/** The first of units of the same words that has the signs of the statement, before what is struck out. */
 function withSigns(
   units: readonly WordUnit[],
   signs: readonly PlacedSign[],
@@ -135,7 +135,8 @@ function withSigns(
       ({ sign, at }) => at <= from || at >= from + unit.words.length || hasSign(unit, sign, at - from),
     ) &&
     unit.signs.every(({ sign, at }) => signs.some((said) => said.sign === sign && said.at === from + at));
-  return units.find(isSame) ?? units[0];
+  const standing = units.filter(({ forms }) => !forms.includes('~~'));
+  return standing.find(isSame) ?? standing[0] ?? units.find(isSame) ?? units[0];
 }
 
 /** The whole units that a statement is made of, one behind the other, or `null`. What stands around and between them has to be a lead-in. */
@@ -246,6 +247,7 @@ function missingForm(
   const hasAny = (marks: string) => [...marks].some((mark) => text.includes(mark));
   const has = (form: UnitForm): boolean => {
     if (form === '?') return hasAny('?？؟');
+    if (form === '~~') return text.includes(form);
     if (form.startsWith('[') && text.includes(form)) return true;
     if (form.startsWith('[') && form !== '[x]') return false;
     return hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
