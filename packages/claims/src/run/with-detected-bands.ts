@@ -5,8 +5,8 @@ import type { ParsedNote } from '@memora/vault';
 export interface DetectBand {
   /** Returns the band that a text needs because of its content. A failing detector returns `secret`. */
   (text: string): Band;
-  /** The ranges of a note that are secret, also because of the headings, labels and columns around them, in order; null if the detector failed. */
-  readonly findSecrets: (bytes: Uint8Array) => readonly SpanLike[] | null;
+  /** The ranges of a note that are secret, also because of the headings, labels and columns around them and of its title, in order; null if the detector failed. */
+  readonly findSecrets: (bytes: Uint8Array, title?: string) => readonly SpanLike[] | null;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface DetectBand {
  * whole note's by its title and names, which appear wherever the note is named.
  */
 export function withDetectedBands(note: ParsedNote, bytes: Uint8Array, detect: DetectBand): ParsedNote {
-  const places = detect.findSecrets(bytes);
+  const places = detect.findSecrets(bytes, note.title);
   const names = [note.title, ...note.frontmatter.aliases].map(detect);
   const isAll = places === null || names.includes('secret') || isTitleIn(note, places);
   const band = strictestBand(note.band, isAll ? 'secret' : note.band);

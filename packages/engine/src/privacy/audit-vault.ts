@@ -131,7 +131,7 @@ export async function auditVault(
       ({ start, end }) => !marks.some((mark) => mark.start <= start && end <= mark.end),
     );
     if (detected.length > 0) secret.push({ note, reason: 'detector', spans: detected });
-    const labelled = mode === 'suggest' ? meetsSecret(bytes) : () => false;
+    const labelled = mode === 'suggest' ? meetsSecret(bytes, parsed.title) : () => false;
     for (const segment of parsed.segments) {
       const { span } = segment;
       if (segment.band === 'secret' || detected.some(meets(span))) continue;
@@ -166,9 +166,9 @@ const LABELLED = {
 } as const;
 
 /** Returns a test for whether a span overlaps what an enforced detector would hide in the whole note. */
-function meetsSecret(bytes: Uint8Array): (span: SpanLike) => boolean {
+function meetsSecret(bytes: Uint8Array, title: string): (span: SpanLike) => boolean {
   const all = { start: 0, end: bytes.length };
-  const places = findSecretSpans(bytes, createDetector({ mode: 'enforce' })) ?? [all];
+  const places = findSecretSpans(bytes, createDetector({ mode: 'enforce' }), title) ?? [all];
   return (span) => places.some(meets(span));
 }
 

@@ -6,6 +6,6 @@ import { findSecretSpans } from '@memora/privacy/internal';
 export function createBandDetector(): DetectBand {
   const detector = createDetector({ mode: 'enforce' });
   return Object.assign((text: string) => detector.detect(text).band, {
-    findSecrets: (bytes: Uint8Array) => findSecretSpans(bytes, detector),
+    findSecrets: (bytes: Uint8Array, title?: string) => findSecretSpans(bytes, detector, title),
   });
 }

@@ -9,9 +9,9 @@ import { readNoteBands } from './read-note-bands.ts';
 const SETTINGS = { defaultBand: 'private', detector: 'enforce' } as const;
 
 /** The text of a note outside its secret regions. */
-async function shownOf(note: string): Promise<string> {
+async function shownOf(note: string, path = 'a.md'): Promise<string> {
   const bytes = Buffer.from(note);
-  const { band, regions } = await readNoteBands(bytes, 'a.md', SETTINGS);
+  const { band, regions } = await readNoteBands(bytes, path, SETTINGS);
   if (band === 'secret') return '';
   for (const region of regions) if (region.band === 'secret') bytes.fill(0x20, region.start, region.end);
   return bytes.toString();
@@ -45,6 +45,22 @@ it.each([
   '| user | password policy |\n|---|---|\n| ann | strict |\n',
 ])('a note hides no prose below a heading that names passwords: %j', async (note) => {
   expect(await shownOf(note)).toBe(note);
+});
+
+it.each([
+  ['Wifi password.md', 'hunter22x\n'],
+  ['notes/Wifi password.md', '---\ntags: [home]\n---\n\n- Home\n  - hunter22x\n'],
+  ['a.md', '---\ntitle: Passwords\n---\n- Bank: hunter22x\n'],
+  ['Passwords.md', 'What we use at home is long.\n\n- Bank: Moonh0rse!8hunter22x\n'],
+])('hides a value in a note whose title is its label: %s', async (path, note) => {
+  const shown = await shownOf(`${note}\n# Tea\n\nTea is hot.\n`, path);
+  expect(shown).not.toContain('hunter22x');
+  expect(shown).toContain('Tea is hot.');
+});
+
+it('hides no prose in a note about passwords', async () => {
+  const note = '---\ncreated: 2026-03-01\n---\nPasswords must have 12 characters.\n\n- Nobody shares them\n';
+  expect(await shownOf(note, 'Passwords.md')).toBe(note);
 });
 
 it('hides the halves of a token in two paragraphs, and everything below a heading that holds one', async () => {

@@ -93,7 +93,7 @@ it.each([
   'Add your API key:\n\n```sh\nGOOGLE_API_KEY=<your-api-key>\n```\n',
   '```\nDB_NAME=my_db\nPGPASSWORD="a"\nPGPORT=5432\nPGSSLMODE=require\n```\n',
   '# Login\n\n- Server: node1\n- Port: 8080\n',
-  '# Password\n\n- Minimum length: 128\n- Expires: never\n- See: [[Rules2]]\n',
+  '# Password\n\n- Minimum length: 128\n- Expires: 2026-03-01\n- See: [[Rules2]]\n',
   '# Password manager (Bitwarden)\n\nv2beta\n',
   '<b>password2</b> and <i>x1</i>, <login>user</login>\n',
   'Passwords  are  kept2\n',

@@ -27,11 +27,12 @@ const WORD = 'Zanzibar';
 /**
  * The lines that are secret because of the line or the heading above them: `# Password`, and the value in a paragraph, an item or a code block. Such a value is a
  * single word that is not one of a language, a number in groups, or quoted: `Passwords have 12 characters.` below `# Passwords` is none. Further down, a strong
- * password is one wherever it is in its line. Throws the detector's errors.
+ * password is one wherever it is in its line. The title of a note is a heading above all. Throws the detector's errors.
  */
 export function findLabelledLines(
   markdown: string,
   detector: Pick<Detector, 'detect'>,
+  noteTitle = '',
 ): readonly TextRange[] {
   const found: TextRange[] = [];
   let path: readonly Heading[] = [];
@@ -47,7 +48,12 @@ export function findLabelledLines(
     path = [...path.filter((heading) => heading.level < level), { level, title, isSecret, isOfWords }];
     [label, isNear, above] = [title, true, null];
   };
+  let body = noteTitle === '' ? Number.POSITIVE_INFINITY : bodyOf(markdown);
   for (const line of readLines(markdown)) {
+    if (line.start >= body) {
+      open(0, noteTitle);
+      body = Number.POSITIVE_INFINITY;
+    }
     if (line.kind === 'blank') above = null;
     if (line.kind === 'underline' && above !== null) open(line.level, above);
     if (line.kind !== 'text') continue;
@@ -73,6 +79,13 @@ export function findLabelledLines(
   }
   const isOfName = (name: string, value: string) => isValue(name, value, detector);
   return mergeSpans([...found, ...findTaggedValues(markdown, isOfName)]);
+}
+
+/** Where the text begins behind the frontmatter. */
+function bodyOf(markdown: string): number {
+  const close = markdown.startsWith('---') ? markdown.indexOf('\n---', 3) : -1;
+  const end = close === -1 ? -1 : markdown.indexOf('\n', close + 1);
+  return end === -1 ? 0 : end + 1;
 }
 
 function readText(raw: string): string {
@@ -138,7 +151,7 @@ function valuesIn(
     { at: colon, label: title },
   ].flatMap(({ at, label }) => {
     const value = at === -1 ? '' : raw.slice(at + 1).trim();
-    const isMixed = [...value].some((sign) => !hasDigit(sign));
+    const isMixed = [...value].some((sign) => sign.toLowerCase() !== sign.toUpperCase());
     const is = value !== '' && isMixed && isValue(label, readText(value), detector);
     return is ? [{ start: end - value.length, end }] : [];
   });

@@ -9,11 +9,12 @@ import { readPlain } from './read-plain.ts';
 
 /**
  * The secret ranges of Markdown, merged and in order: what an enforced detector finds in the text as it is read, below labels and headings, in columns with
- * a title, in tokens that are cut, and in words with a blank behind each letter. Documents and notes are read by it alike. Null if the detector failed.
+ * a title, below the title of the note, in tokens that are cut, and in words with a blank behind each letter. Documents and notes are read by it alike. Null if the detector failed.
  */
 export function findSecretRanges(
   markdown: string,
   detector: Pick<Detector, 'detect'>,
+  title = '',
 ): readonly TextRange[] | null {
   try {
     const { text, written } = readPlain(markdown);
@@ -24,7 +25,7 @@ export function findSecretRanges(
     const whole = mergeSpans([
       ...found.spans.map(written),
       ...(spaced?.spans ?? []).map((range) => written(joined?.written(range) ?? range)),
-      ...findLabelledRanges(markdown, detector),
+      ...findLabelledRanges(markdown, detector, title),
     ]);
     return mergeSpans([...whole, ...findCutTokens(markdown, detector, whole)]);
   } catch {
@@ -36,17 +37,22 @@ export function findSecretRanges(
 export function findLabelledRanges(
   markdown: string,
   detector: Pick<Detector, 'detect'>,
+  title = '',
 ): readonly TextRange[] {
-  return mergeSpans([...findSecretCells(markdown, detector), ...findLabelledLines(markdown, detector)]);
+  return mergeSpans([
+    ...findSecretCells(markdown, detector),
+    ...findLabelledLines(markdown, detector, title),
+  ]);
 }
 
 /** {@link findSecretRanges} of a file, in bytes. */
 export function findSecretSpans(
   bytes: Uint8Array,
   detector: Pick<Detector, 'detect'>,
+  title = '',
 ): readonly SpanLike[] | null {
   const { text, table } = decodeText(bytes);
   const toByte = (offset: number) => table.toByte(offset as Utf16Offset);
-  const found = findSecretRanges(text, detector);
+  const found = findSecretRanges(text, detector, title);
   return found?.map(({ start, end }) => ({ start: toByte(start), end: toByte(end) })) ?? null;
 }
