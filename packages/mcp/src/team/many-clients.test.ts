@@ -1,7 +1,6 @@
 import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { expect, it } from 'vitest';
-import { areBuilt } from '../testing-fixtures/built-programs.ts';
-import { runManyClients } from '../testing-fixtures/many-clients.ts';
+import { areBuilt, runManyClients } from '../testing-fixtures/many-clients.ts';
 
 const reason = whyNoServer();
 

@@ -23,6 +23,8 @@ import { mean, type Shares, toShares } from './share-waits.ts';
 import { freePort, startPassing } from './start-passing.ts';
 import { type HeldAnswers, holdAnswers, watchPublications } from './watch-publications.ts';
 
+export { areBuilt } from './built-programs.ts';
+
 interface ManyClientsOptions extends KillTimes {
   readonly principals: number;
   readonly clients: number;

@@ -12,10 +12,11 @@ export interface PlacedSign {
 
 /**
  * Boxes are compared as boxes, the signs of a keyboard as words or markup, and a minus before a figure is a dash in another writing. `!` and `~` count where
- * they deny what is behind them: `x != y`, `!isOpen`, `~(a)`; and so does the stroke of `=/=`.
+ * they deny what is behind them: `x != y`, `!isOpen`, `~(a)`; and so does the stroke of `=/=`. `2 * 3` and `2 / 3` are
+ * two things.
  */
 const SIGN =
-  /(?![☐☑☒!-~！-～]|−\p{N})(?:\p{So}|(?<operator>\p{Sm}))|(?<denial>!(?==)|(?<![^\s(])!(?=[\p{L}(])|(?<![^\s(])~(?=\()|(?<==)\/(?==))/gu;
+  /(?![☐☑☒!-~！-～]|−\p{N})(?:\p{So}|(?<operator>\p{Sm}))|(?<denial>!(?==)|(?<![^\s(])!(?=[\p{L}(])|(?<![^\s(])~(?=\()|(?<==)\/(?==)|(?<=[\p{L}\p{N})]\s)\*(?=\s[\p{L}\p{N}(])|(?<=[\p{L}\p{N})]\s?)\/(?=\s?[\p{L}\p{N}(]))/gu;
 
 /** The signs of a text, each with its place among the words. */
 export function readSigns(text: string): PlacedSign[] {

@@ -114,14 +114,17 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
           end,
         });
     };
-    const struck = first.kind === 'code' ? [] : readStruck(parts);
-    if (field !== null) add(field.value, true);
+    const struck = first.kind === 'code' || !text.includes(STRIKE) ? [] : readStruck(parts);
+    if (field !== null) add(field.value, true, undefined, struck[0]?.isStruck);
     else if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
     const boxes = first.kind === 'code' ? [] : readPartBoxes(parts);
     parts.forEach((part, i) => {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
-      add(part, sentences.length > 1, boxes[i], struck[i]);
-      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, boxes[i], struck[i]);
+      const { standing = part, isStruck = false, isPartStruck = false } = struck[i] ?? {};
+      // A statement may say a sentence as it stands, or as it is written if it strikes out the same.
+      if (isPartStruck) add(part, true, boxes[i], true);
+      add(isStruck ? part : standing, sentences.length > 1, boxes[i], isStruck);
+      for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, boxes[i], isStruck);
     });
   }
   return units;
@@ -129,20 +132,29 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
 
 const STRIKE = '~~';
 
-/** True for each part whose first word is struck out. The last of an odd number of marks strikes nothing. */
-function readStruck(parts: readonly string[]): boolean[] {
+interface StruckPart {
+  /** The part without what is struck out. */
+  readonly standing: string;
+  /** True if all its words are struck out, and true if some are. */
+  readonly isStruck: boolean;
+  readonly isPartStruck: boolean;
+}
+
+/** What is struck out in each part. The last of an odd number of marks strikes nothing. */
+function readStruck(parts: readonly string[]): StruckPart[] {
   let left = parts.join('').split(STRIKE).length - 1;
   let isStruck = false;
   return parts.map((part) => {
-    let first: boolean | null = null;
-    const pieces = part.split(STRIKE);
-    for (const [i, piece] of pieces.entries()) {
-      if (first === null && readWords(piece).length > 0) first = isStruck;
-      if (i === pieces.length - 1) break;
-      left--;
-      isStruck = !isStruck && left > 0;
+    let standing = '';
+    for (const [i, piece] of part.split(STRIKE).entries()) {
+      if (i > 0) {
+        left--;
+        isStruck = !isStruck && left > 0;
+      }
+      if (!isStruck) standing += piece;
     }
-    return first ?? false;
+    const [all, some] = [readWords(part).length, readWords(standing).length];
+    return { standing, isStruck: all > 0 && some === 0, isPartStruck: some > 0 && some < all };
   });
 }
 
