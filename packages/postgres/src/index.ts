@@ -109,6 +109,7 @@ export {
 } from './team/audit.ts';
 export { countTeamNotesBehind } from './team/count-notes-behind.ts';
 export { findTeamNotesBehind } from './team/find-notes-behind.ts';
+export type { Repeats } from './team/find-repeated.ts';
 export {
   type Acting,
   addMember,

@@ -78,7 +78,7 @@ export async function rememberMemory(
   const decide = (savesLeft: number | null) =>
     decideMemory(asked, { evidence, isPassing, isPublicAsked, savesLeft, session }, ports);
   // A memory that replaces another does not change the total.
-  const isCounted = asked.supersedes === null;
+  const isCounted = asked.supersedes === null || session.saves.countsReplacing === true;
   const left = async () => (isCounted ? session.saves.left() : null);
   const first = await decideFirst(() => left().then(decide), ports);
   // Another process may have used the last save of the session meanwhile.
@@ -139,7 +139,7 @@ async function write(
     });
     await vault.replaceNote(path, null, bytes);
   } catch (error) {
-    if (asked === null) await session.saves.putBack();
+    if (asked === null || session.saves.countsReplacing === true) await session.saves.putBack();
     throw error;
   }
   session.see(note.id);

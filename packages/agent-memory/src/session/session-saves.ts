@@ -9,6 +9,8 @@ export interface SessionSaves {
   readonly take: () => Promise<boolean>;
   /** Returns one that was taken and not used. */
   readonly putBack: () => Promise<void>;
+  /** True if a memory that replaces another takes one too; false by default. */
+  readonly countsReplacing?: boolean;
 }
 
 export interface SavesPorts {

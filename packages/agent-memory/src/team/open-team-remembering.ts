@@ -1,3 +1,4 @@
+import { saysTheSame } from '@memora/claims/internal';
 import type { TeamMemory, TeamWritten } from '@memora/engine/team';
 import { parseNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
@@ -49,14 +50,15 @@ interface RememberingOptions {
   readonly now?: () => Date;
 }
 
-/** The most memories that the agents of one principal may save in a scope within an hour. A memory that replaces another is never refused for it, but counts. */
+/** The most memories that the agents of one principal may save in a scope within an hour. A memory that replaces another counts, and so does a link. */
 const MOST_SAVES = 60;
 const LEAST_LENGTH = 15;
 const NOTHING_KNOWN: KnownTexts = { says: () => false };
 
 /**
  * Opens remembering in a team: the gates and decisions are those of a memory on disk, and each write makes its entry of the scope's learning log in the same
- * transaction. Only published memories are compared, so two agents may save the same at once, and both are kept.
+ * transaction. Published memories are compared, and those that the same principal's agents have saved since: two servers keep one of two that say the same. Two
+ * principals may save the same at once, and both are kept.
  */
 export function openTeamRemembering(
   team: TeamMemory,
@@ -87,6 +89,7 @@ export function openTeamRemembering(
     const kind = scopeOf(root);
     const claims = inScope(team.claims, root);
     let written: TeamWritten | null = null;
+    let repeated: string | null = null;
     let entry: Pick<LearningEntry, 'operation' | 'notes' | 'code'> | null = null;
     const ports: RememberPorts = {
       memory: {
@@ -96,10 +99,7 @@ export function openTeamRemembering(
         previewNote: (path, bytes) => previewInTeam(path, bytes, claims),
         // The publication was waited for by the write.
         indexNotes: async () => [],
-        query: async (text, options) => {
-          const found = await team.query(text, { ...options, k: MOST_LOOKED_AT });
-          return { ...found, hits: found.hits.filter(({ claim }) => rootOf(claim.notePath) === root) };
-        },
+        query: (text, options) => team.query(text, { ...options, scope: kind }),
       },
       vault: {
         replaceNote: async (path, before, bytes) => {
@@ -107,7 +107,8 @@ export function openTeamRemembering(
           const { operation, notes, code } = entry;
           const learned = { operation: code === 'linked' ? 'supersede' : operation, memories: notes, code };
           const version = before === null ? 0 : await versionOf(path, before, team);
-          written = await team.keepMemory(path, bytes, version, learned, asked);
+          const repeats = before === null ? repeating(bytes, path) : undefined;
+          written = await team.keepMemory(path, bytes, version, learned, { ...asked, repeats });
         },
       },
       ...{ root, agent, now, minLength: LEAST_LENGTH, pinned: async () => NOTHING_KNOWN },
@@ -123,6 +124,7 @@ export function openTeamRemembering(
     const state = {
       ...{ id: session, known: NOTHING_KNOWN, conversation: { find: async () => null } },
       saves: {
+        countsReplacing: true,
         left: async () => Math.max(0, MOST_SAVES - (await team.countRemembered(kind))),
         take: async () => true,
         putBack: async () => undefined,
@@ -130,12 +132,36 @@ export function openTeamRemembering(
       ...{ see: () => undefined, repeat: () => undefined, isRepeat: () => false },
       ...{ takeShown: () => [], hasSeen: () => false },
     };
+    /** Recognises a memory that says the same as a new one; null if the new one replaces another. */
+    const repeating = (bytes: Uint8Array, path: string) => {
+      const made = readMemory(parseNote(bytes, { path }), bytes);
+      if (made === null || made.supersedes !== null) return undefined;
+      return (other: string, known: Uint8Array): boolean => {
+        const note = readMemory(parseNote(known, { path: other }), known);
+        if (note === null || note.supersedes !== null || !saysTheSame(made.content, note.content))
+          return false;
+        repeated = note.id;
+        return true;
+      };
+    };
     const settle = async (admission: Admission): Promise<TeamAdmission> => {
+      if (repeated !== null) {
+        const code = 'no_new_evidence';
+        const said = {
+          decision: 'reinforce',
+          code,
+          target: repeated,
+          reasons: [{ code, target: repeated }],
+        } as const;
+        return { ...admission, ...said, memoryId: null, held: null, written: null };
+      }
       if (written?.indexed !== true) return { ...admission, written };
       return { ...(await readOutcome(admission, claims)), written };
     };
     const link = async (id: string, by: Found): Promise<Admission> => {
       await checkLinkable(by.path, team);
+      if ((await state.saves.left()) === 0)
+        return { ...NOT_NOW, reasons: [{ code: NOT_NOW.code, target: by.id }] };
       const admission = await linkMemory(id, by.id, state, ports);
       if (written?.indexed === true) return admission;
       // The link is not published yet: what will be concluded about it follows from the trust of both.
@@ -210,8 +236,18 @@ async function checkLinkable(path: string, { readNote }: Pick<TeamMemory, 'readN
   );
 }
 
-/** Hits of all scopes that a member sees; those of other scopes are left out. */
-const MOST_LOOKED_AT = 50;
+/** A link that was not made, because too much was saved within the hour. */
+const NOT_NOW = {
+  ...({
+    decision: 'reject',
+    code: 'rate_limited',
+    memoryId: null,
+    target: null,
+    similar: [],
+    trust: 0,
+  } as const),
+  ...({ band: 'private', held: null, grounding: 'none', hidden: [], savesLeft: 0 } as const),
+};
 
 /** What begins the shown paths of the scope of a note. */
 function rootOf(path: string): string {

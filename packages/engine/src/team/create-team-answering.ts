@@ -42,11 +42,11 @@ export function createTeamAnswering(
   const { config } = session.settings;
   const predicates = toPredicates(toPredicateSettings(config));
   const withQuestion = async <Result extends Told & Pick<QueryResult, 'hits'>>(
-    asked: TeamFreshness & { readonly signal?: AbortSignal },
+    asked: TeamFreshness & { readonly signal?: AbortSignal; readonly scope?: ScopeKind },
     work: (question: TeamQuestion, on: TeamSession) => Promise<Result>,
   ): Promise<Result & Published> => {
     const workOn = async (on: TeamSession, late: readonly string[]) => {
-      const question = openTeamQuestion(on);
+      const question = openTeamQuestion(on, asked.scope);
       const found = await work(question, on);
       const contested = { yours: findOwnContradictions(found.hits, predicates) };
       return told({ ...found, epochs: question.epochs(), contested }, [...late, ...question.reasons()]);
@@ -118,7 +118,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** One question: each note and each claim is read once, so the checked bytes are the shown bytes. */
-function openTeamQuestion(session: TeamSession) {
+function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
   const { settings, bandSettings, acting, codec, reader } = session;
   const notes = keepNotesOfQuestion(session.readNote);
   const { readNote } = notes;
@@ -140,6 +140,7 @@ function openTeamQuestion(session: TeamSession) {
     seen,
     foresight: session.foresight,
     embedder: session.embedder,
+    scope,
   });
   const behind = new Map<string, Promise<readonly string[]>>();
   /** Started as soon as the notes are known, in parallel to reading them. */

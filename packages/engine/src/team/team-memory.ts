@@ -1,4 +1,4 @@
-import type { Principal, TeamEpochs } from '@memora/postgres';
+import type { Principal, ScopeKind, TeamEpochs } from '@memora/postgres';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import type { SearchPage } from '../answer/answer-passage.ts';
 import type { Memory, PassageOptions, QueryOptions, QueryResult } from '../memory.ts';
@@ -55,8 +55,11 @@ export type TeamMemory = Pick<
     /** Decides about claims with a line in the ledger of their scope. Throws `SCOPE_NOT_SAID` for claims of others if no scope was passed. */
     readonly decide: DecideTeam;
 
-    /** Finds claims among all scopes that the member sees; those whose notes no longer contain their words are left out. */
-    readonly query: (text: string, asked?: QueryOptions & TeamFreshness) => Promise<QueryResult & Published>;
+    /** Finds claims among all scopes that the member sees, or in one; those whose notes no longer contain their words are left out. */
+    readonly query: (
+      text: string,
+      asked?: QueryOptions & TeamFreshness & { readonly scope?: ScopeKind },
+    ) => Promise<QueryResult & Published>;
     /** Finds passages among all scopes that the member sees, as their notes are now. */
     readonly passages: (
       text: string,

@@ -2,6 +2,7 @@ import type { Connection } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { findRepeated, type Repeats } from '../team/find-repeated.ts';
 import { openScope } from '../team/open-scope.ts';
 import { readShownPath, type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
 import { type CallKey, type LearnedMark, writeNotes } from './note-heads.ts';
@@ -19,7 +20,7 @@ export interface WrittenNote {
   readonly scopeId: number;
   /** The epoch that includes this version at the latest, if a worker is running. */
   readonly epoch: number;
-  /** True if the same call was made before under the same key: nothing was written now. */
+  /** True if the same call was made before under the same key, or a memory says the same already: nothing was written now. */
   readonly isRepeated: boolean;
 }
 
@@ -29,6 +30,8 @@ export interface WriteNoteOptions extends ReadNoteOptions {
   /** Makes repeated calls count as one write. */
   readonly call?: CallKey | undefined;
   readonly learned?: LearnedMark | undefined;
+  /** Nothing is written if a memory that the principal's agents have saved just now says the same. */
+  readonly repeats?: Repeats | undefined;
   /** Runs in the same transaction. */
   readonly audit?: ((db: Connection, written: WrittenNote) => Promise<void>) | undefined;
 }
@@ -43,23 +46,37 @@ export async function writeTeamNote(
   expected: number,
   options: WriteNoteOptions,
 ): Promise<WrittenNote> {
-  const { source, principal, workspace, call, learned, audit } = options;
+  const { source, principal, workspace, call, learned, repeats, audit } = options;
   const { kind, path } = readShownPath(shown);
   const blob = bytes === null ? null : toBlob(checkNotePath(path), bytes, options);
   const mark = { author: principal.name, via: options.via ?? 'edit', call, learned };
-  return retryConflict(() =>
+  let repeated: WrittenNote | null = null;
+  const writing = retryConflict(() =>
     transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
       const scope = await openScope(db, kind, options);
       const before = call === undefined ? null : await findCall(db, scope.id, principal.name, call);
       if (before !== null) return toWritten(db, scope, { kind, ...before, isRepeated: true });
       const version = (await writeNotes(db, scope.id, [{ path, expected, blob }], mark)).get(path);
       if (version === undefined) throw await noteChanged(db, scope.id, shown, path, expected);
+      if (repeats !== undefined) {
+        const own = { path, author: principal.name };
+        const said = await findRepeated(db, scope.id, own, { ...options, repeats });
+        repeated = said === null ? null : await toWritten(db, scope, { kind, ...said, isRepeated: true });
+        if (repeated !== null) throw UNDONE;
+      }
       const written = await toWritten(db, scope, { kind, path, version, isRepeated: false });
       await audit?.(db, written);
       return written;
     }),
   );
+  return writing.catch((error: unknown) => {
+    if (error === UNDONE && repeated !== null) return repeated;
+    throw error;
+  });
 }
+
+/** Thrown to roll back a transaction. */
+const UNDONE = Symbol('undone');
 
 async function findCall(db: Connection, scope: number, author: string, { key, print }: CallKey) {
   const [found] = await db.query<{ path: string; version: number; print: Buffer }>(

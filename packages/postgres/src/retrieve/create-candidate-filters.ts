@@ -16,6 +16,7 @@ import {
 } from '../stored/candidate-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { WANTED_OR_KEPT } from '../stored/wanted-rows.ts';
+import type { ScopeKind } from '../team/scopes.ts';
 import { createKeyedCache, type KeyedCache } from './create-keyed-cache.ts';
 import { type KeptRows, keeping, withoutNone } from './kept-rows.ts';
 import type { LastingRows } from './lasting-rows.ts';
@@ -29,6 +30,8 @@ interface CandidateFilterOptions {
   readonly snippets: KeyedCache<string>;
   readonly graphRows: KeyedCache<ClaimRow>;
   readonly lasting: LastingRows;
+  /** Only claims of this scope pass; all by default. */
+  readonly only?: ScopeKind | undefined;
 }
 
 type StoredCandidate = readonly [
@@ -52,7 +55,9 @@ const OF_PASSAGES = ['public', 'private'] as const;
 
 /** Creates the filter of claims that a question may see, over all scopes: a statement for a list of keys, or for claims kept by earlier statements. */
 export function createCandidateFilters(options: CandidateFilterOptions) {
-  const { db, keys, codec, snippets, graphRows, lasting } = options;
+  const { db, keys, codec, snippets, graphRows, lasting, only } = options;
+  /** The number of the only scope; 0, which no scope has, if the principal sees no such scope. */
+  const place = only === undefined ? null : (keys.scopes.find(({ kind }) => kind === only)?.id ?? 0);
   let current: { readonly cache: KeyedCache<CandidateRow>; readonly filter: ClaimFilter } | null = null;
   /** Reads claims, or those of passages, with the filter's verdict. A rarely used filter has no stored function. */
   const askRows = (filter: ClaimFilter, wanted: Wanted, ofPassages: boolean): Promise<StoredCandidate[]> => {
@@ -81,7 +86,7 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
       read.push(key);
       if (snippet !== null) texts.set(key, fromStoredText(snippet));
       graph.set(key, { key, id, note, object: object === null ? null : fromStoredText(object) });
-      if (row[PASSES] && holds(key))
+      if (row[PASSES] && (place === null || place === row[0]) && holds(key))
         found.set(key, { key, id, note, trust: row[4], said: row[5], saidAt: row[7] } as CandidateRow);
     }
     snippets.keep(read, texts);
@@ -111,14 +116,19 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
           return found;
           // Questions about another time are rare, and read encrypted data.
         },
-        filter.asOf === undefined ? lasting.rows(`passing ${JSON.stringify(filter)}`) : undefined,
+        filter.asOf === undefined
+          ? lasting.rows(`passing ${only ?? ''} ${JSON.stringify(filter)}`)
+          : undefined,
       );
       current = { cache, filter };
       return async (wanted: readonly number[]) => [...(await cache.read(wanted)).values()];
     },
     /** Returns the question's filter as a condition over `claim` and `note`. */
-    passing: (text: SqlText): string =>
-      current === null ? 'TRUE' : filterSql(current.filter, readAsOf(current.filter.asOf), null, text),
+    passing: (text: SqlText): string => {
+      const where =
+        current === null ? 'TRUE' : filterSql(current.filter, readAsOf(current.filter.asOf), null, text);
+      return place === null ? where : `(${where}) AND claim.scope = ${place}`;
+    },
     /** Returns the requested bands as stored; null if all bands that a passage can have are requested. */
     bands: (): readonly number[] | null => {
       const asked = current?.filter.bands;

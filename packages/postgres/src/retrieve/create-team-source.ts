@@ -26,7 +26,7 @@ import { readCorroboration } from '../read/read-lists.ts';
 import { HIT_PLACES, SHOWN } from '../stored/claim-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { WANTED } from '../stored/wanted-rows.ts';
-import { shownPath, type TeamScope } from '../team/scopes.ts';
+import { type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
 import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createTeamLexicalSource } from './create-team-lexical-source.ts';
@@ -48,6 +48,8 @@ interface TeamSourceOptions {
   readonly foreseen: Foreseen;
   /** Rows cached by earlier questions; none by default. */
   readonly lasting?: LastingRows;
+  /** Only claims of this scope are found; all by default. */
+  readonly only?: ScopeKind | undefined;
   /** How vectors are compared; null to compare none. */
   readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
 }
@@ -65,6 +67,7 @@ export function createTeamSource({
   foreseen,
   lasting = nothingLasting(),
   vectors = null,
+  only,
 }: TeamSourceOptions): TeamSource {
   const keys = createScopeKeys(scopes);
   const reading = (scope: TeamScope) => ({ db, scope: scope.id, codec });
@@ -80,7 +83,7 @@ export function createTeamSource({
     (wanted) => readGraphRows(db, keys, wanted),
     lasting.rows('graph'),
   );
-  const filters = createCandidateFilters({ db, keys, codec, snippets, graphRows, lasting });
+  const filters = createCandidateFilters({ db, keys, codec, snippets, graphRows, lasting, only });
   const claimsAt = rememberBy((asOf: AsOf | undefined) =>
     createKeyedCache<Claim>(
       async (wanted) => {

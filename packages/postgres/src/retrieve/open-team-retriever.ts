@@ -15,7 +15,7 @@ import {
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { type AskingConnection, createAsking } from '../stored/create-asking.ts';
-import { askScopes, readShownPath, type TeamScope } from '../team/scopes.ts';
+import { askScopes, readShownPath, type ScopeKind, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
 import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
@@ -35,6 +35,8 @@ export interface TeamRetrieverOptions {
   readonly foresight?: Foresight;
   /** Embeds questions like the workers embed claims; null, the default, compares no vectors. If it fails to open, each result reports it. */
   readonly embedder?: (() => Promise<Embedder | null>) | undefined;
+  /** Only claims of this scope are found; all visible ones by default. */
+  readonly scope?: ScopeKind | undefined;
   /** Receives the epochs of each reading. */
   readonly seen?: (epochs: TeamEpochs) => void;
 }
@@ -72,6 +74,7 @@ export function openTeamRetriever({
   seen = () => undefined,
   foresight = createForesight(),
   embedder: openEmbedder,
+  scope: only,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
   const mayCompare = openEmbedder !== undefined;
@@ -130,7 +133,7 @@ export function openTeamRetriever({
       const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
       const vectors = embedder === null ? null : { embedder, state };
       const lasting = lastingRowsOf(connections, principal, workspace, scopes);
-      const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors });
+      const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors, only });
       const retriever = createRetriever({
         ...tuning,
         source,

@@ -67,13 +67,13 @@ export function readLeftLearningLog(
   );
 }
 
-/** Counts the memories that a principal has saved in a scope during the last hour. */
+/** Counts the memories that a principal's agents have saved, replaced or linked in a scope during the last hour. */
 export function countRemembered(kind: ScopeKind, { source, principal, workspace }: Acting): Promise<number> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const scope = (await readScopes(db)).find((each) => each.kind === kind);
     const [row] = await db.rows<[number]>(
       `SELECT count(*)::int FROM memora.version WHERE scope = $1 AND memories IS NOT NULL AND at > now() - interval '1 hour'
-         AND author = $2 AND version = 1`,
+         AND author = $2 AND via NOT IN ('forget', 'restore')`,
       [scope?.id ?? null, principal.name],
     );
     return row?.[0] ?? 0;

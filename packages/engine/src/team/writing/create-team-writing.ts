@@ -8,6 +8,7 @@ import {
   type Hearing,
   type LearnedMark,
   openTeamNotes,
+  type Repeats,
   readNewestVersions,
   readShownPath,
   type ScopeKind,
@@ -47,13 +48,14 @@ export function createTeamWriting(
     text: Uint8Array | null,
     expected: number,
     via: string,
-    asked: WriteTeamOptions & { readonly learned?: LearnedMark },
+    asked: WriteTeamOptions & { readonly learned?: LearnedMark; readonly repeats?: Repeats | undefined },
   ) => {
     const written = await writeTeamNote(path, text, expected, {
       ...sealing,
       via,
       audit,
       learned: asked.learned,
+      repeats: asked.repeats,
       ...(asked.key === undefined ? {} : { call: asked.call }),
     });
     notices.tell('note', written.scopeId);

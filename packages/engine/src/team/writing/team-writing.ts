@@ -3,6 +3,7 @@ import type {
   GroupScope,
   LearnedMark,
   NewestVersion,
+  Repeats,
   ScopeKind,
   TeamEpochs,
 } from '@memora/postgres';
@@ -25,7 +26,7 @@ export interface TeamWritten {
   /** As it is shown: `@me/…` for a note of one's own, `@payments/…` for one of a group. */
   readonly path: string;
   readonly version: number;
-  /** True if the same call was made before with its key. */
+  /** True if nothing was written: the same call was made before with its key, or a memory says the same. */
   readonly isRepeated: boolean;
   /** True once the publication speaks of this version; then `claimIds` are its claims. */
   readonly indexed: boolean;
@@ -58,15 +59,18 @@ export interface TeamWriting {
     version: number,
     asked?: WriteTeamOptions,
   ) => Promise<TeamWritten>;
-  /** Writes the note of an agent's memory at this version, or deletes it with null, and an entry of its scope's learning log with it. Throws `NOTE_CHANGED`. */
+  /**
+   * Writes the note of an agent's memory at this version, or deletes it with null, and an entry of its scope's learning log with it. With `repeats`, nothing is
+   * written if a memory that the member's agents have saved just now says the same. Throws `NOTE_CHANGED`.
+   */
   readonly keepMemory: (
     path: string,
     text: Uint8Array | null,
     version: number,
     learned: LearnedMark & { readonly operation: string },
-    asked?: Omit<WriteTeamOptions, 'key' | 'call'>,
+    asked?: Omit<WriteTeamOptions, 'key' | 'call'> & { readonly repeats?: Repeats | undefined },
   ) => Promise<TeamWritten>;
-  /** How many memories the member's agents saved in a scope during the last hour. */
+  /** How many memories the member's agents saved, replaced or linked in a scope during the last hour. */
   readonly countRemembered: (scope: ScopeKind) => Promise<number>;
   /** The version that a write of this note has to name; null if there is none. */
   readonly versionOf: (path: string) => Promise<number | null>;

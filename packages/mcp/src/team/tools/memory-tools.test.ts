@@ -122,6 +122,10 @@ describe.skipIf(reason !== null)(
       expect(await remember('eve', 'The archive of Harbor is in Oslo.')).toMatchObject({
         decision: 'accept',
       });
+      const [horn, bell] = [
+        await remember('ben', 'The horn of Harbor sounds at noon.'),
+        await remember('ben', 'The bell of Harbor has no horn beside it.'),
+      ];
       postgres.psql(
         `INSERT INTO memora.version (scope, path, version, author, via, memories, code)
          SELECT id, 'x' || n || '.md', 1, 'ben', 'remember', 'mem_x', 'new' FROM memora.scope, generate_series(1, 60) AS n WHERE owner = 'ben'`,
@@ -130,6 +134,15 @@ describe.skipIf(reason !== null)(
       expect(await remember('ben', 'The lamp of Harbor is green.')).toMatchObject({
         decision: 'reject',
         why: 'too many saves within an hour: a later one can save it',
+      });
+      // A memory that replaces another counts, and so does a link; what is forgotten does not.
+      for (const replacing of [{ content: 'The horn of Harbor sounds at one.' }, { by: bell['id'] }])
+        expect(await supersede('ben', { id: horn['id'], ...replacing })).toMatchObject({
+          decision: 'reject',
+          why: 'too many saves within an hour: a later one can save it',
+        });
+      expect(outputOf(await call('ben', 'memora_forget', { id: bell['id'], ...WAIT }))).toMatchObject({
+        forgotten: bell['id'],
       });
       postgres.psql("DELETE FROM memora.version WHERE memories = 'mem_x'", team.name);
     });
@@ -223,6 +236,30 @@ describe.skipIf(reason !== null)(
         'NOTE_CHANGED',
       );
       hold('NULL');
+    });
+
+    it('is kept once if one principal’s agents save it twice before it is published', async () => {
+      hold("clock_timestamp() + interval '1 hour'");
+      const save = async (who: string, content: string) =>
+        outputOf(await call(who, 'memora_remember', { content, ...PLACE, wait_ms: 0 }));
+      const said = 'The winch of the Auk turns left.';
+      const both = await Promise.all([save('ben', said), save('ben', 'The winch of the *Auk* turns left.')]);
+      const [kept] = both.filter(({ decision }) => decision === 'accept');
+      const [again] = both.filter(({ decision }) => decision === 'reinforce');
+      expect([kept?.['version'], again?.['id'], again?.['why']]).toEqual([
+        1,
+        kept?.['id'],
+        'it is remembered already',
+      ]);
+      expect(await save('ben', 'The winch of the Auk turns right.')).toMatchObject({ decision: 'accept' });
+      expect(await save('ann', said)).toMatchObject({ decision: 'accept' });
+      const written = () =>
+        postgres.psql("SELECT count(*) FROM memora.head WHERE path LIKE '%winch-of-the-auk%'", team.name);
+      expect(written()).toBe('3');
+      hold('NULL');
+      await expect.poll(() => found('eve', 'winch of the Auk'), { timeout: 30_000 }).toContain('turns right');
+      expect(await save('ben', said)).toMatchObject({ decision: 'reinforce' });
+      expect(written()).toBe('3');
     });
 
     it('does not replace what a person wrote', async () => {

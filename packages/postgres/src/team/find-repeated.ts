@@ -1,0 +1,33 @@
+import type { Connection } from '../connect/connection.ts';
+import { openBlob, type Sealing, type StoredBlob } from '../notes/seal-blob.ts';
+
+/** Returns whether a note, by its path in the scope and its bytes, says what is about to be saved. */
+export type Repeats = (path: string, bytes: Uint8Array) => boolean;
+
+/** The most memories that are compared. A principal saves fewer between two publications. */
+const MOST_COMPARED = 200;
+
+/**
+ * Finds another memory that the principal's agents have saved just now and that says the same as the one at `path`. Published ones are compared before; this one
+ * may not be published yet. Call it after the write: until then another server may save one, and from then on the database lets it wait.
+ */
+export async function findRepeated(
+  db: Connection,
+  scope: number,
+  { path: own, author }: { readonly path: string; readonly author: string },
+  { repeats, ...sealing }: Sealing & { readonly repeats: Repeats },
+): Promise<{ readonly path: string; readonly version: number } | null> {
+  const rows = await db.query<StoredBlob & { readonly path: string; readonly version: number }>(
+    `SELECT v.path, h.version, b.hash, b.bytes, b.sealed FROM memora.version v JOIN memora.scope s ON s.id = v.scope
+     JOIN memora.head h ON h.scope = v.scope AND h.path = v.path JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash
+     WHERE v.scope = $1 AND v.memories IS NOT NULL AND v.version = 1 AND v.author = $2 AND v.path <> $4
+       AND v.at > coalesce(s.published_at - interval '1 hour', '-infinity') ORDER BY v.at DESC LIMIT $3`,
+    [scope, author, MOST_COMPARED, own],
+  );
+  for (const { path, version, ...blob } of rows) {
+    // A memory that this server cannot decrypt is not compared.
+    if (blob.sealed && sealing.codec === undefined) continue;
+    if (repeats(path, openBlob(path, blob, sealing))) return { path, version };
+  }
+  return null;
+}
