@@ -126,7 +126,7 @@ export const settingsSchema = z.strictObject({
     model: setting(text, null, acts()).describe('The name of that model.'),
     endpoint: setting(text, null, acts()).describe('The address of that model.'),
     insist: setting(onOff, false, acts(false)).describe(
-      'Lets a model judge although it failed `memora model test`.',
+      'Lets a model judge even if it failed `memora model test`.',
     ),
   }),
   indexing: z.strictObject({

@@ -42,7 +42,7 @@ export async function openMemory(
 ): Promise<Memory | FactMemory> {
   if (!('store' in options)) return openWith(options);
   if (options.vault !== undefined)
-    throw new MemoryError('a memory is of a vault or of a store of facts, not of both', {
+    throw new MemoryError('a memory belongs to a vault or to a store of facts, not to both', {
       code: 'CONFIG_INVALID',
       hint: 'Open two memories, and ask both.',
     });

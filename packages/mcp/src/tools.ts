@@ -60,7 +60,9 @@ function withPages(tool: ToolDefinition): ToolDefinition {
   return {
     ...tool,
     input: () =>
-      zodOf(tool.input()).extend({ cursor: text().optional().describe('next_cursor of the result before') }),
+      zodOf(tool.input()).extend({
+        cursor: text().optional().describe('next_cursor of the previous result'),
+      }),
     output: () => zodOf(tool.output()).extend({ next_cursor: unlisted(z.string().optional()) }),
   };
 }

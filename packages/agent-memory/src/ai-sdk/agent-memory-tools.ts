@@ -27,12 +27,12 @@ const text = { type: 'string' } as const;
 const SAVE = {
   content: { ...text, description: 'one statement' },
   kind: { type: 'string', enum: [...MEMORY_KINDS, 'knowledge', 'behavior', 'skill'] },
-  lasts: { type: 'string', enum: ['moment', 'project', 'always'], description: 'moment is not kept' },
+  lasts: { type: 'string', enum: ['moment', 'project', 'always'], description: 'moment is not saved' },
   said_by: { ...text, description: 'user, own_work or tool:<where it was read>' },
   valid_until: { ...text, description: 'date' },
   tags: { type: 'array', items: text },
   entity: { ...text, description: 'what it is about' },
-  quote: { ...text, description: 'the user’s own words, letter by letter' },
+  quote: { ...text, description: 'the user’s own words, verbatim' },
 } as const;
 
 const inputOf = <T>(properties: Record<string, object>, required: string[]) =>

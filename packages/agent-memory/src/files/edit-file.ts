@@ -139,7 +139,7 @@ async function write(path: ResolvedPath, note: FileNote, text: string, ports: Fi
       throw error;
     throw memoryError(
       'MEMORY_FILE_CHANGED',
-      `The file ${path.given} was changed by somebody else meanwhile. No edit was performed.`,
+      `The file ${path.given} was changed by somebody else in the meantime. No edit was performed.`,
       'View it again, and repeat the edit.',
       error,
     );

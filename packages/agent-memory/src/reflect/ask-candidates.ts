@@ -21,7 +21,7 @@ export const RULES = `You look back on a conversation and propose what a later s
 - Each has a kind: profile, event, fact, preference, procedure, tool, decision, incident or lesson.
 - No states of the moment, no opinions.
 - Nothing that is remembered already.
-Quote for each the words of the turn that say it, letter by letter, with the turn's number. Propose ten at most; none is a good answer.
+Quote for each the words of the turn that say it, verbatim, with the turn's number. Propose ten at most; none is a good answer.
 Reply with JSON alone: {"memories":[{"content":"…","kind":"fact","quote":"…","turn":"t3"}]}`;
 
 const MOST_CANDIDATES = 1_000;

@@ -27,7 +27,7 @@ export async function linkMemory(
       'Save it first, and give the id that the save answered.',
     );
   if (id === by)
-    throw memoryError('MEMORY_INVALID', 'A memory does not replace itself.', 'Give two different ids.');
+    throw memoryError('MEMORY_INVALID', 'A memory cannot replace itself.', 'Give two different ids.');
   const isReplaced = async (noteId: string) =>
     (await memory.claims.listClaims({ noteId })).claims.every(
       ({ status }) => status === 'superseded' || status === 'retracted',

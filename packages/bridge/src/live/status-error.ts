@@ -7,18 +7,22 @@ export function statusError(name: string, status: number, retryAfter: string | n
       bridgeError(
         'BRIDGE_BUSY',
         `${name} asks to be left alone for a while (${status}).`,
-        'It is tried again later.',
+        'Memora tries it again later.',
       ),
       { retryAfterMs: readRetryAfter(retryAfter) },
     );
   if (status === 408 || status === 504)
-    return bridgeError('BRIDGE_TIMEOUT', `${name} did not answer in time (${status}).`, 'It is tried again.');
+    return bridgeError(
+      'BRIDGE_TIMEOUT',
+      `${name} did not answer in time (${status}).`,
+      'Memora tries it again.',
+    );
   return bridgeError(
     'BRIDGE_REFUSED',
     `${name} refused with status ${status}.`,
     status === 401 || status === 403
       ? 'Check its token_env.'
-      : 'It is tried again, and then kept for `memora memory sync`.',
+      : 'Memora tries it again, and then keeps it for `memora memory sync`.',
   );
 }
 

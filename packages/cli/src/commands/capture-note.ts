@@ -54,7 +54,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   });
   output.line(`${output.style('green', 'wrote')}  ${path}`);
   if (hidden.length > 0)
-    output.note(`Not written, as an agent's note holds no credentials: ${hidden.join(', ')}.`);
+    output.note(`Not written, because an agent's note may not hold credentials: ${hidden.join(', ')}.`);
   if (failure === null) return EXIT.done;
   output.warn(`it is not indexed: ${failure.reason} (${failure.code})`);
   return EXIT.partial;

@@ -26,7 +26,8 @@ export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   });
   output.payload({ ...report, vault });
   for (const problem of report.problems) output.line(`${output.style('red', '✗')} ${say(problem)}`);
-  const against = vault === null ? 'by itself; name the notes with --vault' : `by the notes in ${vault}`;
+  const against =
+    vault === null ? 'checked by itself; name the notes with --vault' : `checked with the notes in ${vault}`;
   if (report.ok) output.line(`${output.style('green', '✓')} the receipt holds, ${against}`);
   else if (report.unchecked > 0)
     output.line(`${report.unchecked} of its cited places could not be checked, ${against}`);

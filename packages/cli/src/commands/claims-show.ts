@@ -19,7 +19,7 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   if (claim === undefined) {
     throw new MemoraError(`no claim has the id ${JSON.stringify(id)}`, {
       code: 'CLAIM_NOT_FOUND',
-      hint: '`memora claims list` shows the ids there are.',
+      hint: '`memora claims list` lists the ids.',
     });
   }
   const hidden = isHidden(claim, { reveal });

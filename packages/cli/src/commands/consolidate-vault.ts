@@ -48,7 +48,7 @@ export async function consolidateVault(context: CommandContext): Promise<ExitCod
         ? 'Nothing changed.'
         : `${done.regionsRebuilt.length} of ${done.regions} regions, ${done.sentences} sentences, each with a verified citation.`,
     );
-  if (done.dropped > 0) output.note(`${done.dropped} could not be verified and are on no page.`);
+  if (done.dropped > 0) output.note(`${done.dropped} could not be verified and were left out.`);
   if (done.proposals > 0) output.note(`${done.proposals} moves or splits are proposed in world_map.md.`);
   return done.failures.length > 0 ? EXIT.partial : EXIT.done;
 }

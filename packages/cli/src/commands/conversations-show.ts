@@ -14,7 +14,7 @@ export async function showConversation(context: CommandContext): Promise<ExitCod
   if (found === null) {
     throw new MemoraError(`no conversation has the id ${JSON.stringify(id)}`, {
       code: 'CONVERSATION_NOT_FOUND',
-      hint: '`memora conversations list` shows the ids there are.',
+      hint: '`memora conversations list` lists the ids.',
     });
   }
   const { title, notes, turns } = found;

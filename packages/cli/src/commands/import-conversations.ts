@@ -62,7 +62,7 @@ export async function importConversations(context: CommandContext): Promise<Exit
   const written = `${countOf(count('added'), 'turn')} of ${countOf(imported.length, 'conversation')}`;
   output.line(`${dryRun ? 'Would write' : 'Wrote'} ${written}; already in the vault: ${count('known')}.`);
   if (count('sealed') > 0)
-    output.note(`Marked credentials or account numbers secret in ${countOf(count('sealed'), 'turn')}.`);
+    output.note(`Marked credentials or account numbers as secret in ${countOf(count('sealed'), 'turn')}.`);
   // Otherwise the next question would not find them.
   if (!dryRun && count('added') > 0)
     output.note('Questions leave chats out unless they ask for them: memora query "…" --conversations');

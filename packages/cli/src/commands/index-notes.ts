@@ -48,7 +48,9 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
       `${contradictions + stale === 0 ? '' : `; ${contradictions} contradicted, ${stale} stale`}.`,
   );
   if (notesEdited > 0)
-    output.line(`Added frontmatter to ${count(notesEdited, 'note')}, as frontmatter.mode = "autofill" says.`);
+    output.line(
+      `Added frontmatter to ${count(notesEdited, 'note')}, because frontmatter.mode is "autofill".`,
+    );
   if (report.usage !== null) {
     const { requests } = report.usage;
     output.line(
@@ -93,7 +95,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const unshown = report.warnings.length - MAX_WARNINGS;
   if (unshown > 0)
     output.note(
-      `${output.styleError('yellow', 'warning')} and ${unshown.toLocaleString('en')} more; --json has them all`,
+      `${output.styleError('yellow', 'warning')} and ${unshown.toLocaleString('en')} more; --json lists them all`,
     );
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   else if (isFirst) sayNoModel(memory, output);

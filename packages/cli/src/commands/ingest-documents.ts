@@ -131,7 +131,7 @@ function showTold(
     );
   const count = (key: 'sealed' | 'conflicts') => documents.reduce((sum, each) => sum + each[key], 0);
   if (count('sealed') > 0)
-    output.note(`Marked credentials or account numbers secret in ${countOf(count('sealed'), 'place')}.`);
+    output.note(`Marked credentials or account numbers as secret in ${countOf(count('sealed'), 'place')}.`);
   if (count('conflicts') > 0)
     output.note(
       `Kept your words in ${countOf(count('conflicts'), 'place')} where the document says something else now.`,

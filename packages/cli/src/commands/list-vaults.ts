@@ -33,7 +33,7 @@ export async function addVault(context: CommandContext): Promise<ExitCode> {
   const [name = '', given = ''] = args;
   if (!isVaultName(name))
     throw usageError(
-      `${JSON.stringify(name)} can't name a vault`,
+      `${JSON.stringify(name)} can't be the name of a vault`,
       'Take letters, digits, - and _, 40 at most.',
     );
   const folder = toPath(given, io.cwd);

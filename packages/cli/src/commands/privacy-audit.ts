@@ -112,9 +112,7 @@ const WORDS: Readonly<Record<UnreadFile['holds'][number], string>> = {
 
 /** Files in which something was found one by one, the others by their kind. */
 function describeUnread(unread: readonly UnreadFile[], output: Output): void {
-  output.line(
-    output.style('bold', 'Not read: text of a secret there is not covered by the marker in the note'),
-  );
+  output.line(output.style('bold', 'Not read: a marker in a note does not cover secret text in these files'));
   for (const [why, files] of Map.groupBy(unread, (file) => file.why)) {
     const found = files.filter(({ holds }) => holds.length > 0);
     for (const { path, holds } of found)

@@ -108,10 +108,10 @@ function describe(
     if (problem !== undefined) output.line(`  ${problem.reason} (${problem.code}). ${problem.remedy}`);
   }
   for (const path of files) output.line(`${report.dryRun ? 'To remove' : 'Removed'}: ${path}`);
-  for (const path of stillSaidIn) output.line(`The note still says it, and is yours to change: ${path}`);
+  for (const path of stillSaidIn) output.line(`The note still says it, and only you can change it: ${path}`);
   if (report.kind === 'source' && !reveal)
     output.line('Use --reveal to include secret notes of this source.');
-  if (alsoSaid.length > 0) output.line(`Other claims say the same and stay: ${alsoSaid.join(', ')}`);
+  if (alsoSaid.length > 0) output.line(`Other claims say the same and were kept: ${alsoSaid.join(', ')}`);
   if (proof === null) return;
   const { bytes, words, hashes, found } = proof;
   // The number of words and bytes depends on secret text, erased and remaining.

@@ -125,7 +125,7 @@ async function planClients(
   questions: SetupQuestions | null,
 ): Promise<Edits | null> {
   if (folders === null) {
-    output.note('The environment names no home folder, so no agent’s settings were looked for.');
+    output.note('The environment names no home folder, so Memora did not look for agents.');
     return [];
   }
   const named = readText(options, 'client');

@@ -67,9 +67,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
     output.line(`\nOften named with it: ${titles.join(', ')}`);
   }
   if (claims.length === 0)
-    output.note(
-      'The notes say nothing about that subject. `memora claims list` shows the subjects there are.',
-    );
+    output.note('The notes say nothing about that subject. `memora claims list` lists the subjects.');
   return EXIT.done;
 }
 

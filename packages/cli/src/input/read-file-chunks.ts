@@ -43,7 +43,7 @@ function open(path: string, flags: number): number {
     return file;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw usageError(`cannot read ${path}: ${REASONS[code] ?? code}`, 'Name a file that is there.');
+    throw usageError(`cannot read ${path}: ${REASONS[code] ?? code}`, 'Name a file that exists.');
   }
 }
 

@@ -15,7 +15,7 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--extractor <name>',
-        description: 'who extracts claims',
+        description: 'what extracts claims',
         choices: ['offline', 'llm'],
       },
       { flags: '--full', description: 'read every note again, changed or not' },

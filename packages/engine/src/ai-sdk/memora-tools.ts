@@ -21,7 +21,7 @@ const querySchema = jsonSchema<QueryInput>({
     query: { type: 'string', description: 'what to search for, in words of the notes' },
     k: { type: 'integer', minimum: 1, maximum: 50, description: 'how many claims' },
     as_of: { type: 'string', description: 'a date such as 2026-03-05: what was true then' },
-    known_at: { type: 'string', description: 'a date: as the notes had it then' },
+    known_at: { type: 'string', description: 'a date: what the notes said then' },
     region: { type: 'string', description: 'only notes of this folder' },
     conversations: { type: 'boolean', description: 'true: search conversations too' },
   },

@@ -24,7 +24,7 @@ export function describeIgnored(
       : [
           {
             detail: `the config of this vault asks for ${list(looser)}; that is ignored, because your own settings are stricter`,
-            remedy: 'A vault may tighten your privacy settings and not loosen them.',
+            remedy: 'A vault may tighten your privacy settings, but not loosen them.',
           },
         ]),
     ...ignored

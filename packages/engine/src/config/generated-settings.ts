@@ -96,7 +96,7 @@ export interface MemoraConfig {
     /** Which model judges whether statements follow from what they cite: `chat` is the model of `llm`, `none` asks no judge. */ readonly provider: 'chat' | 'anthropic' | 'openai' | 'ollama' | 'openai-compatible' | 'none';
     /** The name of that model. */ readonly model: string | null;
     /** The address of that model. */ readonly endpoint: string | null;
-    /** Lets a model judge although it failed `memora model test`. */ readonly insist: boolean;
+    /** Lets a model judge even if it failed `memora model test`. */ readonly insist: boolean;
   };
   readonly indexing: {
     /** How many notes are read at the same time. */ readonly parallelism: number;

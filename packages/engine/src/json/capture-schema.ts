@@ -8,7 +8,7 @@ export const CAPTURE_SCHEMA: ObjectSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 1_000_000,
-      description: 'Markdown, one fact a sentence',
+      description: 'Markdown, one fact per sentence',
     },
     tags: { type: 'array', items: { type: 'string' } },
     privacy: { type: 'string', enum: ['public', 'private', 'secret'] },

@@ -20,7 +20,7 @@ export async function decomposeWith(model: ChatModel, question: string): Promise
         { question, ...(signal === undefined ? {} : { signal }) },
       );
       if (failure !== null)
-        throw new MemoryError('the model gave no parts', {
+        throw new MemoryError('the model did not split the question', {
           code: failure.toUpperCase() as Uppercase<ModelFailure>,
           hint: 'Check the model.',
         });

@@ -72,7 +72,7 @@ export async function testModel({
     if (asked === null)
       throw new MemoryError('no model is set', {
         code: 'CONFIG_INVALID',
-        hint: 'Choose one with `memora model use`; `memora model list` shows what there is.',
+        hint: 'Choose one with `memora model use`; `memora model list` lists the models.',
       });
     const place = await asked.place();
     const meter = await meterModel(await asked.open());
@@ -87,7 +87,7 @@ export async function testModel({
       { question: '', signal },
     );
     if (hello.failure !== null && hello.text === '')
-      throw new MemoryError(`${asked.name} gives no reply: ${hello.failure}`, {
+      throw new MemoryError(`${asked.name} does not reply: ${hello.failure}`, {
         code: 'MODEL_UNREACHABLE',
         hint: 'Start its server; `memora model list` shows those that run on this machine.',
       });

@@ -93,7 +93,7 @@ function required({ row, isAllowed, value }: Key): string {
   if (value !== undefined) return value;
   const name = row.key?.variable ?? 'a key';
   if (!isAllowed) {
-    throw new MemoryError(`${name} does not go to an endpoint that the vault's config names`, {
+    throw new MemoryError(`${name} is not sent to an endpoint that the vault's config names`, {
       code: 'MODEL_KEY_WITHHELD',
       hint: 'Name the endpoint yourself: in your own config.toml, or as MEMORA_LLM_ENDPOINT.',
     });

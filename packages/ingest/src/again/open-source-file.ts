@@ -92,6 +92,6 @@ function unreadable(error: unknown): Error {
 
 function gone(): Error {
   return fetchError('SOURCE_GONE', 'There is no such file, or it was deleted.', {
-    hint: 'Check the name. A note that was made of it earlier stays as it is.',
+    hint: 'Check the name. A note that was made from it earlier is not changed.',
   });
 }

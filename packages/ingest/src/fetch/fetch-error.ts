@@ -15,19 +15,23 @@ export function errorOfStatus(status: number): IngestError<FetchErrorCode> | nul
   if (status === 200 || status === 203) return null;
   if (status === 404 || status === 410)
     return fetchError('SOURCE_GONE', `There is no page at this address (${status}).`, {
-      hint: 'Check the address. A note that was made of it earlier stays as it is.',
+      hint: 'Check the address. A note that was made from it earlier is not changed.',
     });
   if (status === 401 || status === 403 || status === 407)
-    return fetchError('SOURCE_NEEDS_LOGIN', `The server shows the page to some people only (${status}).`, {
+    return fetchError('SOURCE_NEEDS_LOGIN', `The server shows this page only to some people (${status}).`, {
       hint: 'Save the page from your browser and ingest the file.',
     });
   if (status === 429 || status >= 500)
     return fetchError('SOURCE_FAILED', `The server could not answer (${status}).`, {
       hint: 'Try again later.',
     });
-  return fetchError('SOURCE_FAILED', `The server answered with status ${status}, which brings no document.`, {
-    hint: 'Open the address in a browser, and pass the address that it redirects to.',
-  });
+  return fetchError(
+    'SOURCE_FAILED',
+    `The server answered with status ${status}, which comes with no document.`,
+    {
+      hint: 'Open the address in a browser, and pass the address that it redirects to.',
+    },
+  );
 }
 
 /** An error of the egress, with a hint for a person who ingests. */

@@ -62,7 +62,7 @@ function isCode(path: string): boolean {
 }
 
 function refuse(): never {
-  throw new IngestError('A document can open no file and no connection.', { code: 'DOCUMENT_DAMAGED' });
+  throw new IngestError('A document may not open files or connections.', { code: 'DOCUMENT_DAMAGED' });
 }
 
 function builtin(name: string): Record<string, unknown> {

@@ -3,7 +3,7 @@
  * words, compiling takes longer than matching. Throws `TypeError` for a pattern without `g`.
  */
 export function allMatches(text: string, pattern: RegExp): RegExpExecArray[] {
-  if (!pattern.global) throw new TypeError('a pattern needs the flag g');
+  if (!pattern.global) throw new TypeError('the pattern needs the flag g');
   const found: RegExpExecArray[] = [];
   const isWhole = /[uv]/.test(pattern.flags);
   pattern.lastIndex = 0;

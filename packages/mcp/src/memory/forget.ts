@@ -37,7 +37,7 @@ export const forget: ToolDefinition = {
     if (!MEMORY_ID.test(id))
       throw new ServerError('this tool forgets memories only', {
         code: 'INPUT_INVALID',
-        hint: 'Pass an id of memora_recall, mem_ and at least five signs. A person retracts a claim of a note with `memora claims forget`.',
+        hint: 'Pass an id from memora_recall: mem_ and at least five characters. A person retracts a claim of a note with `memora claims forget`.',
       });
     const { session, written } = await openAgentSession(memory, client);
     const { forgotten, where, falls, restorable } = await session.forget(id, {

@@ -54,7 +54,7 @@ const WHY: Readonly<Partial<Record<AdmissionCode, string>>> = {
   blank: 'no letter and no digit: say it in a sentence',
   too_short: 'under 15 characters: say it in a sentence',
   too_long: 'over 2,000 characters: one statement a save',
-  transient: 'what lasts a moment is not kept',
+  transient: 'what lasts a moment is not saved',
   rate_limited: 'this session has saved all it may: a later one can save it',
   known_context: 'your instructions say it already',
   already_pinned: 'MEMORY.md says it already',

@@ -14,7 +14,7 @@ export const aboutSave = () => ({
   lasts: z.enum(['day', 'project', 'always']).optional().describe("day: today's notes"),
   said_by: text().optional().describe('user, own_work or tool:<where>'),
   valid_until: text().optional().describe('YYYY-MM-DD'),
-  quote: text().optional().describe("the user's own words, letter by letter"),
+  quote: text().optional().describe("the user's own words, verbatim"),
 });
 
 /** Earlier arguments of a save. */

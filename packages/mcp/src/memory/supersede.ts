@@ -10,7 +10,7 @@ export const supersede: ToolDefinition = {
   name: 'memora_supersede',
   title: 'Correct a memory',
   description:
-    'Replace memory `id`: `by` is the memory saved in its place, or `content` is the new statement. Keep what is still so of the old one: it is shown no more. Example: {"id":"mem_…","by":"mem_…"}',
+    'Replace memory `id`: `by` is the memory saved in its place, or `content` is the new statement. Repeat what is still true of the old one, which is no longer shown. Example: {"id":"mem_…","by":"mem_…"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,
@@ -23,9 +23,9 @@ export const supersede: ToolDefinition = {
   output: () => admission().extend({ decision: unlisted(z.string()), id: unlisted(z.string().nullable()) }),
   run: (memory, { id, by, ...rest }, call) => {
     if ((by === undefined) === (rest['content'] === undefined))
-      throw new ServerError('give by or content, and not both', {
+      throw new ServerError('give by or content, not both', {
         code: 'INPUT_INVALID',
-        hint: 'by is the id that a save answered; content is the new statement.',
+        hint: 'by is the id that a save returned; content is the new statement.',
       });
     const older = String(id).trim();
     return rememberFor(

@@ -36,7 +36,7 @@ function readCursor(cursor: string | undefined): number {
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
   throw new ServerError('cursor is not valid', {
     code: 'INPUT_INVALID',
-    hint: 'Pass the next_cursor of the result before, or leave it out.',
+    hint: 'Pass the next_cursor of the previous result, or leave it out.',
   });
 }
 

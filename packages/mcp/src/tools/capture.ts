@@ -31,7 +31,7 @@ export const capture = defineTool({
     z.strictObject({
       region: filled().describe('folder, such as inbox or projects/drift'),
       summary: filled().describe('one line; names the file'),
-      body: filled(1_000_000).describe('Markdown, one fact a sentence'),
+      body: filled(1_000_000).describe('Markdown, one fact per sentence'),
       tags: list(text()).optional(),
       privacy: z.enum(['public', 'private', 'secret']).optional(),
     }),

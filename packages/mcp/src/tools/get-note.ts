@@ -35,7 +35,7 @@ export const getNote = defineTool({
     if (note === null) {
       throw new ServerError('there is no such note', {
         code: 'NOTE_NOT_FOUND',
-        hint: 'Take the id of a memora_query hit.',
+        hint: 'Use the id of a memora_query hit.',
       });
     }
     const { bodyRedacted, ...shown } = note;

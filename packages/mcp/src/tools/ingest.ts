@@ -99,7 +99,7 @@ function sourceOf({ name, text, base64, url }: GivenDocument, allowsAddresses: b
   if (given.length !== 1 || (url === undefined && name === undefined))
     throw new ServerError('give a name with text or base64, or a url', {
       code: 'INPUT_INVALID',
-      hint: 'One document a call.',
+      hint: 'Pass one document per call.',
     });
   if (url === undefined)
     return {

@@ -53,7 +53,7 @@ export async function fillWorkingFolder(
   ]);
   // A transaction number in the future is from another server, whose backup was restored here.
   const isOfHere = asked === null || BigInt(asked) <= BigInt(snapshot?.seen ?? 0);
-  // An erasure begins with a ledger line, and what it removes has no head to show it.
+  // Each erasure adds a ledger line. Erased notes have no head, so a changed ledger is the only sign of them.
   const since = isOfHere && some.every(({ path }) => path !== LEDGER_FILE) ? asked : null;
   const [read, erased] =
     since === null

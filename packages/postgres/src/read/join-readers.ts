@@ -195,7 +195,7 @@ function readCursors(after: string): Cursors {
   }
   throw new TeamError('the page cursor is not from Memora', {
     code: 'CURSOR_INVALID',
-    hint: 'Pass the `next` of the page before, unchanged, or begin again.',
+    hint: 'Pass the `next` of the previous page unchanged, or begin again.',
   });
 }
 

@@ -225,7 +225,7 @@ async function findCursor({ db, scope }: ScopeReading, cursor: string) {
   if (found !== undefined) return found;
   throw new TeamError('the page cursor is not from Memora, or its claim was erased', {
     code: 'CURSOR_INVALID',
-    hint: 'Pass the `next` of the page before, unchanged, or begin again.',
+    hint: 'Pass the `next` of the previous page unchanged, or begin again.',
   });
 }
 

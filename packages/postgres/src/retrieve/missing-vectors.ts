@@ -56,7 +56,7 @@ function embeddedByAnother(count: number): MemoraError {
     `the claims of ${count} ${count === 1 ? 'scope' : 'scopes'} were embedded by another embedder`,
     {
       code: 'EMBEDDER_CHANGED',
-      hint: 'Name the embedder of the workers in [embed], or wait until they have embedded all claims by yours.',
+      hint: 'Name the embedder of the workers in [embed], or wait until they have embedded all claims with yours.',
     },
   );
 }

@@ -142,7 +142,7 @@ function rememberLocality(known: Map<string, Locality>, host: string, locality: 
   const before = known.get(host);
   if (before === undefined) known.set(host, locality);
   else if (before !== locality) {
-    throw new PrivacyError('the address of the host changed between this machine and the network', {
+    throw new PrivacyError('the host moved from this machine to the network, or back', {
       code: 'LOCALITY_CHANGED',
       hint: 'Name the address itself in the endpoint.',
     });

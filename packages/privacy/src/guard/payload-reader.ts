@@ -9,7 +9,7 @@ export interface PayloadReader {
   readonly canonicalise: (bytes: Uint8Array) => CanonicalCodes;
   /** Sets the filters of {@link findShingles} and {@link findTokens}. */
   readonly lookFor: (filters: SecretFilters) => void;
-  /** Each {@link WINDOW}th code at which a shingle may be one of a secret's. Valid until the next call of anything here, like all lists. */
+  /** Every {@link WINDOW}th code at which a shingle of a secret may start. Like all lists here, it is valid until the next call. */
   readonly findShingles: () => Int32Array;
   /** Each code at which a token of a secret may begin. */
   readonly findTokens: () => Int32Array;

@@ -31,7 +31,10 @@ export async function askInParts(
     return {
       ...whole,
       degraded: true,
-      degradedReasons: [...whole.degradedReasons, 'decomposition: FAILED: the model gave no parts'],
+      degradedReasons: [
+        ...whole.degradedReasons,
+        'decomposition: FAILED: the model did not split the question',
+      ],
     };
   }
   if (parts.length === 0) return whole;

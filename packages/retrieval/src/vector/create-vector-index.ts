@@ -153,10 +153,13 @@ function requireSet(sets: readonly VectorSet[], embedder: Embedder): VectorSet {
       hint: 'Index again to embed them with this one, or go back to the other.',
     });
   }
-  throw new RetrievalError(own ? 'the claims are still being embedded' : 'the claims were not embedded yet', {
-    code: 'VECTORS_NOT_READY',
-    hint: 'Index the vault to embed them.',
-  });
+  throw new RetrievalError(
+    own ? 'the claims are still being embedded' : 'the claims have not been embedded yet',
+    {
+      code: 'VECTORS_NOT_READY',
+      hint: 'Index the vault to embed them.',
+    },
+  );
 }
 
 function readStatus(store: SqliteClaimStore, embedder: Embedder): VectorStatus {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { NoteNode } from '../notes/note-view.ts';
 
-/** A note node contains note nodes and stays as it is. */
+/** Makes a value read-only at every level, except for note nodes: their type is recursive. */
 type ReadOnly<Value> = Value extends string | readonly string[]
   ? Readonly<Value>
   : Value extends readonly NoteNode[]

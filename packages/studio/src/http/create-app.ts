@@ -66,7 +66,7 @@ function requireFolder(folder: string): Hono {
   const app = new Hono();
   app.use(async (_, next) => {
     if (!existsSync(folder))
-      throw new StudioError('the folder of the notes is not there', {
+      throw new StudioError('the folder of the notes no longer exists', {
         code: 'VAULT_NOT_FOUND',
         hint: 'Put it back, or open another folder.',
       });

@@ -21,7 +21,7 @@ export async function readBody({ req }: Context): Promise<Readonly<Record<string
 }
 
 function badRequest(): StudioError<'BAD_REQUEST'> {
-  return new StudioError('the request is not an object of JSON, or too large', {
+  return new StudioError('the request is not a JSON object, or is too large', {
     code: 'BAD_REQUEST',
     hint: 'Reload the page.',
   });

@@ -33,7 +33,7 @@ export async function readShownNote(
   if (!reveal && (band === 'secret' || hidden.some(({ start, end }) => start === 0 && end >= bytes.length)))
     throw new StudioError('the note is secret', {
       code: 'NOTE_SECRET',
-      hint: 'Show it on purpose, or open it in your editor.',
+      hint: 'Reveal it, or open it in your editor.',
     });
   const { text, table } = decodeText(bytes);
   const toText = ({ start, end }: SpanLike): TextRange => ({

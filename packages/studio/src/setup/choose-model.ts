@@ -21,7 +21,7 @@ export async function chooseModel(
   const isNamed = isNone || (typeof model === 'string' && model.trim() !== '');
   const isPlaced = isNone || endpoint === null || (typeof endpoint === 'string' && URL.canParse(endpoint));
   if (!PROVIDERS.includes(provider) || !isNamed || !isPlaced)
-    throw new StudioError('that names no model', {
+    throw new StudioError('this does not name a model', {
       code: 'BAD_REQUEST',
       hint: 'Name the model, and the address of its server with http://.',
     });

@@ -38,7 +38,7 @@ export function findForeignMarkup(
       question ?? '',
     ].join('\n');
     inline ??= new Set(inlineOf(known));
-    // Markup of the evidence is looked up by name. A limited number of others are searched as text; a missing one refuses.
+    // Markup that the evidence has is found in a set. Other markup is searched as text, up to a limit; markup past the limit counts as foreign.
     return inline.has(text) || (looked++ < MOST_LOOKED_FOR && known.includes(text));
   };
   return findInline(plain).ranges.flatMap(({ kind, start, end, shown }) => {

@@ -168,7 +168,7 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (same.every((other) => unitsClash(figure.unit, other.unit, keys, other.keys)))
     return disagreement(figure, same[0]?.text ?? null, true, 'unit');
   if (same.some((other) => isBoundAlike(figure.bound, other))) return null;
-  // More than the evidence says: a bound that it has not, or one to the other side.
+  // The statement has a bound that the evidence does not have, or one to the other side.
   return disagreement(figure, same[0]?.text ?? null, !['', 'about'].includes(figure.bound), 'comparator');
 }
 

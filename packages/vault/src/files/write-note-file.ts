@@ -62,7 +62,7 @@ function assertUnchanged(root: string, path: string, expected: Uint8Array, befor
   } finally {
     closeSync(opened.file);
   }
-  throw vaultError('NOTE_CHANGED', `${path} was changed by somebody else meanwhile.`, {
+  throw vaultError('NOTE_CHANGED', `${path} was changed by somebody else in the meantime.`, {
     hint: 'Read the note again and repeat the edit.',
   });
 }
@@ -77,7 +77,7 @@ export function asWriteError(path: string, error: unknown): unknown {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return vaultError('DISK_FULL', `The disk is full; ${path} is as it was.`, {
+      return vaultError('DISK_FULL', `The disk is full; ${path} was not changed.`, {
         hint: 'Free some space and repeat.',
         cause: error,
       });

@@ -51,7 +51,7 @@ export function createMem0Rest(
       throw statusError(name, reply.status, reply.headers.get('retry-after'));
     } catch (error) {
       if (own.aborted && !signal.aborted)
-        throw bridgeError('BRIDGE_TIMEOUT', `${name} did not answer in time.`, 'It is tried again.');
+        throw bridgeError('BRIDGE_TIMEOUT', `${name} did not answer in time.`, 'Memora tries it again.');
       throw error;
     }
   };

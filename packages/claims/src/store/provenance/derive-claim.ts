@@ -35,7 +35,7 @@ export function deriveClaim(
   for (const source of sources) {
     const cycle = graph.cycleOf(derived, source);
     if (cycle !== null) {
-      throw new ClaimsError(`claim ${derived} would rest on itself: ${cycle.join(' → ')}`, {
+      throw new ClaimsError(`claim ${derived} would depend on itself: ${cycle.join(' → ')}`, {
         code: 'DERIVATION_CYCLE',
         hint: 'Derive it from claims that do not depend on it.',
       });

@@ -142,6 +142,6 @@ function parseCursor(db: Sqlite.Database, cursor: string): { path: string; start
   if (found !== undefined) return found;
   throw new ClaimsError('the page cursor is not from Memora, or its claim was erased', {
     code: 'CURSOR_INVALID',
-    hint: 'Pass the `next` of the page before, unchanged, or begin again.',
+    hint: 'Pass the `next` of the previous page unchanged, or begin again.',
   });
 }

@@ -35,7 +35,7 @@ export function resolveNote(
     return { key: row.key, noteId: row.note_id, known: true };
   }
   const isFree = (id: string): boolean => [undefined, row?.key].includes(statements.noteById.get(id)?.key);
-  // A new note with an unclaimed id takes none from another: ids need not be searched for it.
+  // A new note whose id no other note has takes no id away, so the ids are not checked again.
   if (row !== undefined || note.id.includes('~') || !isFree(note.id)) statements.noteIdsAreDue.run();
   const noteId = isFree(note.id) ? note.id : toDuplicateId(note.id, note.path, (id) => !isFree(id));
   if (row !== undefined) {

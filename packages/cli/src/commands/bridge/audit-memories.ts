@@ -78,7 +78,7 @@ function listOf(value: unknown): readonly string[] {
 function present(path: string, cwd: string): string {
   const full = toPath(path, cwd);
   if (!existsSync(full))
-    throw usageError(`there is nothing at ${path}`, 'Name a file or a folder that is there.');
+    throw usageError(`there is nothing at ${path}`, 'Name a file or a folder that exists.');
   return full;
 }
 

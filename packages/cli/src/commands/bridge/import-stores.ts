@@ -24,6 +24,6 @@ export async function importStores(context: CommandContext, path: string): Promi
   for (const { problem, file, number, message } of problems)
     output.note(`${file}${number === undefined ? '' : `:${number}`}  ${problem}: ${message}`);
   if (unread > problems.length) output.note(`${unread - problems.length} more could not be read.`);
-  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
+  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
   return problems.length > 0 ? EXIT.partial : EXIT.done;
 }

@@ -47,13 +47,13 @@ function printBridge(bridge: SyncedBridge, isDry: boolean, { output }: CommandCo
   if (problem !== null) output.note(`  ${problem.code}: ${problem.message}`);
   if (pulled.held > 0)
     output.note(`  ${pulled.held} of them wait for your confirmation: \`memora memory held\`.`);
-  for (const [code, count] of Object.entries(pulled.left)) output.note(`  left there: ${count} (${code})`);
+  for (const [code, count] of Object.entries(pulled.left))
+    output.note(`  not taken over: ${count} (${code})`);
   if (pending.length > 0) output.line(`  ${pending.length} waiting to be written`);
   for (const { memoryId, operation, code } of dead)
-    output.line(`  ${memoryId}  ${operation} failed for good (${code}): --retry tries it again`);
-  for (const { memoryId, code } of refused) output.line(`  ${memoryId}  stays there (${code})`);
+    output.line(`  ${memoryId}  ${operation} failed too often (${code}): --retry tries it again`);
+  for (const { memoryId, code } of refused) output.line(`  ${memoryId}  was not deleted there (${code})`);
   for (const id of contested) output.line(`  ${id}  changed on both sides: both versions are kept`);
   for (const id of doubtful) output.note(`  ${id}  may be there twice`);
-  if (pulled.batch !== null)
-    output.note(`  \`memora memory rollback --batch ${pulled.batch}\` takes it out again.`);
+  if (pulled.batch !== null) output.note(`  \`memora memory rollback --batch ${pulled.batch}\` undoes it.`);
 }

@@ -17,7 +17,7 @@ export async function recordTurns(context: CommandContext): Promise<ExitCode> {
   if (given === 'always' && !isThere)
     throw usageError(
       'only a person can allow turns to be recorded',
-      'Run this on a terminal; it asks for a yes.',
+      'Run this on a terminal; it asks you to confirm.',
     );
   if (given === 'never' || (isThere && !output.json)) {
     const isYes =

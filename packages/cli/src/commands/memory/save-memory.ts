@@ -24,7 +24,7 @@ export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   const { decision, memoryId, similar } = admission;
   const others = memoryId === null ? [] : await agent.get(similar.map((other) => other.id));
   for (const { memoryId: other, text } of others) {
-    output.note(`${other} is like it: ${toOneLine(text)}`);
+    output.note(`${other} is similar: ${toOneLine(text)}`);
     output.note(`  If the new one replaces it: memora memory supersede ${other} ${memoryId}`);
   }
   return decision === 'reject' ? EXIT.checkFailed : EXIT.done;

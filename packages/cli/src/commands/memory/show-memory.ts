@@ -15,7 +15,7 @@ export async function showMemory(context: CommandContext): Promise<ExitCode> {
   if (detail === undefined)
     throw new MemoraError('no memory has this id', {
       code: 'MEMORY_NOT_FOUND',
-      hint: '`memora memory list` shows the ids there are.',
+      hint: '`memora memory list` lists the ids.',
     });
   output.payload((await toMemoriesJson(found, agent))[0]);
   const { text, kind, status, trust, created, held, evidence } = detail;

@@ -39,7 +39,8 @@ export async function examineTeam(
           name: 'backups',
           status: 'warning',
           detail: 'the team has not said when its backups are deleted',
-          remedy: 'Set [team] backup_horizon, in days: an erasure then says by when nothing holds the text.',
+          remedy:
+            'Set [team] backup_horizon, in days: an erasure then says when the last backup of the text is deleted.',
         }
       : said('backups', `gone after ${horizon} days`),
   );

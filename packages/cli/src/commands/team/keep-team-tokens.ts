@@ -38,7 +38,7 @@ export async function keepTeamTokens(context: CommandContext): Promise<ExitCode>
   });
   output.payload({ ...toPayload(entry), token });
   output.line(token);
-  output.note(`${lineOf(entry)}\nThe token is shown this once; ${file} holds its hash.`);
+  output.note(`${lineOf(entry)}\nThe token is shown only once; ${file} holds its hash.`);
   return EXIT.done;
 }
 

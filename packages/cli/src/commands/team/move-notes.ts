@@ -68,7 +68,7 @@ export async function promoteOwnNote(context: CommandContext): Promise<ExitCode>
     note: args[0] ?? '',
   });
   output.payload({ note, path });
-  output.note(`${path} is a note of the workspace now; yours stays.`);
+  output.note(`${path} is now a note of the workspace; yours was kept.`);
   return EXIT.done;
 }
 

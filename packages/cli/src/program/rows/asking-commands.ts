@@ -37,7 +37,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'open',
-    summary: 'a page on this machine: ask your notes, see the line that answers, change it',
+    summary: 'open a page on this machine: ask your notes, see the line that answers, change it',
     args: '[question...]',
     options: [
       team,
@@ -52,7 +52,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'chat',
-    summary: 'answer one question after another; what memora alone does on a terminal',
+    summary: 'answer one question after another, as memora without arguments does on a terminal',
     options: [proof, region, reveal],
     group: 'Ask',
     needs: 'input',

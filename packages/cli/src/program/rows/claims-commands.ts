@@ -55,7 +55,7 @@ export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
       { flags: '--note <path>', description: 'the note, from the root of the vault' },
       {
         flags: '--extractor <name>',
-        description: 'who extracts claims',
+        description: 'what extracts claims',
         choices: ['offline', 'llm'],
       },
     ],

@@ -32,7 +32,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'ingest',
     summary:
-      'read documents into notes whose citations open the page, the second, the row (files, folders, addresses, "-" for stdin)',
+      'turn documents into notes whose citations open the page, the second or the row (files, folders, addresses, "-" for stdin)',
     args: '<source...>',
     options: [
       { flags: '--region <folder>', description: 'where the notes belong (default: ingested)' },
@@ -63,7 +63,10 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
           'read it again each day while memora watch runs, and with memora ingest refresh --followed',
       },
       { flags: '--force', description: 'read it again even if it has not changed' },
-      { flags: '--replace', description: 'take the new version where your edits of the note are not known' },
+      {
+        flags: '--replace',
+        description: 'take the new version if it is not known what you edited in the note',
+      },
       { flags: '--allow-local', description: 'allow addresses on this machine or in its network' },
       { flags: '--dry-run', description: 'show what would be written, without writing' },
       { flags: '--index', description: 'index the notes at once' },
@@ -77,7 +80,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'ingest list',
-    summary: 'list the sources that notes were made of',
+    summary: 'list the sources that notes were made from',
     options: [{ flags: '--reveal', description: 'name secret notes and their sources too' }],
     example: 'memora ingest list --vault ~/brain',
     pages: true,
@@ -91,7 +94,10 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--followed', description: 'only those that were ingested with --follow' },
       { flags: '--force', description: 'read them again even if they have not changed' },
-      { flags: '--replace', description: 'take the new version where your edits of the note are not known' },
+      {
+        flags: '--replace',
+        description: 'take the new version if it is not known what you edited in the note',
+      },
       { flags: '--allow-local', description: 'allow addresses on this machine or in its network' },
       { flags: '--dry-run', description: 'show what would be written, without writing' },
       { flags: '--index', description: 'index the notes at once' },
@@ -103,7 +109,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'ingest remove',
-    summary: 'forget where a source is; its notes stay unless --notes',
+    summary: 'forget where a source is; keeps its notes unless you add --notes',
     args: '<id>',
     options: [
       { flags: '--notes', description: 'delete its notes too, with your own edits' },
@@ -158,7 +164,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'report',
     summary:
-      'the vault as one HTML file that works offline: claim graph, contradictions, timelines, citation health',
+      'write the vault as one HTML file that works offline: claim graph, contradictions, timelines, citation health',
     options: [
       team,
       { flags: '--output <file>', description: 'output file (default: .memora/report.html)' },

@@ -14,7 +14,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory stats',
-    summary: 'the same',
+    summary: 'same as memora memory',
     example: 'memora memory stats --vault ~/brain',
     output: async () => (await import('../../outputs/memory-outputs.ts')).memoryStatsOutput,
     load: async () => (await import('../../commands/memory/memory-stats.ts')).memoryStats,
@@ -33,7 +33,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     args: '<text...>',
     options: [
       { flags: '--limit <number>', description: 'how many lines at most; 5 by default' },
-      { flags: '--min-score <number>', description: 'leave out memories that fit the question less' },
+      { flags: '--min-score <number>', description: 'leave out memories with a lower score' },
     ],
     example: 'memora memory search "Where does the relay run?" --vault ~/brain',
     output: async () => (await import('../../outputs/memory-outputs.ts')).memorySearchOutput,
@@ -84,12 +84,15 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--supersedes <memory-id>', description: 'the memory that it replaces' },
       {
         flags: '--session <id>',
-        description: 'go on with this session: its turns can be quoted, its saves count',
+        description: 'continue this session: you can quote its turns, and its limit of saves applies',
       },
-      { flags: '--quote <text>', description: 'words that say it; of a turn of the session, they prove it' },
+      {
+        flags: '--quote <text>',
+        description: 'words that state it; words from a turn of the session prove it',
+      },
       {
         flags: '--lasts <how-long>',
-        description: "how long it stays true: a moment is not kept, a day goes into today's notes",
+        description: "how long it stays true: a moment is not saved, and a day goes into today's notes",
         choices: ['moment', 'day', 'project', 'always'],
       },
       { flags: '--said-by <who>', description: 'user, own_work or tool:<where it was read>' },
@@ -108,7 +111,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory supersede',
-    summary: 'say that a memory takes the place of another one, which stays as history',
+    summary: 'replace a memory with another one; the old one is kept as history',
     args: '<older-memory-id> <newer-memory-id>',
     writes: true,
     after: ['memory save'],
@@ -142,7 +145,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory held',
-    summary: 'list memories that no agent recalls before you confirm them',
+    summary: 'list memories that agents recall only after you confirm them',
     example: 'memora memory held --vault ~/brain',
     redacted: SECRET_TEXT,
     output: async () => (await import('../../outputs/memory-outputs.ts')).memoryHeldOutput,

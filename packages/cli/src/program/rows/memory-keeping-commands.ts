@@ -6,7 +6,10 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
     name: 'memory log',
     summary: 'show the changes to what agents remember: when, in which session or run, to which memory',
     options: [
-      { flags: '--batch <id>', description: 'only of this session, consolidation, import or rollback' },
+      {
+        flags: '--batch <id>',
+        description: 'only entries of this session, consolidation, import or rollback',
+      },
       { flags: '--memory <memory-id>', description: 'only entries that name this memory' },
       {
         flags: '--operation <operation>',
@@ -78,7 +81,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory import',
-    summary: 'bring a bundle back under the ids it had, or what another system remembers, with less trust',
+    summary: 'import a bundle under the ids it had, or the memories of another system, with less trust',
     args: '<path>',
     options: [{ flags: '--yes', description: 'do not ask before a bundle is imported' }],
     writes: true,
@@ -111,15 +114,17 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory rollback',
-    summary:
-      'take back everything that came from a session, a turn or a source, as if it had never been there',
+    summary: 'undo everything that came from a session, a turn or a source, as if it had never been there',
     options: [
-      { flags: '--batch <id>', description: 'what this session saved; of a rollback, undo it' },
+      {
+        flags: '--batch <id>',
+        description: 'what this run saved; with the id of a rollback, undo that rollback',
+      },
       { flags: '--session <id>', description: 'what this session said and saved' },
       { flags: '--conversation <id>', description: 'this conversation and what was saved from it' },
       { flags: '--turn <conversation#tN>', description: 'this turn and what was saved from it' },
       { flags: '--agent <name>', description: 'what this agent saved' },
-      { flags: '--since <time>', description: 'what was saved since' },
+      { flags: '--since <time>', description: 'what was saved since this time' },
       { flags: '--source <source>', description: 'everything from this tool, address, domain or agent' },
       { flags: '--dry-run', description: 'show what it would change and change nothing' },
       {
@@ -155,7 +160,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       {
         flags: '--fail-on <verdicts>',
         description:
-          'exit 1 on any of these, split by commas; secret,injected,contradicted by default, none for never',
+          'exit with 1 if any of these is found, separated by commas (default: secret,injected,contradicted; none for never)',
       },
     ],
     varies: true,

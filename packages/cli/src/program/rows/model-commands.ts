@@ -20,7 +20,7 @@ export const MODEL_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--endpoint <url>', description: 'where the model is served' },
       { flags: '--judge', description: 'set the model that judges, not the one that answers' },
-      { flags: '--insist', description: 'let it judge although it failed memora model test' },
+      { flags: '--insist', description: 'let it judge even if it failed memora model test' },
     ],
     writes: true,
     example: 'memora model use ollama/llama3.2',

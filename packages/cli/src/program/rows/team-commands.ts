@@ -81,7 +81,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'what the member may do',
         choices: ['reader', 'writer', 'admin'],
       },
-      { flags: '--group', description: 'the name is a group' },
+      { flags: '--group', description: 'the name is the name of a group' },
     ],
     needs: 'a database',
     example: 'memora team member add ben@example.com --role writer',
@@ -103,7 +103,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       'list scopes; create one for a principal or a group; close, reopen, export or remove the scope of somebody who left, or of a group',
     args: '<list|add|close|reopen|export|remove> [principal]',
     options: [
-      { flags: '--group', description: 'the name is a group' },
+      { flags: '--group', description: 'the name is the name of a group' },
       { flags: '--output <folder>', description: 'where the exported notes are written' },
     ],
     needs: 'a database',
@@ -159,7 +159,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team pull',
     summary:
-      'write the notes of the team into the vault, creating the folder if needed; where both sides changed, both texts',
+      'write the notes of the team into the vault, creating the folder if needed; if both sides changed a note, keeps both texts',
     needs: 'a database',
     example: 'memora team pull --vault ~/handbook',
     output: async () => (await import('../../outputs/team-outputs.ts')).teamPullOutput,
@@ -167,7 +167,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team promote',
-    summary: 'make a note of your own a note of the workspace; yours stays',
+    summary: 'copy a note of your own into the workspace; yours is kept',
     args: '<note>',
     needs: 'a database',
     example: 'memora team promote ideas/pump.md',
@@ -207,7 +207,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     name: 'team worker',
     summary:
       'index the notes of the team, publish their claims and look after each scope once a day, until it is stopped',
-    options: [{ flags: '--once', description: 'one round, then end' }],
+    options: [{ flags: '--once', description: 'run one round, then stop' }],
     needs: 'a database',
     example: 'memora team worker --once',
     output: async () => (await import('../../outputs/team-outputs.ts')).teamWorkerOutput,
@@ -238,7 +238,9 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team audit',
     summary: 'show who did what and when, for administrators; without text of notes',
-    options: [{ flags: '--since <date>', description: 'from when on (default: the last 24 hours)' }],
+    options: [
+      { flags: '--since <date>', description: 'only entries since this time (default: the last 24 hours)' },
+    ],
     needs: 'a database',
     example: 'memora team audit --since 2026-11-01',
     redacted: 'text of notes: names and codes alone',

@@ -211,7 +211,7 @@ async function resolveTarget(
   }
   throw new MemoryError('there is no claim, note or source with that id or path', {
     code: 'NOTHING_TO_ERASE',
-    hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
+    hint: '`memora claims list` lists the ids and the notes. Secret notes are found by path; by id and source with --reveal.',
   });
 }
 

@@ -98,7 +98,9 @@ export function createTeamWriting(
       await composeNote(NOWHERE, plain, async (path, bytes) => {
         written = await write(shownPath(scope, path), bytes, 0, 'capture', { ...asked, call }).catch(
           (error) => {
-            throw isChanged(error) ? new MemoryError('there is one', { code: 'NOTE_EXISTS' }) : error;
+            throw isChanged(error)
+              ? new MemoryError('there is already a note of this name', { code: 'NOTE_EXISTS' })
+              : error;
           },
         );
       });

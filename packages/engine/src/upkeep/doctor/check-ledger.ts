@@ -23,6 +23,6 @@ export async function describeLedger(
     };
   } catch (error) {
     const { message } = error as Error;
-    return { isReadable: false, detail: message, remedy: 'Make the file readable for you.' };
+    return { isReadable: false, detail: message, remedy: 'Give yourself permission to read the file.' };
   }
 }

@@ -31,7 +31,7 @@ export function createAcknowledge({
     if (item === undefined) {
       throw new MemoryError(`nothing to acknowledge has the id ${JSON.stringify(id)}`, {
         code: 'CONTRADICTION_NOT_FOUND',
-        hint: '`memora challenge` and `memora contradictions` show the ids there are.',
+        hint: '`memora challenge` and `memora contradictions` list the ids.',
       });
     }
     const disputed = pairs.filter(

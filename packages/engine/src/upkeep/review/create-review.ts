@@ -62,7 +62,7 @@ export function createReview({
     if (claim !== undefined) return claim;
     throw new MemoryError(`no claim has the id ${JSON.stringify(id)}`, {
       code: 'CLAIM_NOT_FOUND',
-      hint: '`memora claims list` shows the ids there are.',
+      hint: '`memora claims list` lists the ids.',
     });
   };
   const contradictions = async (
@@ -92,7 +92,7 @@ export function createReview({
     if (found !== undefined) return found;
     throw new MemoryError(`no contradiction has the id ${JSON.stringify(id)}`, {
       code: 'CONTRADICTION_NOT_FOUND',
-      hint: '`memora contradictions` shows the ids there are.',
+      hint: '`memora contradictions` lists the ids.',
     });
   };
   /** All invalid claims that a claim depends on: it holds again once all of them are named. */

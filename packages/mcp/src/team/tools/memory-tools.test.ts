@@ -107,7 +107,7 @@ describe.skipIf(reason !== null)(
       ]);
       expect(await refused('The gate of Harbor is open.', { lasts: 'moment' })).toEqual([
         'reject',
-        'what lasts a moment is not kept',
+        'what lasts a moment is not saved',
         null,
       ]);
       // Said again by another agent of the team, in other marks.

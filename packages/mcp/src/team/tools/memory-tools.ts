@@ -72,9 +72,9 @@ export const teamSupersede: ToolDefinition = {
   output: saved,
   run: (memory, { id, by, ...input }, call) => {
     if ((by === undefined) === (input['content'] === undefined))
-      throw new ServerError('give by or content, and not both', {
+      throw new ServerError('give by or content, not both', {
         code: 'INPUT_INVALID',
-        hint: 'by is the id that a save answered; content is the new statement.',
+        hint: 'by is the id that a save returned; content is the new statement.',
       });
     const replacing: NewMemory | { readonly by: string } =
       by === undefined ? toNewMemory(input) : { by: String(by).trim() };
@@ -86,7 +86,7 @@ export const teamSupersede: ToolDefinition = {
 export const teamForget: ToolDefinition = {
   ...ofATeam(forget),
   description:
-    'Take a memory out. Its versions stay, and a person can restore one. To correct it, call memora_supersede.',
+    'Forget a memory. Its versions are kept, and a person can restore one. To correct it, call memora_supersede.',
   example: { id: 'mem_k3f9q2x7m1ab' },
   input: () => z.strictObject({ id: text().describe('its id, or its path as shown'), ...waiting() }),
   // The log holds no words.

@@ -135,7 +135,7 @@ export const decide: ToolDefinition = {
 export const promote: ToolDefinition = {
   name: 'memora_promote',
   title: 'Share a note of your own',
-  description: 'Copy one of your own notes to the team as a new note that names its origin. Yours stays.',
+  description: 'Copy one of your own notes to the team as a new note that names its origin. Yours is kept.',
   isCore: false,
   isReadOnly: false,
   indexes: true,

@@ -124,7 +124,7 @@ export function createVectorSearch(
       if (!fits && (isInstalled === false || count() <= exactLimit * SCAN_FACTOR))
         return bestOf(query, scan(0), limit);
       if (!fits) {
-        throw new RetrievalError(`${count()} vectors have no index file that fits them`, {
+        throw new RetrievalError(`${count()} vectors have no index file that matches them`, {
           code: 'VECTORS_NOT_INDEXED',
           hint: 'Index the vault again: it builds the file.',
         });

@@ -33,7 +33,7 @@ export async function consolidateAgentMemory(context: CommandContext): Promise<E
     output.line(`${countOf(emptied, 'file')} of the trash ${dryRun ? 'would be' : 'were'} deleted.`);
   else if (steps.length === 0) output.note('There is nothing to do.');
   for (const [newer, older] of asks)
-    output.note(`Is ${older} still so? ${newer} is near it: \`memora memory show\` shows both.`);
+    output.note(`Is ${older} still true? ${newer} is similar: \`memora memory show\` shows both.`);
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
   return EXIT.done;
 }

@@ -29,11 +29,11 @@ export async function importMemory(context: CommandContext): Promise<ExitCode> {
   await using agent = await openCliAgent(context);
   const { batch, written, same, differs } = await agent.importBundle(open);
   output.payload({ batch, written, same, differs });
-  output.line(`${countOf(written, 'file')} imported, ${same} were there already.`);
+  output.line(`${countOf(written, 'file')} imported, ${same} existed already.`);
   if (differs.length > 0)
     output.line(`${countOf(differs.length, 'file')} exist there in another version, which was kept:`);
   for (const id of differs) output.line(`  ${id}`);
-  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` takes it out again.`);
+  if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
   return EXIT.done;
 }
 

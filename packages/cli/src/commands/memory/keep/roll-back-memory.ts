@@ -21,18 +21,18 @@ export async function rollBackMemory(context: CommandContext): Promise<ExitCode>
   for (const line of lines) output.line(line);
   if (dryRun === true || (isNothing && plan.dailyLines === 0)) {
     say(null, false);
-    if (isNothing) output.note('Nothing came from it, so there is nothing to take back.');
+    if (isNothing) output.note('Nothing came from it, so there is nothing to roll back.');
     return EXIT.done;
   }
-  const mayGo = isYes === true || (isPersonThere(io) && (await askPerson('Take this back?', io)));
+  const mayGo = isYes === true || (isPersonThere(io) && (await askPerson('Roll this back?', io)));
   if (!mayGo) {
     say(null, false);
-    output.note('Nothing was changed. `--yes` takes it back without asking.');
+    output.note('Nothing was changed. `--yes` rolls it back without asking.');
     return EXIT.checkFailed;
   }
   const { batch, proof } = await agent.rollback(target, { erase: erase === true });
   say(batch, true);
-  output.line(batch === null ? 'Erased.' : `Taken back in ${batch}.`);
+  output.line(batch === null ? 'Erased.' : `Rolled back as ${batch}.`);
   if (proof !== undefined) {
     output.line('Searched every file that Memora wrote for its words and hashes.');
     for (const { file, what } of proof.found) output.line(`Still there, as a ${what}: ${file}`);

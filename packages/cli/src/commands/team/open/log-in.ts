@@ -37,6 +37,6 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
   output.payload({ signed_in: true, server: server.origin, ends: new Date(login.endsAt).toISOString() });
   output.note(`You are signed in at ${server.origin}.`);
   if (own !== null)
-    output.note(`Commands send the token of ${own.from} all the same: remove it, and they use this login.`);
+    output.note(`Commands send the token of ${own.from} until you remove it; then they use this login.`);
   return EXIT.done;
 }

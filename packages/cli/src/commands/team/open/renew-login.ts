@@ -44,10 +44,13 @@ async function lockLogin(path: string, signal: AbortSignal): Promise<Disposable>
     const lock = lockFile(placeAt(path));
     if (lock !== null) return lock;
     if (performance.now() > until)
-      throw new MemoraError('another command is renewing the login at the team server, and does not end', {
-        code: 'TEAM_LOGIN_REFUSED',
-        hint: 'End the other command, and run this one again.',
-      });
+      throw new MemoraError(
+        'another command is renewing the login at the team server, and has not finished',
+        {
+          code: 'TEAM_LOGIN_REFUSED',
+          hint: 'End the other command, and run this one again.',
+        },
+      );
     await wait(LOOK_MS, undefined, { signal });
   }
 }
