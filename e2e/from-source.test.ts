@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { makePlacedDocuments } from './ingest/documents-with-places.ts';
 import { openWorkspace } from './open-workspace.ts';
 
@@ -81,6 +82,24 @@ it('a link to the short command asks from any folder, with the Node of the clone
   const { code, output } = await run(link, args, { ...workspace.env, PATH: path });
   expect(code, output).toBe(0);
   expect(output).toContain('The pump runs at 40 bar.');
+});
+
+it('setup in a clone without a build writes a command that an agent can start from any folder', async () => {
+  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  const home = join(workspace.folder, 'home');
+  await mkdir(join(home, '.cursor'), { recursive: true });
+  const args = ['setup', '--yes', '--vault', workspace.vault];
+  const { code, output } = await runFromSource('memora', args, { ...workspace.env, HOME: home });
+  expect(code, output).toBe(0);
+  const { mcpServers } = JSON.parse(await readFile(join(home, '.cursor', 'mcp.json'), 'utf8'));
+  const { command, args: given, env } = mcpServers.memora;
+  expect(given).not.toContainEqual(expect.stringContaining('dist'));
+  const call = { name: 'memora_query_cited', arguments: { query: 'At how many bar does the pump run?' } };
+  const said = await driveMcp(
+    () => startPiped(command, given, { HOME: '/nonexistent', ...env }),
+    [{ method: 'tools/call', params: call }],
+  );
+  expect(said.stdout, said.stderr).toMatch(/40 bar.{0,4} ?\[claim:[0-9a-z]{16}\]/);
 });
 
 it('the short command says what to run in a clone where nothing is installed', async () => {

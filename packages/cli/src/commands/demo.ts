@@ -17,7 +17,13 @@ import { refuseOtherFile } from '../output/write-page.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-const QUESTIONS = ['How often do the buoys report?', '圧力センサーの校正はいつ行う？'];
+const QUESTIONS = [
+  { question: 'How often do the buoys report?', inEnglish: '' },
+  {
+    question: '圧力センサーの校正はいつ行う？',
+    inEnglish: ' (How often are the pressure sensors calibrated?)',
+  },
+];
 
 /** The note that is edited at the end, and the edit. */
 const EDITED = {
@@ -60,8 +66,8 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
     );
 
     const answers = [];
-    for (const [i, question] of QUESTIONS.entries()) {
-      title(`${i + 1}. ${question}`);
+    for (const [i, { question, inEnglish }] of QUESTIONS.entries()) {
+      title(`${i + 1}. ${question}${inEnglish}`);
       const answer = await memory.ask(question, { k: 5, bands: ['public', 'private'], signal: io.signal });
       answers.push({ question, ...toAnswerJson(answer) });
       await printAnswer(answer, memory, output, { proof: true });
@@ -105,7 +111,9 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
       if (readFlag(options, 'open')) await openInBrowser(page, context);
     }
     const { command = 'memora' } = io;
-    const next = ['init', 'index', 'query "…"'].map((each) => `  ${command} ${each} --vault ~/brain`);
+    const next = ['open', '"When does the passport expire?"'].map(
+      (each) => `  ${command} ${each} --vault ~/notes`,
+    );
     output.note(`\nNow your own notes:\n${next.join('\n')}`);
     if (readFlag(options, 'keep')) output.note(`The vault is kept: ${vault}`);
     return EXIT.done;

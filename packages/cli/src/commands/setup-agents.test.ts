@@ -55,7 +55,16 @@ describe('setup', () => {
       expect(server, client.id).toEqual({
         ...client.more,
         command: process.execPath,
-        args: [expect.stringMatching(/dist[\\/]bin\.js$/), 'serve', '--vault', home.vault],
+        // The tests run the source, which a client starts without a build.
+        args: [
+          '--conditions=memora-source',
+          '--import',
+          expect.stringMatching(/^file:.*from-source\/resolve\.ts$/),
+          expect.stringMatching(/from-source[\\/]run\.ts$/),
+          'serve',
+          '--vault',
+          home.vault,
+        ],
         env: { MEMORA_CONFIG_DIR: home.env.MEMORA_CONFIG_DIR },
       });
       for (const { path, theirs } of CLIENT_FILES[client.id] ?? [])
@@ -148,7 +157,8 @@ describe('setup', () => {
     expect(elsewhere.code).toBe(0);
     expect(elsewhere.stdout).toContain('Indexed 1 note');
     const settings = await home.readHome('.config/zed/settings.json');
-    expect(serverOf('zed', settings)?.['args']).toEqual([expect.any(String), 'serve', '--vault', home.vault]);
+    const { args = [] } = serverOf('zed', settings) as { args?: string[] };
+    expect(args.slice(-3)).toEqual(['serve', '--vault', home.vault]);
     expect(settings).toContain('"memora-other-vault"');
     expect(settings).toContain(JSON.stringify(other));
     // Each is found again by its vault.
