@@ -8,4 +8,5 @@ it('the search of the site shows a right page among the first three for words th
   const ranks = rankPages(root);
   expect(ranks.length).toBeGreaterThanOrEqual(20);
   expect(ranks.filter(({ rank }) => rank === null || rank > 3)).toEqual([]);
+  expect(ranks.filter(({ rank }) => rank !== 1).length).toBeLessThanOrEqual(ranks.length / 10);
 });
