@@ -29,6 +29,14 @@ it('sees a deadline that has passed, tasks, and a passport that expires before a
   ]);
 });
 
+it('shows the journey of the note that names the passport, rather than an earlier event of another note', async () => {
+  const found = await itemsOf({
+    'trips/Kyoto.md': '# Kyoto\n\nFlight on 21 March 2027.\n\n- Passport expires 2027-03-02\n',
+    'Running.md': '# Running\n\nThe half marathon is on 18 March 2027.\n',
+  });
+  expect(found).toEqual([['day_comes', 'Kyoto', 'Passport expires 2027-03-02', 'Flight on 21 March 2027.']]);
+});
+
 it('asks nothing of what is done, of years ago, or dated by something else', async () => {
   const found = await itemsOf({
     'a.md': '---\nstatus: done\ndeadline: 2026-10-30\n---\n# A\n',

@@ -112,10 +112,11 @@ export async function findDeadlines(
       const action = `Its day was ${day}, ${inDays(behind)} ago: close it, or write the new day into ${claim.notePath}.`;
       return { ...of, reason: 'passed_day', severity: 'high', action };
     }
+    // A journey in the note that names the passport, rather than an earlier event of another note.
+    const isElsewhere = (event: { readonly claim: Claim }) => event.claim.notePath !== claim.notePath;
     const [next] = coming
-      .filter((event) => event.claim.notePath !== claim.notePath && event.day > day)
-      .filter((event) => dayDistance(day, event.day) <= AFTER)
-      .sort((a, b) => (a.day < b.day ? -1 : 1));
+      .filter((event) => event.day > day && dayDistance(day, event.day) <= AFTER)
+      .sort((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)) || (a.day < b.day ? -1 : 1));
     const when = behind === 0 ? 'today' : `in ${inDays(-behind)}`;
     return {
       ...of,
