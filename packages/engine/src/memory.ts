@@ -408,7 +408,7 @@ export interface MemoryPrompt extends AnswerPrompt {
   readonly claimIds: readonly string[];
   /** The passages between their fences, without the question: to put before the user's own message. */
   readonly notes: WireText;
-  /** Puts markers of claims in the place of the handles that an answer to this prompt cites: `[3: "exact words"]`, `[3]`. Verify the result. */
+  /** Puts markers of claims in place of the handles that an answer to this prompt cites: `[3: "exact words"]`, `[3]`. Verify the result. */
   readonly cite: (draft: string) => string;
   /** The same for an answer that comes in pieces. */
   readonly openCiting: () => { readonly write: (piece: string) => string; readonly end: () => string };

@@ -15,7 +15,7 @@ export interface StudioOptions {
   readonly onProblem?: (code: string) => void;
   /** Opens another folder, or the same one after its settings changed; `openMemory` with `env` by default. The server closes the memory that it returns. */
   readonly openMemory?: (vault: string) => Promise<Memory>;
-  /** Serves the page of a team instead of a folder's, for asking and reading. */
+  /** Serves the page of a team instead of the page of a folder, for asking and reading. */
   readonly team?: TeamSource;
   /** Data about this machine. Without it, the page offers no vaults and no agents. */
   readonly desk?: StudioDesk;

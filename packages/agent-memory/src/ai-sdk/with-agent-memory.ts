@@ -24,7 +24,7 @@ export interface WithAgentMemoryOptions {
   readonly place?: ModelPlace;
   /** False records no turns. */
   readonly record?: boolean;
-  /** Called with the code of a problem with the memory; the model answers all the same. A process warning by default. */
+  /** Called with the code of a problem with the memory; the model still answers. A process warning by default. */
   readonly onProblem?: (code: string) => void;
 }
 

@@ -32,7 +32,7 @@ export const factStoreContract: readonly FactStoreCase[] = [
     },
   },
   {
-    promise: 'puts a fact in the place of the one of the same id',
+    promise: 'puts a fact in place of the one of the same id',
     check: async (store) => {
       await store.put([FULL, PLAIN]);
       const next = { id: FULL.id, text: 'Acme has left.' };

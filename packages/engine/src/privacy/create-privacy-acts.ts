@@ -17,7 +17,7 @@ interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> 
   readonly keys: KeyPorts;
   /** Called when claims are gone, before the result is returned. */
   readonly erased: () => Promise<void>;
-  /** Puts a copy in the place of the database. */
+  /** Puts a copy in place of the database. */
   readonly restore: Memory['restore'];
   /** The same memory opened a second time, with an egress that shows requests and does not send them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;

@@ -1,4 +1,4 @@
-/** Counts of recalls and of what was taken, in a file beside the claims. */
+/** Counts of recalled and of used claims, in a file next to the claims. */
 export const ACCESS_TABLES = {
   access: { key: ['id'], columns: { id: 'text', count: 'int', first: 'text', last: 'text' } },
   /** What was counted since the sums were: one row for all ids of a recall. Its numbers begin at 1 again when it is empty. */

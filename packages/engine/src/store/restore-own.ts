@@ -15,7 +15,7 @@ interface RestoreOwnPorts {
 }
 
 /**
- * Puts a copy in the place of the database. One that this installation did not write is taken only if the user says that it is
+ * Puts a copy in place of the database. One that this installation did not write is taken only if the user says that it is
  * theirs; its schema is compared with ours anyway. Returns the path of the database. Throws `BACKUP_UNKNOWN`, `BACKUP_INVALID`.
  */
 export async function restoreOwn(

@@ -14,7 +14,7 @@ export interface MemoryVectors {
   readonly index: () => Promise<ClaimIndex>;
   /** The leg of a retriever over a store; none if the config wants no vectors. What fails is told with each result. */
   readonly legs: (store: SqliteClaimStore) => Promise<readonly Leg[]>;
-  /** Embeds what is new. Never throws for an embedder: the claims stand, and words find them. */
+  /** Embeds what is new. Never throws for an embedder: the claims are kept, and words find them. */
   readonly sync: (store: SqliteClaimStore, signal?: AbortSignal) => Promise<VectorOutcome | null>;
   /** The vector index, null if the config wants none. */
   readonly open: () => Promise<VectorIndex | null>;

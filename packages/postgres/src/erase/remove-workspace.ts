@@ -59,7 +59,7 @@ export async function removeWorkspace(source: ConnectionSource, name: string): P
         await db.rows(`DELETE FROM memora.${table} WHERE scope = ANY ($1)`, [scopes]);
       for (const table of ['scope', 'member', 'group_member', 'audit'])
         await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
-      // Its people administer @global no more: the next `memora team init` says who does.
+      // Its people no longer administer @global: the next `memora team init` says who does.
       await db.rows(
         'DELETE FROM memora.member WHERE workspace = 0 AND EXISTS (SELECT 1 FROM memora.workspace WHERE id = $1 AND keeps_global)',
         [row[0]],

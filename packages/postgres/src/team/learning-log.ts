@@ -34,7 +34,7 @@ const COLUMNS = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
   string_to_array(memories, ' ') AS memories, code`;
 const BEGINNING: LearningPlace = { at: '-infinity', path: '', version: 0 };
 
-/** Reads the learning log of a scope that the principal sees, oldest first. What is erased is in it no more. */
+/** Reads the learning log of a scope that the principal sees, oldest first. Erased entries are gone. */
 export function readLearningLog(
   kind: ScopeKind,
   { after, limit = LEARNED_AT_ONCE }: LearningPage,

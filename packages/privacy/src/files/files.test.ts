@@ -116,7 +116,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
       expect(error).toMatchObject({ code: 'FILE_REFUSED', message: expect.stringContaining(pathOf(place)) });
   });
 
-  it.each(Object.keys(WRITES))('in the place of .memora changes nothing outside through %s', async (name) => {
+  it.each(Object.keys(WRITES))('in place of .memora changes nothing outside through %s', async (name) => {
     rmSync(join(vault, '.memora'), { recursive: true });
     put(join(vault, '.memora'));
     const before = snapshot();

@@ -107,7 +107,7 @@ export const WRITTEN = {
   },
   'memory/restore': { does: 'Brings a memory back.', takes: { id: z.string() }, gives: done('restored') },
   'memory/edit': {
-    does: 'Puts a memory in the place of another.',
+    does: 'Puts a memory in place of another.',
     takes: { id: z.string(), content: z.string() },
     gives: editedMemory,
   },

@@ -26,7 +26,7 @@ it.each([
 it.each([
   ['If it rains on 11 July, the feast is on 18 July', 'verified'],
   ['The feast is on 18 July', 'token_mismatch'],
-])('a date beside the one that is quoted stands in the place of none: %s', async (said, status) => {
+])('a date beside the one that is quoted stands in place of none: %s', async (said, status) => {
   const documents = { 'a.md': '# Board, 22 January 2026\n\nThe feast is on 11 July, or a week later.\n' };
   const answer = `${said} [1: "The feast is on 11 July, or a week later"].`;
   expect((await verifyAgainst({ documents, answer })).statements[0]?.status).toBe(status);

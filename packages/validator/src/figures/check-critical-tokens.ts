@@ -16,7 +16,7 @@ export interface CriticalTokenOptions {
 
 /**
  * Finds figures of a statement that its evidence does not have: numbers, units, dates, times, versions, codes and addresses. Decisive where
- * another of the kind is in the place of it. `ok` means that no decisive one was found, never that the evidence supports the statement.
+ * another of the kind is in place of it. `ok` means that no decisive one was found, never that the evidence supports the statement.
  */
 export function checkCriticalTokens(
   statement: string,

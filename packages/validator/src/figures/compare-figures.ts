@@ -5,7 +5,7 @@ import { unitsClash } from './units.ts';
 /** The figures of evidence by value, and their places. */
 export interface FigureIndex {
   readonly byKey: ReadonlyMap<string, readonly Figure[]>;
-  /** Those that may be in the place of one of a statement, nearest first: of the quotes, then of their passages and context. */
+  /** Those that may replace one of a statement, nearest first: of the quotes, then of their passages and context. */
   readonly near: readonly Figure[];
   /** Those of the note: of quotes, passages and context, and not of the question. */
   readonly placed: readonly Figure[];
@@ -229,7 +229,7 @@ function isOne({ text, keys }: Figure): boolean {
   return keys[0] === '1' && !/\d/u.test(text);
 }
 
-/** A figure of the same kind that is not in the statement: it is in the place of the missing one. */
+/** A figure of the same kind that is not in the statement: it is in place of the missing one. */
 function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { placed, quoted, dates } = evidence;
   const { date } = figure;
@@ -258,7 +258,7 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   );
 }
 
-/** True if one figure may be in the place of the other. */
+/** True if one figure may be in place of the other. */
 export function isSameKind(a: Figure, b: Figure): boolean {
   if (a.date !== null && b.date !== null)
     return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);

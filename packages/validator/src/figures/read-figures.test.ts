@@ -64,7 +64,7 @@ it('takes no address from nowhere', () => {
   expect(isHeld('See https://x.example/a.', 'Manual: https://x.example/a')).toBe(true);
 });
 
-it('names the figure of the same unit as what stands in the place of one', () => {
+it('names the figure of the same unit as what stands in place of one', () => {
   const [found] = checkCriticalTokens(
     'The fee is 50 euros',
     'It opens at nine. The fee is 40 euros',

@@ -27,7 +27,7 @@ export function asWritten(
   }));
 }
 
-/** The stretch of the first text that has these words one behind the other, without Markdown; the words themselves where none has. */
+/** The stretch of the first text that has these words one after the other, without Markdown; the words themselves if there is none. */
 function findWords(words: string, texts: readonly WrittenText[]): string {
   const wanted = words.replaceAll(' ', '');
   for (const { normal, packed, starts, ends } of wanted === '' ? [] : texts)

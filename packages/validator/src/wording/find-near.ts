@@ -58,7 +58,7 @@ function isOneChange(
   return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
 }
 
-/** All of a unit is in the statement in one piece, with words that the unit has not. */
+/** All of a unit is in the statement in one piece, with words that the unit does not have. */
 function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
   return words.length >= 2 && indexOfWords(said, words) !== -1;
 }

@@ -9,7 +9,7 @@ import { type PlacedSign, readSigns, signsIn } from './read-signs.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
 
-/** How a statement is worded beside the passages it cites. */
+/** How a statement is worded, compared with the passages it cites. */
 interface WordingReading {
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
@@ -139,7 +139,7 @@ function withSigns(
   return standing.find(isSame) ?? standing[0] ?? units.find(isSame) ?? units[0];
 }
 
-/** The whole units that a statement is made of, one behind the other, or `null`. What stands around and between them has to be a lead-in. */
+/** The whole units that a statement is made of, one after the other, or `null`. The text around and between them has to be a lead-in. */
 function findQuoted(
   text: string,
   said: readonly string[],
@@ -187,7 +187,7 @@ function findQuoted(
   if (![...labels].every((word) => around.includes(word))) return null;
   if (extra === 0) return { units, placed, hasLeadIn: false };
   const leading = leadInWords();
-  // Who is named or what is dated stands apart from what is said.
+  // Names and dates are compared separately from the other words.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
   const strange = around.filter((word) => !leading.has(word) && !labels.has(word));
   if (strange.length > 0 && !isApart) return null;
@@ -275,7 +275,7 @@ function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
   return new Set(words.filter((word) => !denying.has(word)));
 }
 
-/** The statement as a part of a passage, with what stands beside it in its sentence or item. */
+/** The statement as a part of a passage, with the rest of its sentence or item. */
 function findExcerpt(said: readonly string[], read: readonly PassageWords[]): WordingReading | null {
   for (const { stream, streamUnits } of read) {
     const at = indexOfWords(stream, said);

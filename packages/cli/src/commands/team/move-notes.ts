@@ -60,7 +60,7 @@ export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   return report.skipped.length > 0 ? EXIT.checkFailed : EXIT.done;
 }
 
-/** Makes a note of one's own a note of the workspace. */
+/** Copies a note of the caller into the workspace. */
 export async function promoteOwnNote(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   await using team = await openTeam(context);

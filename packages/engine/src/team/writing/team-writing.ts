@@ -23,7 +23,7 @@ export interface WriteTeamOptions {
 
 /** The result of a write. It is in the database even if it is not indexed yet. */
 export interface TeamWritten {
-  /** As it is shown: `@me/…` for a note of one's own, `@payments/…` for one of a group. */
+  /** As it is shown: `@me/…` for the caller's own note, `@payments/…` for one of a group. */
   readonly path: string;
   readonly version: number;
   /** True if nothing was written: the same call was made before with its key, or a memory says the same. */

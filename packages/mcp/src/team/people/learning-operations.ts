@@ -25,7 +25,7 @@ const toLearned = (entries: Awaited<ReturnType<typeof readLearningLog>>) => ({
   isLast: entries.length < LEARNED_AT_ONCE,
 });
 
-/** The operations that read the learning logs of scopes: of one's own by its members, and of a closed one by administrators. */
+/** The operations that read the learning logs of scopes: those of their own scopes for members, those of closed scopes for administrators. */
 export const LEARNING_OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   'scope.learned': operation({
     needs: 'memora:admin',

@@ -8,7 +8,7 @@ const KINDS: ReadonlySet<string> = new Set(['token', 'private-key', 'password'])
 
 /** A text without its credentials. */
 export interface HiddenCredentials {
-  /** With `[AWS access key, hidden]` in the place of each. */
+  /** With `[AWS access key, hidden]` in place of each. */
   readonly text: string;
   /** The kinds of hidden credentials, each once: `AWS access key`. */
   readonly hidden: readonly string[];

@@ -6,7 +6,7 @@ import { readBlocks } from './merge-blocks.ts';
 const HISTORY = new Set(['superseded', 'stale', 'contradictions', 'review']);
 
 /**
- * Reads a generated page: the only reader there is of one. Each sentence of a generated block that carries markers is a statement
+ * Reads a generated page. Nothing else reads one. Each sentence of a generated block that carries markers is a statement
  * made of the claims it cites; the user's own words on the page are nobody's claims.
  */
 export function readDerivedPage(page: Omit<DerivedPage, 'statements'>): DerivedPage {
