@@ -40,7 +40,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, { readonly 'memora-source'?: string } | string>>;
 }
 
-/** Breaches in the repository at `root`, as sentences. */
+/** Breaches in the repository at `root`, one sentence each. */
 export function checkExports(root: string): string[] {
   return readdirSync(join(root, 'packages')).flatMap((name) => {
     const folder = join(root, 'packages', name);

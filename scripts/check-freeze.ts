@@ -10,14 +10,14 @@ import { FROZEN, type FrozenFigures, measureHouse } from './measure-house.ts';
 const KEPT = fileURLToPath(new URL('./house-figures.json', import.meta.url));
 const NAMES = Object.keys(FROZEN) as (keyof FrozenFigures)[];
 
-/** The lower of two figures, each for itself. */
+/** The lower value of each figure. */
 export function lowerOf(kept: FrozenFigures, now: FrozenFigures): FrozenFigures {
   return Object.fromEntries(
     NAMES.map((name) => [name, Math.min(kept[name], now[name])]),
   ) as unknown as FrozenFigures;
 }
 
-/** One line a figure, and which of them rose. */
+/** One line per figure, and the figures that rose. */
 export function compareFigures(
   kept: FrozenFigures,
   now: FrozenFigures,

@@ -90,7 +90,7 @@ export function checkFile(path: string, text: string): string[] {
 
 const NAMED_PATH = /`((?:packages|e2e|scripts|bench|docs|examples)\/[^\s`*<>{}…]+)`/g;
 
-/** Paths of this repository that a page of the docs names and that are not there. Paths with a placeholder are left out. */
+/** Paths of this repository that a page of the docs names and that do not exist. Paths with a placeholder are left out. */
 export function checkPaths(page: string, text: string, exists: (path: string) => boolean): string[] {
   return text.split('\n').flatMap((line, i) =>
     [...line.matchAll(NAMED_PATH)]

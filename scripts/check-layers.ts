@@ -53,7 +53,7 @@ const SHARED_BY_CONFIG = new Set([
 ]);
 /** What end-to-end tests and the fixtures of all tests are made from; a test of a package builds itself as its config does, and reaches nothing else outside. */
 const SHARED_BY_TESTS = new Set([...BUNDLING, 'scripts/extract-snippets.ts', 'scripts/packed-packages.ts']);
-/** What tests of several packages start, count and make by hand. The repository depends on it, as it does on the runner of the tests. */
+/** Code with which tests of several packages start, count and make things. The repository depends on it, as it does on the runner of the tests. */
 const FIXTURES = 'scripts/testing-fixtures';
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
@@ -96,7 +96,7 @@ function checkCircles(root: string, member: Member): LayerViolation[] {
   });
 }
 
-/** Who a file speaks for when it names a table: its package, or a room of it that owns none. */
+/** The owner as which a file names a table: its package, or a room of it that owns no table. */
 function wallOf(member: Member, file: string): string {
   const wall = WALLED[member.name];
   const room = roomOf(member, file);

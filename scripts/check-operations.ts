@@ -1,5 +1,5 @@
 /**
- * Fails where a row of an operation is not whole: `node --conditions=memora-source scripts/check-operations.ts`. A row has a summary and one name on each face, its
+ * Fails if a row of an operation is incomplete: `node --conditions=memora-source scripts/check-operations.ts`. A row has a summary and one name on each face, its
  * schemas are JSON Schema, and where its result holds text of notes it says what of it is redacted. Run by `check`; each breach names its row.
  */
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Fails where source could let text out past the door of `@memora/privacy`: network calls outside the files listed in
+ * Fails where source could let text out past the egress of `@memora/privacy`: network calls outside the files listed in
  * {@link ALLOWED}, and casts to wire types outside the mint. Run by `lint`; each finding names file, line and rule.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -179,7 +179,7 @@ export function findOutbound(file: string, source: string): OutboundFinding[] {
   const code = blankComments(source);
   const add = (rule: OutboundFinding['rule'], index: number, found: string): void => {
     const line = lineAt(source, index);
-    // Two patterns may see one thing.
+    // Two patterns may match at one place.
     if (findings.some((known) => known.line === line && known.rule === rule)) return;
     findings.push({ file, line, rule, found: found.trim().replace(/\s+/g, ' ') });
   };

@@ -58,7 +58,7 @@ export function checkInstall(page: string, text: string, isPublished = IS_PUBLIS
     : [];
 }
 
-/** The pages with which people begin. */
+/** The pages that people read first. */
 function firstPages(root: string): string[] {
   const start = join(root, 'docs', 'start');
   const pages = existsSync(start) ? readdirSync(start).map((name) => join('docs', 'start', name)) : [];

@@ -98,7 +98,7 @@ function packOnce(): void {
   }
 }
 
-/** One stage after the other; the names of those that failed. */
+/** Runs the stages one after the other. Returns the names of those that failed. */
 async function runStages(stages: readonly Stage[]): Promise<string[]> {
   const lost: string[] = [];
   for (const stage of stages) if (!(await runStage(stage, 'pipe'))) lost.push(stage[0]);
@@ -129,8 +129,8 @@ async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit')
 async function runTests(): Promise<{ passed: number; failed: number }> {
   const file = join(folder, 'report.json');
   const reporters = ['default', 'json', './scripts/second-tries.ts'].map((name) => `--reporter=${name}`);
-  // Three workers on two cores meet moments that no run alone meets: what fails is tried again, and the reporter says where that is a failure all the same.
-  // What types say of tests is said by the stage of types already: that project would compile everything once more.
+  // Three workers on two cores meet moments that no run alone meets: a failed test is tried again, and the reporter says where it still counts as a failure.
+  // The types of tests are checked by the stage of types. Checking them here would compile everything once more.
   const args = ['run', '--project=!types', '--retry=1', ...reporters, `--outputFile.json=${file}`];
   const passed = await runStage(['test', bin('vitest'), args], 'inherit');
   if (!existsSync(file)) return { passed: 0, failed: 1 };
@@ -138,7 +138,7 @@ async function runTests(): Promise<{ passed: number; failed: number }> {
   for (const line of describeTimes(report, root, (path) => laneOf(root, path), readProcessor()))
     console.log(line);
   const count = countTests(report);
-  // A run that failed outside of any test (an unhandled rejection, a file that does not load) is a failure all the same.
+  // A run that failed outside of any test (an unhandled rejection, a file that does not load) is also a failure.
   return passed ? count : { ...count, failed: Math.max(1, count.failed) };
 }
 

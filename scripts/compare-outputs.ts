@@ -1,5 +1,5 @@
 /**
- * Whether two versions say the same: `node scripts/compare-outputs.ts OLD NEW VAULT…` runs each command with `--json` from the source of two checkouts, on copies of each vault at
+ * Compares the output of two versions: `node scripts/compare-outputs.ts OLD NEW VAULT…` runs each command with `--json` from the source of two checkouts, on copies of each vault at
  * one path, and prints every field that differs. Exits 1 on a difference. Fields of {@link LEFT_OUT} are not compared; ids of secret claims are, for both versions have the keys that
  * the first one made.
  */
@@ -77,7 +77,7 @@ function read(text: string): object {
   }
 }
 
-/** Every place at which two values differ. */
+/** The places at which two values differ. */
 function differences(a: unknown, b: unknown, at = ''): string[] {
   const isBoth = typeof a === 'object' && typeof b === 'object' && a !== null && b !== null;
   if (!isBoth) return a === b ? [] : [`${at}: ${short(a)} | ${short(b)}`];

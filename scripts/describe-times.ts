@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { JsonReport } from './count-tests.ts';
 import { LANES, type TestLane } from './test-lanes.ts';
 
-/** So many files are named. */
+/** The number of files that are named. */
 const NAMED = 60;
 
 /** What `scripts/count-processor.ts` writes of a file: processor seconds of its worker, and of the processes that it awaited. */
@@ -12,7 +12,7 @@ export interface ProcessorTime {
   readonly children: number;
 }
 
-/** How long each lane took, in seconds of the clock and of the processor, and the files that took most of the processor: what to shorten next. */
+/** How long each lane took, in wall time and processor time, and the files that took the most processor time. */
 export function describeTimes(
   { testResults }: JsonReport,
   root: string,

@@ -17,7 +17,7 @@ const QUICK = ['size:', 'install: pnpm 12, Node 24', 'beside: vitest 4', 'types:
 const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
 const only = words.includes('--quick') ? QUICK : words;
-/** A compiler runs on the Node that is here. */
+/** A compiler runs on the Node of this process. */
 const isOfTypes = only.length > 0 && only.every((word) => word.startsWith('types'));
 const work = mkdtempSync(join(tmpdir(), 'memora-registry-'));
 const upstream = output(['npm', 'config', 'get', 'registry']).replace(/\/*$/, '/');

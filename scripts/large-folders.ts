@@ -2,7 +2,7 @@
  * A folder says what is in it, and a reader takes in some fifteen names at once. A larger one is split, or a line here says why all of it is one kind.
  */
 
-/** So many files of source, tests not counted, need no reason. */
+/** Up to this many source files, tests not counted, need no reason. */
 const MOST_FILES = 15;
 
 /** Folders with more files, and the reason. */

@@ -7,7 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureSource, type SourceFigures } from './measure/measure-source.ts';
 
-/** What a group of sources weighs. */
+/** The size of a group of sources. */
 export interface GroupFigures {
   readonly files: number;
   readonly lines: number;

@@ -15,7 +15,7 @@ import { openMemory } from '../packages/engine/src/index.ts';
 const ROOT = join(import.meta.dirname, '..');
 const LIMIT = 0.01;
 
-/** So many sentences are hidden at most, and as many stand open beside them: more only take longer to index. */
+/** The maximum number of hidden sentences, and of open ones: more would only take longer to index. */
 const MOST_HIDDEN = 2_000;
 
 const given = process.argv[2];
@@ -40,7 +40,7 @@ try {
   await memory.index();
   const { claims } = await memory.claims.listClaims({ bands: ['secret'] });
   const texts = await memory.readSpans(claims, { reveal: true });
-  // What stands in every fiftieth sentence of anybody is guessed without the database, and is no news.
+  // A word of every fiftieth sentence can be guessed without the database, so it does not count.
   const common = new Set(
     rankedWords().flatMap(([word, count]) => (count > corpus.length / 50 ? [word] : [])),
   );
@@ -62,7 +62,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What the attacker says that each secret claim holds. */
+/** The words that the attacker guesses for each secret claim. */
 async function attack(path: string): Promise<{ guesses: Map<string, Set<string>>; values: number }> {
   const store = await openClaimStore({ path, readonly: true });
   const db = store.database;
@@ -127,7 +127,7 @@ function lexicalRows(
   return held.all().flatMap(({ id, c0 }) => c0.split(' ').map((value) => ({ id, value: `term ${value}` })));
 }
 
-/** Sentences of prose in Markdown and text: the documentation of this repository, unless told otherwise. */
+/** Sentences of prose in Markdown and text: by default the documentation of this repository. */
 async function readSentences(folders: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const from of folders) {

@@ -47,10 +47,10 @@ const SHORT = { MEMORA_TEST_SHORT: '1' };
 const WHOLE = { MEMORA_TEST_WHOLE: '1' };
 type Env = Readonly<Record<string, string>>;
 
-/** So many run first: most faults are noticed by what imports them. */
+/** This many run first: tests that import a fault notice most faults. */
 const NEAREST = 8;
 
-/** What a named test may take: one of the faults is a loop without an end. */
+/** The time limit of a named test: one of the faults is an endless loop. */
 const NAMED_MINUTES = 5;
 
 /** Whether a test of these fails, does not load, or does not end in time. */

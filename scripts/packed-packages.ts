@@ -24,7 +24,7 @@ export interface PackedPackage {
   readonly manifest: PackedManifest;
 }
 
-/** What of a packed manifest is read here. */
+/** The fields of a packed manifest that are read here. */
 export interface PackedManifest {
   readonly name: string;
   readonly exports?: Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export function packPackages(root: string, destination: string): PackedPackage[]
   return packages;
 }
 
-/** All of them by one process: each that starts takes longer than what it packs. */
+/** One process packs all of them: starting a process takes longer than packing. */
 function packInto(root: string, into: string): PackedPackage[] {
   const packages = publicPackages(root);
   const filters = packages.map(({ name }) => `--filter=${name}`);

@@ -58,7 +58,7 @@ export function signaturesIn(folder: string): ReadonlyMap<string, string> {
   return signatures;
 }
 
-/** The names that stand in the signatures of `from`, in those of what stands there, and so on. */
+/** The names in the signatures of `from`, in the signatures of these names, and so on. */
 export function namesReachedFrom(
   from: Iterable<string>,
   signatures: ReadonlyMap<string, string>,

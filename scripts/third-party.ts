@@ -32,7 +32,7 @@ const ALLOWED = new Set(
 );
 /** Manifests that name a licence otherwise than SPDX does; the text that goes with the package was read. */
 const SPDX: Readonly<Record<string, string>> = { BSD: 'BSD-2-Clause', 'Apache 2.0': 'Apache-2.0' };
-/** Builds a page, and stands in none. */
+/** Builds a page, and is in none. */
 const TOOLS = new Set(['esbuild', 'rolldown']);
 
 /** Throws where a licence is not one that may ship, with the package's name. */
@@ -55,7 +55,7 @@ export function installedWith(name: string): ThirdParty[] {
   return closure(folder, Object.keys(readManifest(folder).dependencies ?? {}));
 }
 
-/** What stands in the files of a package: the development dependencies that its source imports, and what those need. */
+/** What the files of a package contain: the development dependencies that its source imports, and what those need. */
 export function bundledIn(name: string): ThirdParty[] {
   const folder = join(packages, name);
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = readManifest(folder);

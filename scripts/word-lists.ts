@@ -1,8 +1,8 @@
 /**
- * Lists of words of a language stand in `@memora/language`, where one list serves every reader: the copies that stood elsewhere drifted apart.
+ * Lists of words of a language are in `@memora/language`, where one list serves every reader. Copies elsewhere drifted apart.
  */
 
-/** So many words in small letters, with nothing but spaces between them, are a list and no sentence of ours. */
+/** This many words in lower case, with only spaces between them, are a list and not a sentence of ours. */
 const MOST_WORDS = 18;
 const WORD = "[\\p{Ll}\\p{Lo}\\p{M}'’_-]+";
 const LIST = new RegExp(`(['"\`])\\s*(?:${WORD}\\s+){${MOST_WORDS - 1},}${WORD}\\s*\\1`, 'gu');

@@ -17,7 +17,7 @@ function typeOf(schema: JsonSchema, indent: string, named: NamedTypes, isTop = f
     if (!named.has(title)) {
       named.set(title, '');
       const type = typeOf(schema, '', named, true);
-      // Behind what it names itself.
+      // After the types that it refers to.
       named.delete(title);
       named.set(title, type);
     }

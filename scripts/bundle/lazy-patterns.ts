@@ -1,7 +1,7 @@
 /** The bundler's parser. A parameter, because each package has its own bundler and this folder has none. */
 export type ParseSource = (source: string, options: { readonly lang: 'ts' }) => unknown;
 
-/** A node of a syntax tree, as far as it is looked at here. */
+/** The parts of a syntax-tree node that are read here. */
 interface Node {
   readonly type: string;
   readonly start: number;

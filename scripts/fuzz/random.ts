@@ -14,7 +14,7 @@ export interface FuzzReport {
   readonly failures: readonly string[];
   /** Milliseconds of the slowest case. */
   readonly slowestMs: number;
-  /** The same of processor time. */
+  /** The processor time of the slowest case, in milliseconds. */
   readonly slowestCpuMs: number;
 }
 
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
   return { below, pick: (items) => items[below(items.length)] as never };
 }
 
-/** The files of the corpus that end so. */
+/** The files of the corpus with this ending. */
 export function readCorpus(ending: string): Buffer[] {
   const folder = join(import.meta.dirname, 'corpus');
   return readdirSync(folder)
@@ -104,6 +104,6 @@ export async function printFuzz(
   console.log(
     `fuzz ${name}: ${cases} cases, seed ${seed}: ${failures.length} failed, slowest ${Math.round(slowestCpuMs)} ms of processor time, ${Math.round(slowestMs)} ms on the clock`,
   );
-  // A busy machine makes the clock's figure anything; one that waits for ever is no work of the processor.
+  // On a busy machine wall time means nothing, and a case that waits for ever takes no processor time.
   if (failures.length > 0 || slowestCpuMs > 2000 || slowestMs > 60_000) process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser';
 
-/** What one source file weighs. */
+/** The size of one source file. */
 export interface SourceFigures {
-  /** Syntax tokens: a literal, a name, a keyword or a mark is one, however long; comments are none. */
+  /** Syntax tokens: a literal, a name, a keyword or a mark counts as one, whatever its length; comments do not count. */
   readonly tokens: number;
   /** All lines, blank ones and comments too. */
   readonly lines: number;
@@ -67,7 +67,7 @@ interface Node extends Range {
   readonly [key: string]: unknown;
 }
 
-/** Nodes that are one token each, whatever stands in them. */
+/** Nodes that count as one token each, whatever they contain. */
 const ATOMS = new Set(['Literal', 'TemplateElement', 'JSXText']);
 
 const MARKS =

@@ -7,7 +7,7 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** What was there. */
+  /** The original characters. */
   readonly original: string;
 }
 
@@ -61,14 +61,14 @@ export function findMutants(file: string, source: string): Mutant[] {
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const [key, value] of Object.entries(node)) {
-    // Types do nothing.
+    // Types do nothing at run time.
     if (key.startsWith('type') || key === 'returnType') continue;
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, visit);
   }
 }
 
-/** So many of a list, chosen by a seed: the same each time. */
+/** This many items of a list. The same seed chooses the same items. */
 export function choose<T>(list: readonly T[], count: number, seed: number): T[] {
   let state = seed;
   const left = [...list];

@@ -11,7 +11,7 @@ export interface ListedMutant {
   readonly text: string;
   readonly original: string;
   readonly replacement: string;
-  /** Which it is of those that are alike in all this, from 0. */
+  /** Its index, from 0, among faults with the same words and the same line. */
   readonly nth: number;
   /** Why no test can notice it; it is not tried. */
   readonly equivalent?: string;

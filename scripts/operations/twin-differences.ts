@@ -12,7 +12,7 @@ export function twinDifferences(tool: JsonSchema, command: JsonSchema, item?: st
   return [...compareFields(own, nearest, '')];
 }
 
-/** The part of all names that both have. */
+/** The part that all names share. */
 function likeness(a: Fields, b: Fields): number {
   const shared = Object.keys(a).filter((name) => b[name] !== undefined).length;
   return shared / (Object.keys(a).length + Object.keys(b).length - shared);
@@ -38,7 +38,7 @@ function* compare(tool: JsonSchema, command: JsonSchema, path: string): Generato
   else if (shapeOf(own) !== shapeOf(other)) yield path;
 }
 
-/** What a field is, where it is there. */
+/** The type of a field, if the field exists. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, type } = schema;
   const others = ((anyOf ?? []) as readonly JsonSchema[]).filter((each) => each['type'] !== 'null');
@@ -50,7 +50,7 @@ function fieldsOf(schema: JsonSchema): Fields {
   return (schema['properties'] ?? {}) as Fields;
 }
 
-/** An open object says nothing of what it holds: it is not the same as one that does. */
+/** An object without declared fields differs from one that declares them. */
 function shapeOf(schema: JsonSchema): string {
   const { type, additionalProperties, items } = schema;
   const isNamed = Object.keys(fieldsOf(schema)).length > 0;

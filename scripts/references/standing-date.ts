@@ -1,7 +1,7 @@
-/** The moment that every reference is written at. */
+/** The time at which every reference is written. */
 export const TIME = '2026-11-22T12:00:00.000Z';
 
-/** The clock stands, so that what is due, what is new and what day it is does not depend on the day of the run. */
+/** The clock is fixed, so that what is due, what is new and what day it is does not depend on the day of the run. */
 export class StandingDate extends Date {
   constructor(...given: readonly unknown[]) {
     super(...((given.length === 0 ? [TIME] : given) as [string]));

@@ -105,7 +105,7 @@ async function runExamples(): Promise<{
       JSON.stringify(withoutRun(shorten(JSON.parse(text.split('\n', 1)[0] ?? '')), folder), null, 2);
     const byCommand = new Map<string, Example>();
     const shown = COMMANDS.filter(({ needs, varies }) => needs === undefined && varies !== true);
-    // What writes comes after what reads.
+    // Commands that write come after commands that read.
     for (const spec of shown.toSorted((a, b) => Number(a.writes ?? false) - Number(b.writes ?? false))) {
       const args = await vault.argsOf(spec);
       const { stdout, stderr } = await vault.run([...args, '--json']);
@@ -131,7 +131,7 @@ const VARYING: Readonly<Record<string, unknown>> = {
   key_id: '1a2b3c4d5e6f7081',
 };
 
-/** A value without what another run would have otherwise: folders, times, durations. */
+/** A value without what differs from run to run: folders, times, durations. */
 function withoutRun(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutRun(item, folder));
   if (typeof value === 'string')

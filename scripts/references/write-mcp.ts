@@ -104,7 +104,7 @@ function sectionOf(tool: ToolDefinition, example: Example | undefined): string[]
   ];
 }
 
-/** Where the command that does the same gives something else. */
+/** The differences from the command that does the same. */
 function differencesOf({ cli, differs = {} }: ToolDefinition): string[] {
   const named = Object.entries(differs);
   if (named.length === 0) return [];
@@ -129,7 +129,7 @@ function typeOf({ type, enum: choices, items }: Field): string {
   return items === undefined ? name : `${name} of ${typeOf(items)}`;
 }
 
-/** When a claim was recorded is another time in each run. */
+/** The time at which a claim was recorded differs from run to run. */
 function withoutClock(output: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(output).replace(/"at":"[^"]+"/g, '"at":"2026-11-22T12:00:00.000Z"'));
 }
@@ -166,7 +166,7 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
     await memory.index();
     const cited = await findCited(memory);
     const done = new Map<string, Example>();
-    // Those that write come last: what they write would be in the examples of the others.
+    // Tools that write come last: otherwise the examples of the others would show what they wrote.
     for (const tool of toolsOf('all').toSorted((a, b) => Number(b.isReadOnly) - Number(a.isReadOnly))) {
       const input = exampleInput(tool, cited) as Example['input'];
       done.set(tool.name, { input, output: withoutClock(await tool.run(memory, input, CALL)) });

@@ -1,7 +1,7 @@
 import { settingsJson } from '../../packages/engine/scripts/settings-schema.ts';
 import { type Setting, type SettingSchema, toCamel } from '../../packages/engine/src/config/setting.ts';
 
-/** A setting with what only the reference and the types say of it. */
+/** A setting, with what only the reference and the types need. */
 export type SettingRow = Setting & { readonly isNullable: boolean; readonly description: string };
 type Json = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function writeSettings(): string {
     '// Written by scripts/write-references.ts from settings-schema.ts. Do not edit.',
     "import type { Setting } from './setting.ts';",
     '',
-    '/** Every setting there is. What is not in this table is an unknown key. */',
+    '/** All settings. A key that is not in this table is unknown. */',
     ...tableOf(
       'SETTINGS',
       SECTIONS.flatMap(([, rows]) => rows),

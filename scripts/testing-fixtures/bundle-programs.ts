@@ -16,7 +16,7 @@ export const PROGRAMS = [
   'packages/mcp/src/testing-fixtures/capture-child.ts',
 ];
 
-/** What of the bundler is used here. */
+/** The part of the bundler that is used here. */
 interface Bundler {
   readonly rolldown: (options: object) => Promise<{
     readonly write: (options: object) => Promise<unknown>;
@@ -60,7 +60,7 @@ async function bundlePrograms(folder: string): Promise<void> {
   await bundle.close();
 }
 
-/** Where a package is installed for the file that imports it; its name where it is not: an import fails as it would from source. */
+/** The place of a package for the file that imports it. If it is not installed, its name: the import then fails as it would from source. */
 function placeOf(name: string, importer: string): string {
   try {
     return pathToFileURL(createRequire(importer).resolve(name)).href;

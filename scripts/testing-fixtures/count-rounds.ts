@@ -1,6 +1,6 @@
 type Statement = (sql: string, values?: readonly unknown[]) => Promise<unknown>;
 
-/** A connection of `@memora/postgres`, as far as statements are counted. */
+/** The part of a connection of `@memora/postgres` that is counted. */
 interface Asked {
   readonly query: unknown;
   readonly rows: unknown;
@@ -30,7 +30,7 @@ export function countRounds<Connection extends Asked, Source extends Lending<Con
   const counted = (statement: unknown): Statement => {
     const ask = statement as Statement;
     return async (...args) => {
-      // Nobody waits for the end of what only reads.
+      // Nobody waits for the end of a transaction that only reads.
       if (/^(?:COMMIT|ROLLBACK)/.test(args[0])) return ask(...args);
       const [round, of] = [answered, rounds];
       of[round] ??= [];

@@ -84,7 +84,7 @@ function watchLists(charge: Charge): Restore[] {
 }
 
 const TYPED_ARRAY = Object.getPrototypeOf(Uint8Array.prototype) as object;
-/** As they were before anything was replaced. */
+/** The originals of the functions that are replaced. */
 const ORIGINALS = new Map(
   [String.prototype, Array.prototype, TYPED_ARRAY, Buffer.prototype].map((owner) => [
     owner,
@@ -102,7 +102,7 @@ function watch(owner: object, name: string, charge: Charge): Restore {
   });
 }
 
-/** Tells where it found something by looking for it again. */
+/** Finds where a match was by searching again. */
 function watchIncludes(owner: object, charge: Charge): Restore {
   const { includes, indexOf } = ORIGINALS.get(owner) as {
     readonly includes: Method;
@@ -115,7 +115,7 @@ function watchIncludes(owner: object, charge: Charge): Restore {
   });
 }
 
-/** What a built-in function went over or moved. */
+/** How much a built-in function read or moved. */
 function costOf(name: string, length: number, args: readonly unknown[], result: unknown): number {
   const at = typeof args[1] === 'number' ? args[1] : 0;
   switch (name) {
@@ -128,7 +128,7 @@ function costOf(name: string, length: number, args: readonly unknown[], result: 
     case 'encode':
     case 'decode':
       return (args[0] as Partial<Measured> | undefined)?.length ?? 0;
-    // What stands behind the place is moved.
+    // The elements after this place are moved.
     case 'splice':
       return Math.max(0, length - Number(args[0]) - (args.length > 1 ? at : length)) + args.length;
     case 'indexOf':

@@ -10,7 +10,7 @@ export function everyNth<T>(list: readonly T[], n: number, from = 0): readonly T
   return list.filter((_, i) => (i + from) % n === 0);
 }
 
-/** A sample smaller than this finds nothing. */
+/** A smaller sample would find nothing. */
 const FEWEST = 3;
 
 /** How many examples of a property are tried of so many: in CI, where the same seed gives the same examples each time, a tenth; all of them with `MEMORA_TEST_WHOLE=1`, and where they are random. */

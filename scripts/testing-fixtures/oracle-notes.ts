@@ -1,4 +1,4 @@
-/** What the secret parts of a vault say: nothing else of it differs. */
+/** The text of the secret parts of a vault. Nothing else in it differs. */
 export type OracleSide = 'says the same' | 'says another thing' | 'speaks of something else';
 
 export const ORACLE_SIDES: readonly OracleSide[] = [
@@ -16,7 +16,7 @@ const CLOSE = '<!--/privacy-->';
  */
 export function oracleNotes(side: OracleSide): Record<string, string> {
   const at = ORACLE_SIDES.indexOf(side);
-  /** The text of this side, as long as the longest; the place of `~` takes what is missing. */
+  /** The text of this side, padded at `~` to the length of the longest. */
   const pick = (...texts: readonly [string, string, string]): string => {
     const width = Math.max(...texts.map((text) => Buffer.byteLength(text)));
     const text = texts[at] ?? '';

@@ -19,7 +19,7 @@ export interface EndedProgram {
 export interface TurnOptions {
   readonly nodeArgs?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A program that has not ended after so long hangs: it is killed. */
+  /** A program that has not ended after this time hangs, and is killed. */
   readonly longestMs: number;
 }
 
@@ -75,7 +75,7 @@ function runUntilOneFails(
           stdout: behindStatus(out, ended.length),
           stderr: behindStatus(errors, ended.length),
         });
-      // What a program leaves to be done at the very end fails with the last.
+      // Work that a program leaves for the very end fails with the last program.
       else if (status !== '0') ended.push({ ...(ended.pop() as EndedProgram), status });
       resolve(ended);
     });

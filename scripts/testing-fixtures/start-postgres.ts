@@ -25,11 +25,11 @@ export interface TestServer extends AsyncDisposable {
   /** The address of a database for a login. */
   readonly url: (database: string, login?: string) => string;
   /**
-   * Runs SQL as the superuser and gives the first column of what it prints. Nothing else of this process goes on meanwhile: what waits for a lock
+   * Runs SQL as the superuser and returns the first column of its output. This process stops meanwhile: what waits for a lock
    * that this process holds fails after a minute.
    */
   readonly psql: (sql: string, database?: string) => string;
-  /** The same while this process goes on, for what waits for locks of a server or a worker in it. */
+  /** The same without stopping this process, for statements that wait for locks of a server or a worker in it. */
   readonly alter: (sql: string, database?: string) => Promise<string>;
   readonly start: () => Promise<void>;
   readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
@@ -159,14 +159,14 @@ function makeCluster(bin: string, dataFolder: string, initialise: () => unknown)
     copy(dataFolder, join(draft, 'data'));
     renameSync(join(draft, 'data'), kept);
   } catch (error) {
-    // Another file of tests was quicker.
+    // Another test file was faster.
     if (!existsSync(kept)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** Whom a server of the tests runs as; null where that is this process's own user. */
+/** The user that a test server runs as; null if it is the user of this process. */
 export function serverUser(): { uid: number; gid: number } | null {
   return process.getuid?.() === 0 ? userIds() : null;
 }

@@ -1,4 +1,4 @@
-/** The process in which `runInTurn` runs programs: it is told of them on its standard input. */
+/** The process in which `runInTurn` runs programs: their names arrive on its standard input. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Program } from './run-in-turn.ts';
@@ -6,10 +6,10 @@ import type { Program } from './run-in-turn.ts';
 const { mark, programs } = JSON.parse(readFileSync(0, 'utf8')) as { mark: string; programs: Program[] };
 const env = { ...process.env };
 let begun = 0;
-/** False while a program waits for what never comes: on its own it would end with 13. */
+/** False while a program waits for something that never comes. On its own it would end with 13. */
 let isDone = true;
 
-// Where a process would end, as nothing is left to be done.
+// The point at which a process would end because nothing is left to do.
 process.on('beforeExit', takeTurn);
 takeTurn();
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('signing.key', import.meta.url));
 
-/** What servers and workers of the tests sign with. */
+/** The key with which servers and workers of the tests sign. */
 export const TEAM_KEY: string = readFileSync(FILE, 'utf8').trim();
 
-/** The surroundings of a server or a worker of the tests. */
+/** The environment of a server or a worker of the tests. */
 export const TEAM_ENV: Readonly<Record<string, string>> = { MEMORA_TEAM_SIGNING_KEY_FILE: FILE };
 
 /** Signs as a server does, by the description alone: HMAC-SHA256 behind the id of the key. */

@@ -6,13 +6,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a tiny model is made of. */
+/** The parts of a tiny model. */
 export interface TinyModel {
   /** `embedder`: the rows of the words, as `last_hidden_state`. `classifier`: their sums, as `logits`; takes two texts. */
   readonly kind: 'embedder' | 'classifier';
   /** Every word it knows with its row; the special ones ({@link SPECIAL_WORDS}) first. */
   readonly rows: readonly (readonly [string, readonly number[]])[];
-  /** What `config.json` has beside the type of the model. */
+  /** The fields of `config.json` other than the type of the model. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 
