@@ -64,7 +64,7 @@ it('retires the claim of a replaced sentence, links the new value to the old one
   expect(await readFile(join(s.root, '.trash/memora/memories', String(kept)), 'utf8')).toContain('is red.');
 });
 
-it('links a sentence that was written in place of another, whatever it says', async () => {
+it('links a sentence that was written in the place of another, whatever it says', async () => {
   await using s = await setupAgent();
   const session = await s.agent.session();
   await session.file(create('Ida was here.\nThe relay of Harbor runs in Lisbon.\nAda left.'));

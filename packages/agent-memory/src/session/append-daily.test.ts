@@ -55,7 +55,7 @@ describe('the zone of the settings', () => {
 });
 
 describe('a vault that is not as it should be', () => {
-  it('may have a folder or a link in place of MEMORY.md', async () => {
+  it('may have a folder or a link in the place of MEMORY.md', async () => {
     await using s = await setupAgent();
     await mkdir(join(s.root, 'MEMORY.md'));
     const content = 'The relay of Harbor runs in Lisbon.';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { filesThatSay, THEIRS } from '../testing-fixtures/hostile-kinds.ts';
 import { openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 
-/** What a sync service, or somebody who may write to the vault, can put in place of a file of an open vault. */
+/** What a sync service, or somebody who may write to the vault, can put in the place of a file of an open vault. */
 const KINDS: Readonly<Record<string, (path: string, outside: string) => unknown>> = {
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a socket': (path) => createServer().listen(path),

@@ -1,7 +1,7 @@
 // Written by scripts/write-references.ts from settings-schema.ts. Do not edit.
 import type { Setting } from './setting.ts';
 
-/** Every setting there is. What is not in this table is an unknown key. */
+/** All settings. A key that is not in this table is unknown. */
 export const SETTINGS: readonly Setting[] = [
   {"key":"llm.provider","schema":{"enum":["anthropic","openai","ollama","openai-compatible","none"]},"takes":"one of \"anthropic\", \"openai\", \"ollama\", \"openai-compatible\", \"none\"","fallback":"none","fromVault":{"rule":"acts","harmless":["none"]}},
   {"key":"llm.model","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},

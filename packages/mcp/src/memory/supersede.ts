@@ -10,7 +10,7 @@ export const supersede: ToolDefinition = {
   name: 'memora_supersede',
   title: 'Correct a memory',
   description:
-    'Replace memory `id`: `by` is the memory saved in its place, or `content` is the new statement. Repeat what is still true of the old one, which is no longer shown. Example: {"id":"mem_…","by":"mem_…"}',
+    'Replace memory `id`: `by` is the memory saved in its place, or `content` is the new statement. Repeat what is still true of the old one: it is no longer shown. Example: {"id":"mem_…","by":"mem_…"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,

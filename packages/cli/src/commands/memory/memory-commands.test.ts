@@ -48,7 +48,7 @@ describe('memory save', () => {
     const old = await saved(vault, 'Rosa likes to drink black tea at work.');
     const { stdout, stderr } = await vault.run(['memory', 'save', 'Rosa likes to drink green tea at work.']);
     expect(stdout).toMatch(/^new {2}Saved as/u);
-    expect(stderr).toContain(`${old} is like it: Rosa likes to drink black tea at work.`);
+    expect(stderr).toContain(`${old} is similar: Rosa likes to drink black tea at work.`);
     const own = ID.exec(stdout)?.[0];
     expect(stderr).toContain(`memora memory supersede ${old} ${own}`);
     const replaced = await vault.run(['memory', 'supersede', old, String(own)]);
