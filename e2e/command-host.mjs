@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const [, , bin] = process.argv;
 const START = 'await runBin()';
 
-// The bin as it is, but for its last act: it hands over what it would call.
+// The bin, except for its last step: it returns the function that it would call.
 registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context);

@@ -9,7 +9,7 @@ export interface HostedCommand {
   readonly stderr: string;
 }
 
-/** How a command is run in a host: what a process of its own is given before it starts. */
+/** How a command is run in a host: what its own process would get before it starts. */
 export interface HostOptions {
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export function waitForHost(host: ChildProcess): Promise<boolean> {
   });
 }
 
-/** Tells a host that no further command comes. */
+/** Tells a host that there are no more commands. */
 export function endHost(host: ChildProcess): void {
   host.send({});
 }

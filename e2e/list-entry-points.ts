@@ -6,7 +6,7 @@ import { binPath, runMemora } from './run-memora.ts';
 export interface EntryPoints {
   /** Its commands. */
   readonly commands: readonly string[];
-  /** The tools, resources and prompts of its server, each behind its kind. */
+  /** The tools, resources and prompts of its server, each with its kind before it. */
   readonly offered: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface WatchedPage {
   readonly requests: readonly string[];
 }
 
-/** The system's browser. Throws where there is none: what a browser proves, nothing else does. */
+/** The system's browser. Throws if there is none, because nothing else proves what a browser proves. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
     existsSync,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What a recorded model says: text, or a call of a tool. */
 export type ChatReply = string | { readonly tool: string; readonly input: unknown };
 
-/** A model on loopback that speaks OpenAI's chat completions, streamed or whole; keeps what it was sent, but requests for search words, to which it gives none. */
+/** A model on loopback that speaks OpenAI's chat completions, streamed or whole; records the requests, except those for search words, which it answers with none. */
 export async function openChatServer(reply: (body: string, turn: number) => ChatReply | Promise<ChatReply>) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {

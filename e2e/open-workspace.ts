@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** A throwaway folder with a vault in it, and a config folder of its own. */
+/** A temporary folder with a vault in it, and a config folder of its own. */
 export interface Workspace extends AsyncDisposable {
   readonly folder: string;
   readonly vault: string;
@@ -43,7 +43,7 @@ export async function openWorkspace(
   };
 }
 
-/** Every file a user has in a vault, with its content's hash: what must never change behind their back. */
+/** The user's files in a vault, each with its hash: none of them may change without the user's consent. */
 export async function snapshot(vault: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const entry of await readdir(vault, { withFileTypes: true, recursive: true })) {

@@ -17,14 +17,14 @@ declare module 'vitest' {
     readonly project: string;
     /** Where commands keep compiled code, so that each is compiled once for the suite. */
     readonly codeCache: string;
-    /** A Node that other users may run too: the suite's own may stand in a folder that only its owner may enter. */
+    /** A Node that other users may run too: the one of the suite may be in a folder that only its owner may enter. */
     readonly nodeForAll: string;
   }
 }
 
 /** What `memora team` asks for; the suite drives it too. */
 const PG = 'pg@8.23.1';
-/** What `memora ingest` asks for where it reads large formats. */
+/** The packages that `memora ingest` needs for large formats. */
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
 const exec = promisify(execFile);

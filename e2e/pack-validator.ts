@@ -9,7 +9,7 @@ const exec = promisify(execFile);
 
 /** The packed validator in an empty project, as a stranger installs it. */
 export interface PackedValidator {
-  /** A folder of its own, which goes with {@link PackedValidator.remove}. */
+  /** A folder of its own, which {@link PackedValidator.remove} deletes. */
   readonly folder: string;
   readonly project: string;
   /** The code of its README and of its page in the reference. */

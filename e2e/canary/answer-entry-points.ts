@@ -16,7 +16,7 @@ const TIMES = [
 
 /** Longer than a question waits for: such a note stays behind the index. */
 const LARGE_TIMES = 80_000;
-/** Each note gets words of its own: what stands in a secret note is not sent from an open one either. */
+/** Each note gets words of its own, so that no text of a secret note is also sent from an open one. */
 const WORDS =
   'amber birch cedar dahlia ember fennel garnet hazel indigo jasper kelp larch maple nettle olive pewter quartz rowan sorrel thistle umber'.split(
     ' ',

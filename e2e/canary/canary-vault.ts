@@ -1,10 +1,10 @@
-/** One random token and where it was hidden. */
+/** A random token, and where it was hidden. */
 export interface Canary {
   readonly token: string;
   readonly place: string;
   /** It was no secret when its vault was indexed for the first time. */
   readonly later: boolean;
-  /** Ways in which a program might write it besides as it was planted: an amount without its commas. */
+  /** Other ways in which a program might write it, such as an amount without its commas. */
   readonly also: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function createCanaryVault(seed: number): CanaryVault {
     return token;
   };
   const digit = () => Math.floor(random() * 10);
-  // Six digits: four stand in every index by chance.
+  // Six digits: four occur in every index by chance.
   const plantPin = (place: string) => keep(`7${Array.from({ length: 5 }, digit).join('')}`, place);
   const plantAmount = (place: string) => {
     const bare = `8${Array.from({ length: 7 }, digit).join('')}`;
@@ -164,13 +164,13 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
   for (const [path, text] of Object.entries({
     'semantic/people/tor.md': `# Tor\n\nTor sails from the harbour. ${OPEN}The old code of Tor is ${plant('sentence that became secret')}.${CLOSE} Tor's boat:: ${OPEN}${plant('field that became secret')}${CLOSE}\n`,
     'semantic/harbour-plan.md': `---\nprivacy: secret\naliases: [${plant('alias that became secret')}]\n---\n# Plan ${plant('title that became secret')}\n\nThe harbour plan needs ${plant('note that became secret')} and two cranes.\n`,
-    // So many that the trees of the database split their pages: what a page held before it was split is overwritten by nothing but a new file.
+    // Enough for the trees of the database to split their pages: only a new file overwrites what a page held before the split.
     'semantic/berths.md': `# Berths\n\n| berth | code |\n|---|---|\n${Array.from({ length: 60 }, (_, i) => `| Berth ${i + 1} | ${OPEN}${plant(`row ${i + 1} that became secret`)}${CLOSE} |`).join('\n')}\n`,
   })) {
     notes[path] = text;
     before[path] = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replace('privacy: secret\n', '');
   }
-  // Marked and said otherwise at once: no bytes of the old sentence are left to know it by.
+  // Marked and reworded in one edit: no bytes of the old sentence are left by which to recognise it.
   const reworded = plant('word of a reworded sentence that became secret');
   notes['semantic/people/gro.md'] =
     `# Gro\n\nNowadays Gro opens the store with ${OPEN}${reworded}${CLOSE} alone.\n`;
@@ -186,7 +186,7 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
 }
 
 /**
- * Two secret notes that claim one id, under names that tell what they say, with a copy that a sync service made: what the doctor has to tell
+ * Two secret notes that claim one id, under names that repeat what they say, with a copy that a sync service made: what the doctor has to tell
  * of them it tells without a name.
  */
 function twins(
@@ -205,7 +205,7 @@ function twins(
   };
 }
 
-/** Chats with Ida: what a credential looks like is hidden by its look, the rest by markers; of damaged ones nothing is told. */
+/** Chats with Ida: credentials are hidden because of their form, the rest by markers; nothing of damaged chats is shown. */
 function chatsOf(plant: (place: string) => string): string {
   const key = (place: string) => `sk-ant-api03-${plant(place)}${'Ab1'.repeat(12)}`;
   const chats = (id: string, name: string, messages: readonly (readonly [string, string])[]) => ({

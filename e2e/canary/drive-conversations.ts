@@ -17,7 +17,7 @@ for (const options of [{ dryRun: true }, {}, {}]) {
     if ('path' in each && options.dryRun !== true) paths.add(each.path);
   }
 }
-// Of what was read the problems are told, and the turns as they would be written.
+// Prints the problems, and the turns as they would be written.
 for await (const found of readConversations(input)) {
   if ('problem' in found) {
     console.log(JSON.stringify(found));

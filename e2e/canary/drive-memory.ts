@@ -1,6 +1,6 @@
 /**
  * What an embedder does who shows a reader all but secrets: `drive-memory.ts VAULT QUESTION…` asks of the notes as they are, and prints what answers, units,
- * passages and the refresh say. What is behind goes by the names that `nameNotes` gives.
+ * passages and the refresh say. Notes that are behind are called what `nameNotes` returns.
  */
 import { openMemory } from '@memora/engine';
 

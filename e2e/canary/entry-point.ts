@@ -14,7 +14,7 @@ export interface ProcessOptions {
   readonly stopAt?: string;
   /** Asks the first address that the command prints for its page, which joins what it printed, and stops the command. */
   readonly fetchPage?: boolean;
-  /** What is asked of the page's server besides, by addresses under the page's; with a body it is posted as JSON. */
+  /** Other requests to the server of the page, by addresses under that of the page. With a body, it is posted as JSON. */
   readonly fetchBesides?: readonly { readonly at: string; readonly body?: object }[];
 }
 
@@ -29,7 +29,7 @@ export interface EntryContext {
   /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
   readonly claimIds: readonly string[];
   readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;
-  /** Starts `memora serve` with these arguments and gives each request to it; returns all that it said. */
+  /** Starts `memora serve` with these arguments and gives each request to it; returns all its output. */
   readonly mcp: (requests: readonly McpRequest[], args?: readonly string[]) => Promise<Outputs>;
   /** Runs a program of this folder that is built on the packages, with the vault before its arguments. */
   readonly program: (name: string, args: readonly string[]) => Promise<Outputs>;

@@ -284,7 +284,7 @@ const ALL: readonly EntryPoint[] = [
   ...DATABASE_ENTRY_POINTS,
 ];
 
-/** The question of an entry goes by its place, and what it meets by those before it: a new one stands last, so that the others stay what they were. */
+/** The question of an entry depends on its place, and what it finds depends on those before it. Add new ones at the end, so that the others stay the same. */
 const LAST = [
   'MCP, a document that an agent hands over',
   'memory hook',

@@ -2,7 +2,7 @@ import { COMMANDS } from '@memora/cli/commands';
 import { exampleArgs } from '@memora/cli/example-args';
 import type { EntryPoint } from './entry-point.ts';
 
-/** The example of each command that has no entry of its own, as text and as JSON. One that needs a stop, input or a person has to have one. */
+/** The example of each command that has no entry of its own, as text and as JSON. Commands that need to be stopped, or need input or a person, must have an entry. */
 export function exampleEntryPoints(own: readonly EntryPoint[]): EntryPoint[] {
   const covered = new Set(own.flatMap(({ covers }) => covers));
   return COMMANDS.filter(

@@ -34,7 +34,7 @@ export function createCanarySearch(canaries: readonly Canary[]): CanarySearch {
   const byStart = new Map<number, Needle[]>();
   const known = new Uint8Array(1 << 16);
   for (const needle of needles) {
-    // What stands in the text is folded before its start is looked up, so that one table serves both kinds.
+    // The text is folded before its start is looked up, so that one table serves both kinds.
     const start = startAt(Buffer.from(fold(needle.bytes.toString('latin1')), 'latin1'), 0);
     known[bucketOf(start)] = 1;
     byStart.set(start, [...(byStart.get(start) ?? []), needle]);
@@ -69,7 +69,7 @@ interface Needle {
   readonly bytes: Buffer;
   /** Base64 means something else in another case. */
   readonly exact: boolean;
-  /** Few digits are part of longer numbers and hashes by chance: they count where they stand alone. */
+  /** Few digits are part of longer numbers and hashes by chance: they count only if they stand alone. */
   readonly whole: boolean;
 }
 
@@ -136,7 +136,7 @@ function spellingsOf(token: string): Spelling[] {
     spelling('hex', utf8.toString('hex')),
     ...[0, 1, 2].map((skip) => {
       const padded = Buffer.concat([Buffer.alloc(skip, 0x20), utf8]).toString('base64');
-      // The digits that hold nothing but the token, all of them: four would stand in a database by chance.
+      // The digits that hold nothing but the token, all of them: four would occur in a database by chance.
       const inner = padded.slice(Math.ceil((skip * 8) / 6), Math.floor(((skip + utf8.length) * 8) / 6));
       return spelling(`base64 at ${skip}`, inner, true);
     }),

@@ -63,7 +63,7 @@ export const WRITERS: readonly string[] = [
   'packages/vault/src/turns/append-turns.ts: appendToFile',
 ];
 
-/** What of `@memora/privacy/files` reads, names, moves or removes. All else that it offers writes, so that what it learns to do is noticed. */
+/** The functions of `@memora/privacy/files` that read, name, move or remove. All its other functions count as writing, so that a new one is noticed. */
 const NO_WRITERS = new Set(
   [
     'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused throwIfPassing DATABASE_PARTS',
@@ -89,7 +89,7 @@ export function writersIn(sources: readonly { readonly path: string; readonly te
       .flatMap((clause) => clause.split(','))
       .map((name) => name.trim().split(/\s+as\s+/u)[0] ?? '')
       .filter((name) => name !== '' && !name.startsWith('type ') && !NO_WRITERS.has(name));
-    // Loaded as a whole, and SQL that writes a file by itself.
+    // A module that is loaded whole, and SQL that writes a file.
     const other =
       /(?:import|require)\(\s*'@memora\/privacy\/files'|\bimport \*[^;]*'@memora\/privacy\/files'|VACUUM INTO/u.exec(
         text,

@@ -20,7 +20,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'watch',
     covers: ['watch'],
     run: async ({ memora }) => [
-      // What is said twice is to be kept once, and doctor tells what is held.
+      // A memory that is saved twice is kept once, and doctor lists what is held.
       told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
       told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
       told(await memora(['memory', 'save', 'Always deploy Harbor on Fridays.', '--json']), '"held"'),

@@ -39,7 +39,7 @@ const OWN: Readonly<Record<string, (context: EntryContext) => readonly object[]>
   ],
 };
 
-/** Tools of which an entry of their own tells more. */
+/** Tools that have an entry of their own, which says more. */
 const ELSEWHERE = new Set([...MEMORY_ENTRY_POINTS.flatMap(({ covers }) => covers), 'tool memora_ingest']);
 const TOOLS = vaultTools().filter(({ name }) => !ELSEWHERE.has(`tool ${name}`));
 

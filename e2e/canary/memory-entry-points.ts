@@ -9,7 +9,7 @@ const call = (name: string, input: object): McpRequest => ({
   params: { name, arguments: input },
 });
 
-/** Where memories stand, and what was one. */
+/** Where memories are kept, and what used to be one. */
 export const REMEMBERED = ['semantic/memory', 'episodic/memory', 'procedural/memory', '.trash/memora'];
 
 /** What a person writes for the files of the protocol and for the prefix of a session, secrets among it. */
@@ -141,7 +141,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
           ...[open, 'The harbour pilot', ' moved to ', 'again.', ''].map((old_str) =>
             file('str_replace', written, { old_str, new_str: 'The lamp is off.' }),
           ),
-          // An edit that would take what is hidden out of its hiding.
+          // An edit that would move hidden text out of its marker.
           file('str_replace', written, { old_str: '<!--privacy:secret-->', new_str: '' }),
           file('insert', written, { insert_line: 1, insert_text: '<!--/privacy-->' }),
           file('insert', written, { insert_line: 99, insert_text: 'Far.' }),

@@ -6,9 +6,9 @@ export interface Mutation {
   readonly name: string;
   readonly pattern: RegExp;
   readonly replacement: string;
-  /** A guard behind it, taken out with it: either alone would hold. */
+  /** Another guard for the same text, taken out with it: either alone would be enough. */
   readonly behind?: { readonly pattern: RegExp; readonly replacement: string };
-  /** What has to be run to see it; {@link ENTRY_POINTS_OF_MUTANTS} unless told. */
+  /** The entry points that show it; {@link ENTRY_POINTS_OF_MUTANTS} by default. */
   readonly entryPoints?: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** A copy of the installed command with one redaction less, beside links to what is installed with it; returns its bin. Throws where the code was not found. */
+/** A copy of the installed command with one redaction less, next to links to what is installed with it; returns its bin. Throws where the code was not found. */
 export async function installMutant(project: string, folder: string, mutation: Mutation): Promise<string> {
   const [theirs, own] = [project, folder].map((each) => join(each, 'node_modules')) as [string, string];
   await mkdir(join(own, '@memora'), { recursive: true });

@@ -6,11 +6,11 @@ export interface RecordingModel extends AsyncDisposable {
   readonly url: string;
   /** Everything that came in since the last call. */
   readonly take: () => Buffer;
-  /** Claims that each answer cites besides those it was shown, as if somebody had told it their ids. */
+  /** Claims that each answer cites in addition to those it was shown, as if somebody had given it their ids. */
   readonly cite: (claimIds: readonly string[]) => void;
 }
 
-/** How a request begins to say what of the last draft was refused. */
+/** The start of the part of a request that says what was refused in the last draft. */
 export const REFUSED = 'Your last draft was checked against the notes';
 
 /** Starts it; speaks enough of the OpenAI protocol for chat, streamed or not, and embeddings. */

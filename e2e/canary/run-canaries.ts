@@ -37,7 +37,7 @@ export interface CanaryReport {
   /** Entry points that ended with an exit code above 4: a crash proves nothing. */
   readonly crashes: readonly string[];
   readonly bytesSeenByModel: number;
-  /** Requests in which a model was told what of its last draft was refused. */
+  /** Requests that tell a model what was refused in its last draft. */
   readonly retries: number;
   /** Paths that models were asked at, by entry point. */
   readonly asked: Readonly<Record<string, readonly string[]>>;
@@ -69,7 +69,7 @@ export async function runCanaries({
       HOME: folder,
       MEMORA_CONFIG_DIR: join(folder, 'config'),
       OPENAI_API_KEY: 'k',
-      // It is searched with all else in the folder unless it is named.
+      // If it is not named, it is searched with the rest of the folder.
       ...(codeCache === undefined ? {} : { NODE_COMPILE_CACHE: codeCache }),
     };
     await using host = openCommandHost(bin, { env, cwd: folder });
@@ -101,7 +101,7 @@ export async function runCanaries({
     for (const path of Object.keys(before)) await write(join(vault, path), notes[path] ?? '');
     const again = await start(['index']);
     const listed = await memora(['claims', 'list', '--json']);
-    // A model that somebody told the ids of secret claims cites them.
+    // A model that was given the ids of secret claims cites them.
     const claimIds = (
       JSON.parse(listed.stdout || '{"claims":[]}') as { claims: { claim_id: string; band: string }[] }
     ).claims
@@ -299,7 +299,7 @@ function runProcess(
   });
 }
 
-/** The page at an address, and what its server gives besides. */
+/** The page at an address, and what else its server returns. */
 async function fetchAll(
   address: string,
   besides: NonNullable<ProcessOptions['fetchBesides']>,

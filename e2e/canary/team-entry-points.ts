@@ -1,7 +1,7 @@
 import { driveTeam, whyNoTeam } from '../testing-fixtures/drive-team.ts';
 import type { EntryPoint } from './entry-point.ts';
 
-/** Nobody listens there: what goes to a database is searched beside one, in @memora/postgres. */
+/** Nothing listens there: what is sent to a database is searched in the tests of @memora/postgres. */
 const NOWHERE = {
   MEMORA_TEAM_DATABASE: 'postgres://memora@127.0.0.1:9/memora',
   MEMORA_TEAM_WORKSPACE: 'harbor',
@@ -34,7 +34,7 @@ const COMMANDS = [
   'doctor --team',
 ];
 
-/** A shared memory whose database is away, and one that is there. */
+/** A shared memory whose database is down, and one whose database is up. */
 export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
@@ -47,7 +47,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
       for (const line of COMMANDS) said.push(await memora(line.split(' '), { env: NOWHERE }));
       for (const act of ['promote', 'erase'])
         said.push(await memora(['team', act, `${vault}/pump.md`], { env: NOWHERE }));
-      // By a server that nobody answers at: what was to be written down is in no error.
+      // Through a server that does not answer: the text to write is in no error.
       const by = { MEMORA_TEAM_SERVER: 'http://127.0.0.1:9', MEMORA_TEAM_TOKEN: 'memora_none' };
       for (const line of [
         ['capture', capture],

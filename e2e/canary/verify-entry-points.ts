@@ -18,7 +18,7 @@ export const VERIFY_ENTRY_POINTS: readonly EntryPoint[] = [
     }),
   ),
   {
-    // What the claims themselves say, secret ones too: all of it stands, and each statement is one for the judge.
+    // The text of the claims, secret ones too: all of it is in the notes, and the judge gets each statement.
     name: 'verify --entailment',
     covers: ['verify'],
     reveals: true,

@@ -20,7 +20,7 @@ const exchanged = (name: string, then: HostileVault['spoil']): HostileVault => (
 
 const spoilNamed = (name: string): HostileVault['spoil'] => accepted(name).spoil;
 
-/** What a config that was accepted may still not do: take the user's keys, leave the vault, become another one. */
+/** What an accepted config may still not do: take the user's keys, leave the vault, or change into another config. */
 export const ACCEPTED_VAULTS: readonly HostileVault[] = [
   accepted('an endpoint that wants the key of OpenAI'),
   accepted('pages in a folder outside'),

@@ -22,7 +22,7 @@ const database = (name: string, spoil: (site: Site) => void): HostileVault => ({
   spoil,
 });
 
-/** The same database where the index stands, where the use of it is kept, and as a copy to be put back. */
+/** The same database in the place of the index, in the place of the usage data, and as a copy to restore. */
 const everywhere =
   (sql: (site: Site) => string) =>
   (site: Site): void => {
@@ -32,7 +32,7 @@ const everywhere =
     }
   };
 
-/** Databases that somebody else made, and what SQLite keeps beside one. */
+/** Databases that somebody else made, and the files that SQLite keeps next to one. */
 export const DATABASE_VAULTS: readonly HostileVault[] = [
   database(
     'a database with triggers, and a forged mark',

@@ -16,11 +16,11 @@ export interface Product {
   readonly memora: readonly string[];
   readonly mcp: readonly string[];
   readonly folders: readonly string[];
-  /** Variables besides those of the site. */
+  /** Variables in addition to those of the site. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What one step did that it had no leave for. */
+/** What a step did without permission. */
 export interface Breach {
   readonly step: string;
   readonly what: string;
@@ -30,14 +30,14 @@ const MADE_UP: StepContext['ids'] = ['0123456789abcdef', '123456789abcdef0', '23
 /** Exit codes by contract; a person who stops a command gets 130. */
 const CODES = new Set([0, 1, 2, 3, 4, 130]);
 
-/** The steps that one process takes: what it did is judged for all of them, what each said and how it ended for itself. */
+/** The steps that one process takes: what they did is judged together, and their output and exit code one by one. */
 interface Turn {
   readonly steps: readonly Step[];
   readonly isHosted: boolean;
 }
 
 /**
- * Takes steps with a vault, one process after the other, and tells every breach. With `hosted` commands that stand beside each other and have the same leave are taken by one process,
+ * Takes steps with a vault, one process after the other, and returns every breach. With `hosted`, neighbouring commands with the same permissions run in one process,
  * which is recorded as a whole.
  */
 export async function driveSite(
@@ -97,7 +97,7 @@ export async function driveSite(
 
 type Done = Recorded & { readonly codes: readonly (number | null)[] };
 
-/** Those that neither are stopped nor speak, and have no leave that others have not, one after the other. */
+/** Neighbouring steps that are neither stopped nor speak MCP, and that have the same permissions. */
 function toTurns(steps: readonly Step[], hosted: boolean): Turn[] {
   const turns: { steps: Step[]; isHosted: boolean }[] = [];
   for (const step of steps) {
@@ -161,7 +161,7 @@ async function takeStep(
   recorder: Recorder,
 ): Promise<Done> {
   const { site } = context;
-  // Where a person stands who works in a vault: what it brings along is found first.
+  // The working folder of a person in a vault: what the vault brings is found first.
   const options = {
     recorder,
     cwd: site.vault,

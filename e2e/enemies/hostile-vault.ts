@@ -1,4 +1,4 @@
-/** Where a hostile vault stands, and what its user has around it. */
+/** Where a hostile vault is, and what its user has around it. */
 export interface Site {
   readonly vault: string;
   /** A folder of the user's that nothing may touch. */
@@ -7,7 +7,7 @@ export interface Site {
   readonly url: string;
 }
 
-/** What of a vault its author made hostile. */
+/** The parts of a vault that its author made hostile. */
 export type HostilePart =
   | 'links'
   | 'special files'

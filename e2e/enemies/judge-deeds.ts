@@ -27,7 +27,7 @@ const SYSTEM: readonly RegExp[] = [
   /^\/dev\/(?:null|urandom|random|tty)$/,
 ];
 
-/** The deeds that a process had no leave for. */
+/** The actions for which a process had no permission. */
 export function judgeDeeds(
   deeds: readonly Deed[],
   { own, program, runs = [], listens = false }: Allowance,

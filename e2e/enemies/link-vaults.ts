@@ -5,7 +5,7 @@ import { KINDS, putAt } from '@memora/cli/hostile-kinds';
 import type { HostileVault, Site } from './hostile-vault.ts';
 import { putFile } from './put-file.ts';
 
-/** What can stand at a name instead of a file of ours: the kinds of the tests in process, and what only a whole process can be let loose on. */
+/** What can be at a path instead of a file of ours: the kinds of the tests in process, and what only a whole process can be let loose on. */
 export const LINK_KINDS: Readonly<Record<string, (path: string, site: Site) => void>> = {
   ...Object.fromEntries(
     Object.entries(KINDS).map(([kind, make]) => [
@@ -61,7 +61,7 @@ const link = (name: string, put: Readonly<Record<string, string>>): HostileVault
   },
 });
 
-/** Links and special files where no table of names reaches. */
+/** Links and special files at paths that no table names. */
 export const LINK_VAULTS: readonly HostileVault[] = [
   link('a note and a folder of notes lead outside', {
     'a.md': 'a link to a file',

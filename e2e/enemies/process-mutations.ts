@@ -6,7 +6,7 @@ import { INDEX, STEPS, type Step } from './steps.ts';
 /** A guard, how it is taken out of a whole process, and the vault and steps of the suite that have to notice. */
 export interface ProcessMutation {
   readonly guard: string;
-  /** Patterns that fit the source and the bundle, each with what stands in its place. */
+  /** Patterns that match the source and the bundle, each with its replacement. */
   readonly cuts: readonly (readonly [pattern: string, put: string])[];
   readonly vault: Pick<HostileVault, 'name' | 'spoil' | 'accepted'>;
   /** Steps of the command line; the server takes its one step. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Deed } from './deed.ts';
 
-/** What of a system call `strace` is asked to show. */
+/** The system calls that `strace` shows. */
 export const TRACED =
   'trace=%file,connect,bind,sendto,sendmsg,sendmmsg,kill,tgkill,fchmod,fchown,execve,execveat';
 
@@ -11,7 +11,7 @@ const CHANGES = new Set(
     'chmod fchmodat fchmodat2 chown lchown fchownat utime utimes utimensat futimesat setxattr lsetxattr removexattr',
   ].flatMap((line) => line.split(' ')),
 );
-/** Of these the name that is made stands last. */
+/** In these calls, the name that is created comes last. */
 const MAKES_LAST = new Set(['link', 'linkat', 'symlink', 'symlinkat']);
 const OPENS = new Set(['open', 'openat', 'openat2', 'creat']);
 

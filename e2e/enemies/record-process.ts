@@ -11,7 +11,7 @@ export type Recorder = 'strace' | 'preload';
 
 const PRELOAD = fileURLToPath(new URL('./record-calls.cjs', import.meta.url));
 
-/** A process that runs so long hangs: it is killed, and its signal tells. */
+/** A process that runs this long hangs. It is killed, and its signal is the result. */
 const LONGEST_MS = 180_000;
 
 /** The recorder that this machine allows: `strace`, unless it is absent or nobody may be traced. */
@@ -42,11 +42,11 @@ export interface RecordOptions {
   readonly drive?: (child: ChildProcess) => void;
   /** It is spoken with by messages, as a process of Node that another one started. */
   readonly ipc?: true;
-  /** Interrupted as by Ctrl-C once what it printed matches, and at the latest after so many milliseconds. */
+  /** Interrupted as by Ctrl-C when its output matches, or after this many milliseconds. */
   readonly stop?: { readonly when: RegExp; readonly afterMs: number };
 }
 
-/** Runs Node on a script and tells what it did. */
+/** Runs Node on a script and returns what it did. */
 export async function recordProcess(args: readonly string[], options: RecordOptions): Promise<Recorded> {
   for (let left = BEGINNINGS - 1; ; left--) {
     const recorded = await recordOnce(args, options);

@@ -6,7 +6,7 @@ import { FILES_STEP, MCP_STEP, QUESTION } from './mcp-steps.ts';
 import type { OpenSite } from './open-site.ts';
 import type { RecordOptions } from './record-process.ts';
 
-/** What a step may name: ids of claims that the vault has by then, made-up ones where it has none. */
+/** What a step may name: ids of claims in the vault, or made-up ones if it has none. */
 export interface StepContext {
   readonly site: OpenSite;
   readonly ids: readonly [string, string, string];

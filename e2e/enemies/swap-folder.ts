@@ -26,7 +26,7 @@ export async function swapFolder(name: string, link: string, aside: string): Pro
       const ended = new Promise((resolve) => enemy.once('close', resolve));
       enemy.kill('SIGKILL');
       await ended;
-      // Wherever it was just then, the folder stands in its place again.
+      // Puts the folder back in its place, wherever it is.
       if (lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() === true) renameSync(name, link);
       if (existsSync(aside)) renameSync(aside, name);
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 
-/** A document, the one fact that is asked for, and where that stands in it. */
+/** A document, the one fact that is asked for, and its place in the document. */
 export interface PlacedDocument {
   readonly format: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface PlacedDocument {
   readonly fact: string;
   /** As a citation shows it. */
   readonly label: string;
-  /** As a page beside the document opens it. */
+  /** As a page next to the document opens it. */
   readonly href: string;
 }
 
@@ -37,7 +37,7 @@ async function loadMakers(): Promise<Makers> {
   return { ...pdf, ...office } as Makers;
 }
 
-/** A document of every format. What is around the fact is of no interest, and long where a page has to be moved to show it. */
+/** A document of every format. The text around the fact does not matter. It is long if a page must scroll to show the fact. */
 export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
   const { makePdf, makeDocx, makeOdt, makeXlsx, makeEpub } = await loadMakers();
   const names = NAMES.split(' ');
@@ -86,7 +86,7 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
     (fact) =>
       makePdf([
         [{ x: 60, y: 700, text: filler[0] ?? '' }],
-        // Dark enough to be told from the first page by its pixels.
+        // Dark enough to differ from the first page in its pixels.
         [
           { x: 60, y: 780, text: fact },
           ...[600, 400, 200].map((y) => ({ x: 20, y, text: 'MMMM', size: 160 })),

@@ -127,7 +127,7 @@ export const GET = () => Response.json(checkCriticalTokens('a', 'b'));
 `,
 };
 
-/** The middleware and the tools beside whichever version of the AI SDK is there, with its own model for tests; prints `ai ok`. */
+/** The middleware and the tools with whichever version of the AI SDK is installed, with its own model for tests; prints `ai ok`. */
 export const AI_SMOKE = `import { mkdirSync, writeFileSync } from 'node:fs';
 import { openAgentMemory } from '@memora/agent-memory';
 import { withAgentMemory } from '@memora/agent-memory/ai-sdk';
@@ -178,7 +178,7 @@ await agent.close();
 console.log('ai ok');
 `;
 
-/** The wrapped models keep their types beside whichever version of the AI SDK is there. */
+/** The wrapped models keep their types with whichever version of the AI SDK is installed. */
 export const AI_TYPES = `import type { Session } from '@memora/agent-memory';
 import { withAgentMemory } from '@memora/agent-memory/ai-sdk';
 import type { Memory } from '@memora/engine';

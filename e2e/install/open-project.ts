@@ -75,7 +75,7 @@ export async function openProject(parent: string, files: Readonly<Record<string,
   };
 }
 
-/** What a command prints. Throws that with its code where it is not 0. */
+/** Returns what a command prints. Throws it with the exit code if that is not 0. */
 export async function must(
   project: Project,
   command: readonly string[],

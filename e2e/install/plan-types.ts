@@ -43,7 +43,7 @@ export function planTypes(memora: Readonly<Record<string, string>>): Plan[] {
             const { code, output } = await project.run(['node', tsc, '-p', `tsconfig.${resolution}.json`]);
             const errors = output.split('\n').filter((line) => line.includes('error TS'));
             const ours = errors.filter((line) => !OF_OTHERS.test(line));
-            // A compiler that did not run prints no error of its own.
+            // A compiler that did not run prints no type error.
             if (code !== 0 && (errors.length === 0 || ours.length > 0))
               failed.push(`TypeScript ${version}, ${resolution}: ${ours.join('\n') || output}`);
           }

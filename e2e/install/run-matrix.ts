@@ -12,7 +12,7 @@ export interface Cell {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
-  /** What an installation takes, or why it failed. */
+  /** The size of an installation, or why it failed. */
   readonly note: string;
 }
 
@@ -20,7 +20,7 @@ export interface MatrixOptions {
   readonly registry: string;
   /** Node binaries by what they are called. */
   readonly nodes: Readonly<Record<string, string>>;
-  /** Only cells whose name holds one of these; all of them without any. */
+  /** Only cells whose name contains one of these; all cells if there are none. */
   readonly only?: readonly string[];
   readonly tell: (cell: Cell) => void;
 }
@@ -30,7 +30,7 @@ export interface Plan {
   readonly installer?: Installer;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
-  /** Gives a note, or throws why it does not work. */
+  /** Returns a note, or throws the reason for a failure. */
   readonly check: (project: Project, installer: Installer) => Promise<string>;
 }
 

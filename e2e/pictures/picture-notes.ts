@@ -1,6 +1,6 @@
 const note = (date: string, text: string): string => `---\ndate: ${date}\n---\n${text}\n`;
 
-/** What stands in the pictures besides the notes of the demo. */
+/** The notes in the pictures, in addition to those of the demo. */
 export const PICTURE_NOTES: Readonly<Record<string, string>> = {
   'semantic/projects/tidewatch/battery-plan.md': note(
     '2026-02-20',
