@@ -14,7 +14,7 @@ const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 /** Some of the sets for a quick look: `MEMORA_BENCH_SETS=vaults,dates,abstention`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'vaults,dates,abstention').split(',');
 
-/** What a question finds without a model: whether the right passage comes first over real vaults and a diary, and whether nothing is shown where nothing answers. */
+/** Measures answers without a model: whether the right passage comes first over real vaults and a diary, and whether nothing is shown if no note answers. */
 export const suite: Suite = {
   name: 'answers',
   async run(report) {

@@ -9,7 +9,7 @@ import type { Report, Suite } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** What changed in a vault of a year and a half that stands among other vaults: by rules alone, and by a judge that answers from the labels. */
+/** Finds what changed in a vault of a year and a half, which lies among other vaults: by rules alone, and by a judge that answers from the labels. */
 export const suite: Suite = {
   name: 'changes',
   run: async (report: Report) => {

@@ -59,7 +59,7 @@ async function measureStart(report: Report, folder: string): Promise<void> {
 
 /**
  * What a person waits for: the whole process of a first `memora index`, relating and vectors included, against a process that parses the
- * same files and does nothing else. Both begin cold: neither has a function compiled. A figure to bring down, without a budget.
+ * same files and does nothing else. Both start cold, with no compiled functions. A figure to bring down, without a budget.
  */
 async function measureFirstIndex(report: Report, folder: string): Promise<void> {
   const source = join(data, 'vaults');

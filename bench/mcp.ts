@@ -44,7 +44,7 @@ async function measureStart(report: Report, env: Env, small: BenchVault, large: 
   report.heading('from spawn to the answer of initialize');
   const running: ChildProcess[] = [];
   const start = async (path: string) => running.push(await startUntilReady(path, env));
-  // Servers end before the next measurement, so that none runs beside it and its end is not measured.
+  // Servers end before the next measurement, so that none runs during it and no shutdown is measured.
   const stopAll = () =>
     Promise.all(
       running.splice(0).map((child) => {

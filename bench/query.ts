@@ -18,7 +18,7 @@ const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 /** Fewer claims for a quick look: `MEMORA_BENCH_SIZES=10000,100000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number);
 const QUESTIONS = 100;
-/** Of these, so many are asked once more leaving out no word, which takes long. */
+/** Of these, this many are asked once more leaving out no word, which takes long. */
 const COMPARED = 40;
 /** What is scored where nothing is left out, instead of the usual 120. */
 const UNPRUNED = 4000;
@@ -153,7 +153,7 @@ async function compareWithParts(
 }
 
 /**
- * What leaving out common words costs: the top ten beside those of a search that leaves out none and scores thousands, and how often
+ * The cost of leaving out common words: the top ten beside those of a search that leaves out none and scores thousands, and how often
  * each has the claim that the question was made from.
  */
 async function measureOverlap(

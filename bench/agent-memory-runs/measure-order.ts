@@ -90,7 +90,7 @@ function casesOf(name: string, i: number): OrderedCase[] {
   ];
 }
 
-/** Asks generated questions under each order of a recall, and says how often what is wanted stands first. */
+/** Asks generated questions under each order of a recall, and prints how often the wanted memory comes first. */
 export async function measureOrder(report: Report, vault: string): Promise<void> {
   const cases = NAMES.flatMap(casesOf);
   const results = new Map<Order, readonly Ranked[]>();

@@ -7,7 +7,7 @@ import {
   type SaveFamily,
 } from './generate-saves.ts';
 
-/** What stands in a memory after an eager agent has saved all of a stream. */
+/** The content of a memory after an eager agent has saved a whole stream. */
 export interface StreamedSaves {
   readonly saves: number;
   /** Notes that were written, those included that say again what stands. */

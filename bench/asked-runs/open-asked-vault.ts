@@ -23,7 +23,7 @@ export interface AskedVault extends AsyncDisposable {
     options: PassageQueryOptions,
     tuning?: Omit<RetrieverOptions, 'store'>,
   ) => Promise<PassageResult>;
-  /** The text of a prompt: the best passages that fit into so many characters, in the order of their notes. */
+  /** The text of a prompt: the best passages that fit into this many characters, in the order of their notes. */
   readonly fill: (hits: readonly PassageHit[], budget: number) => string;
 }
 
@@ -67,7 +67,7 @@ export async function openAskedVault(root: string, vectors: VectorIndex | null):
   };
 }
 
-/** The best passages that fit into so many characters, in the order of their notes; neighbours are shown as one. */
+/** The best passages that fit into this many characters, in the order of their notes; neighbours are shown as one. */
 export function fillPrompt(
   hits: readonly PassageHit[],
   budget: number,

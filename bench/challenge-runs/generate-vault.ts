@@ -56,7 +56,7 @@ function plantDisputes(plant: Plant, split: Split): void {
   }
 }
 
-/** Something newer replaces what a standing note says; in the second half something rests on it, over one step or two. */
+/** A newer note replaces what an older one says. In the second half, other statements depend on it, over one or two steps. */
 function plantReplacements(plant: Plant, split: Split): void {
   for (const [i, template] of [...half(REPLACEMENTS, split), ...half(REPLACEMENTS, split)].entries()) {
     const [older, newer] = template(plant.name(), plant.random.below(50));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Two statements of a vault, and how the newer one stands to the older one. */
+/** Two statements of a vault, and how the newer one relates to the older one. */
 export interface LabelledPair {
   readonly id: string;
   readonly relation: 'replaces' | 'contradicts' | 'same' | 'compatible';

@@ -3,7 +3,7 @@
 type Words = Readonly<Record<string, string>>;
 type Swaps = Readonly<Record<string, readonly (readonly [string, string])[]>>;
 
-/** Verbs that a negator can follow, and the negator; behind `|` stands where it goes. */
+/** Verbs that a negator can follow, and the negator; the part after `|` says where it goes. */
 export const NEGATED: Swaps = {
   en: [
     ['is', 'is not'],
@@ -264,7 +264,7 @@ export const HEDGES: Words = {
 };
 export const FIRST_NAMES = ['Ingrid', 'Oskar', 'Fatima', 'Bruno', 'Helena', 'Milo'];
 export const SURNAMES = ['Keller', 'Moreau', 'Novak', 'Lindqvist', 'Okafor', 'Brandt'];
-/** What stands before and behind a planted name; behind it follows the sentence. */
+/** The words before and after a planted name; the sentence follows. */
 export const WRITES: Readonly<Record<string, readonly [string, string]>> = {
   en: ['', ' wrote in the minutes: '],
   de: ['', ' hat im Protokoll vermerkt: '],

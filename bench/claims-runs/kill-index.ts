@@ -1,6 +1,6 @@
 /**
  * `kill-index.ts [KILLS]`: indexes a vault in a child process, kills it with SIGKILL at a random moment, completes the run and
- * compares the claims with those of an undisturbed one. 200 kills unless told; a child that was quicker is compared and not counted. Exits 1 at the first difference. The vault is large
+ * compares the claims with those of an undisturbed one. 200 kills by default; a child that was faster is compared and not counted. Exits 1 at the first difference. The vault is large
  * enough for a second thread to read it.
  */
 import { spawn } from 'node:child_process';
@@ -34,7 +34,7 @@ async function claimIds(root: string, path: string): Promise<string> {
   return claims.map((claim) => `${claim.id} ${claim.span.start}`).join('\n');
 }
 
-/** Indexes in a child; killed so many milliseconds after it has opened its store, unless it was quicker. */
+/** Indexes in a child; killed this many milliseconds after it has opened its store, unless it was quicker. */
 async function indexInChild(root: string, path: string, killAfter?: number) {
   const child = spawn(
     process.execPath,

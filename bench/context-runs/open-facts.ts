@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openAgentMemory } from '@memora/agent-memory';
 import { questionOf, recallFact, writeFacts } from '../agent-memory-runs/recall-facts.ts';
 
-/** A vault of so many memories. */
+/** A vault of this many memories. */
 export interface Facts {
   readonly vault: string;
   readonly env: Readonly<Record<string, string | undefined>>;

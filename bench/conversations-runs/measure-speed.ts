@@ -182,7 +182,7 @@ async function measureAppending(report: Report, folder: string): Promise<void> {
   await short.memory.close();
 }
 
-/** Chats of generated histories, until they hold so many turns. */
+/** Chats of generated histories, until they hold this many turns. */
 function manyChats(turns: number): Chat[] {
   const chats: Chat[] = [];
   for (let seed = 0, count = 0; count < turns; seed++)

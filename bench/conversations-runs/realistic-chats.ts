@@ -7,7 +7,7 @@ const ASKED = 200;
 const ANSWERED = 1_900;
 const DAY = 86_400_000;
 
-/** Chats as long as real ones, of real sentences, until they hold so many turns: a short question, then paragraphs and a list. The same for the same seed. */
+/** Chats as long as real ones, of real sentences, until they hold this many turns: a short question, then paragraphs and a list. The same for the same seed. */
 export function realisticChats(data: string, turns: number, seed = 1): Chat[] {
   const random = createRandom(seed);
   const sentence = createSentenceSource(readRealSentences(data), random);

@@ -14,7 +14,7 @@ export interface AskedModel {
   readonly failed: number;
 }
 
-/** The model that `--model` names, at `MEMORA_BENCH_MODEL_URL`: an Ollama of this machine unless told. */
+/** The model that `--model` names, at `MEMORA_BENCH_MODEL_URL`: by default the Ollama of this machine. */
 export function openBenchModel(name: string) {
   const baseURL = process.env['MEMORA_BENCH_MODEL_URL'] ?? 'http://127.0.0.1:11434/v1';
   return createOpenAICompatible({ name: 'bench', baseURL, supportsStructuredOutputs: true })(name);

@@ -2,7 +2,7 @@
 export type Shape = (bytes: number) => string;
 
 /**
- * Notes that nobody writes and anybody can send: each was once, or could be, dear to one stage out of proportion to its size.
+ * Notes that nobody writes and anybody can send: each made, or could make, one stage disproportionately slow for its size.
  * `prose` is the measure that the others are compared with.
  */
 export const shapes: Readonly<Record<string, Shape>> = {

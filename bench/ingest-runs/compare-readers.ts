@@ -14,9 +14,9 @@ const WANTED = process.env['MEMORA_BENCH_KINDS']?.split(',') ?? KINDS;
 const MOST = Number(process.env['MEMORA_BENCH_MOST'] ?? 40);
 /** A file that gets a line for each document that is read. A later run with this file reads only what is missing in it. */
 const KEPT = process.env['MEMORA_BENCH_RESUME'];
-/** A run ends after so many seconds; with {@link KEPT}, the next run goes on. */
+/** A run ends after this many seconds; with {@link KEPT}, the next run goes on. */
 const SECONDS = Number(process.env['MEMORA_BENCH_SECONDS'] ?? Number.POSITIVE_INFINITY);
-/** A document may take so many milliseconds on the clock, and other programs as long again. */
+/** A document may take this many milliseconds on the clock, and other programs as long again. */
 const MS_OF_DOCUMENT = 480_000;
 
 /** Documents by a name whose bytes have an even sum were not looked at when a reader was mended. */

@@ -4,7 +4,7 @@ import { verifyCitations } from '@memora/validator';
 import { createDocumentClaims } from '@memora/validator/documents';
 import type { Report } from '../report.ts';
 
-/** Every so many sentences one is asked; `MEMORA_BENCH_EVERY=1` asks all, which takes some minutes. */
+/** One in this many sentences is asked; `MEMORA_BENCH_EVERY=1` asks all, which takes some minutes. */
 const EVERY = Number(process.env['MEMORA_BENCH_EVERY'] ?? 10);
 const LONGEST_NOTE = 400_000;
 

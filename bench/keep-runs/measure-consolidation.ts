@@ -7,7 +7,7 @@ import { type Keeper, timed } from './open-keeper.ts';
 export const NEW = 100;
 const ROUNDS = 5;
 
-/** Milliseconds of a consolidation after so many new memories: the median of some, each after others that no run saw before. */
+/** Milliseconds of a consolidation after this many new memories: the median of some, each after others that no run saw before. */
 export async function measureConsolidation({ agent, vault, size }: Keeper): Promise<number> {
   await agent.consolidate();
   const times: number[] = [];

@@ -1,14 +1,14 @@
 import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
 import { openFacts } from '../context-runs/open-facts.ts';
 
-/** An open memory of so many items, in order. */
+/** An open memory of this many items, in order. */
 export interface Keeper extends AsyncDisposable {
   readonly agent: AgentMemory;
   readonly vault: string;
   readonly size: number;
 }
 
-/** Opens a memory of so many items; one that a former run kept in the folder is taken as it is. */
+/** Opens a memory of this many items; one that a former run kept in the folder is taken as it is. */
 export async function openKeeper(folder: string, size: number): Promise<Keeper> {
   const { vault, env } = await openFacts(folder, size);
   const agent = await openAgentMemory({ vault, env, agent: 'bench', policy: { maxSavesPerSession: null } });

@@ -97,7 +97,7 @@ async function fill(
   return { claims: (written - started) / 1000, vectors: (performance.now() - written) / 1000 };
 }
 
-/** Writes so many more claims, in one transaction. */
+/** Writes this many more claims, in one transaction. */
 function prepareWriting(
   store: SqliteClaimStore,
   raw: BetterSqlite3.Database,

@@ -16,7 +16,7 @@ export interface FilledScopes extends AsyncDisposable {
   readonly hidden: readonly FilledStore[];
 }
 
-/** Deals so many claims out: three fifths to three scopes, and once more to one store; the rest to two scopes of others. */
+/** Deals this many claims out: three fifths to three scopes, and once more to one store; the rest to two scopes of others. */
 export async function fillScopes(size: number, data: string): Promise<FilledScopes> {
   const sentences = readRealSentences(data);
   const share = Math.floor(size * SHARE);
