@@ -30,7 +30,7 @@ export interface FailedEdit {
   readonly error: unknown;
 }
 
-/** The edits that connect a client: its list of servers, and its standing instructions where it has a file of them. */
+/** The edits that connect a client: its list of servers, and its file of standing instructions, if it has one. */
 export function planEdits(
   client: AgentClient,
   folders: UserFolders,

@@ -85,7 +85,7 @@ function requireObject(fact: unknown, method: 'get' | 'list'): Fact {
 }
 
 function notFacts(method: 'get' | 'list'): MemoryError<'FACT_STORE_INVALID'> {
-  return new MemoryError(`${method}() of the store returned something that is no fact`, {
+  return new MemoryError(`${method}() of the store returned something that is not a fact`, {
     code: 'FACT_STORE_INVALID',
     hint: `Return objects with an id and a text from ${method}(), and nothing for a fact that does not exist. factStoreContract of @memora/claims/testing checks a store.`,
   });

@@ -4,7 +4,7 @@ import wrapAnsi from 'wrap-ansi';
 /** Narrower than this, words would be cut more often than wrapped. */
 const LEAST = 20;
 
-/** How many columns a text takes on a terminal; what only styles it takes none, a wide character two. */
+/** The number of columns that a text takes on a terminal. Escapes for style take none, wide characters two. */
 export function widthOf(text: string): number {
   return stringWidth(text);
 }

@@ -51,7 +51,7 @@ export function createLearnedFeedback({
       try {
         (await open()).record(citedIn(answer), { chosen: answer.writtenBy === 'model' });
       } catch {
-        // A disk that is full, a folder that may not be written: this time nothing is learned.
+        // Nothing is learned this time if the disk is full or the folder is read-only.
       }
     },
     async forgetGone(store) {

@@ -292,7 +292,7 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   const isMixed = /\d/.test(value) ? /[\p{L}\p{S}\p{P}]/u.test(value) : /[!@#$%^&*?+=~]/.test(value);
   if (isMixed) return !/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(value) && !/^v?\d+(?:\.\d+)+$/.test(value);
   if (quoted) return true;
-  // A lone word behind `=>` is the body of a function as often.
+  // A single word after `=>` may as well be the body of a function.
   const direct = /[:=：＝]|是|は/.test(joint) && !joint.includes('=>');
   return direct && value.length >= 5 && !/^\p{Lu}?\p{Ll}+(?:ed|ing|tion|ung|ción|able)$/u.test(value);
 }

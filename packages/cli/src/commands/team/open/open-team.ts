@@ -100,7 +100,7 @@ export async function readServer({
   return server === null ? null : parse(server);
 }
 
-/** The way out to the server of a team, and to the issuer that it names. */
+/** The egress to the server of a team, and to the issuer that it names. */
 export function openDoor(env: CommandContext['io']['env']): Fetch {
   return createEgress({
     guard: 'none',
