@@ -22,6 +22,27 @@ describe('vitest matchers', () => {
     await expect(`Tea is hot ${tea} [claim:nope].`).toHaveNoUnsupportedClaims(ports);
   });
 
+  it('fail for a sentence that nearly repeats its source, unless a judge finds that it follows', async () => {
+    const documents = ['Pets are not allowed.'];
+    const failure = await expect('Pets are allowed [1].')
+      .toBeCited({ documents })
+      .catch((error: Error) => error.message);
+    expect(failure).toMatch(/1\. "Pets are allowed.*\n {5}altered: /);
+    await expect(assertCited('Pets are allowed [1].', { documents })).rejects.toThrow(/altered/);
+    const notes = createCitedNotes({ 'a.md': 'Pets are not allowed.' });
+    const pets = notes.cite('a.md', 'Pets are not allowed.');
+    const verify = (policy: 'mark' | 'proven') => ({
+      claims: { getClaims: (ids: readonly string[]) => notes.ports.claims([...ids]) },
+      readNote: notes.ports.sources,
+      verify: (answer: string) => verifyCitations(answer, { ...notes.ports, policy }),
+    });
+    for (const policy of ['mark', 'proven'] as const) {
+      await expect(`Pets are allowed ${pets}.`).not.toBeCited(verify(policy));
+      await expect(`Pets are allowed ${pets}.`).not.toHaveNoUnsupportedClaims(verify(policy));
+      await expect(`Pets are not allowed ${pets}.`).toBeCited(verify(policy));
+    }
+  });
+
   it('say which statement fails, and why', async () => {
     const { ports, tea, rent } = setup();
     const failure = await expect(`Tea is hot ${tea}. Rent is 950 EUR ${rent}. It rains. [claim:x]`)

@@ -1,27 +1,33 @@
-import type { Check, VerificationReport } from '../contract/verification-report.ts';
+import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 
 /** True if every statement is carried by a verified citation, and every citation is verified. */
-export function isFullyCited({ verdict }: VerificationReport): boolean {
-  return verdict === 'verified';
+export function isFullyCited(report: VerificationReport): boolean {
+  return report.verdict === 'verified' && lacksNoSupport(report);
 }
 
 /** True if no statement lacks support, whatever else is cited. */
 export function lacksNoSupport({ statements }: VerificationReport): boolean {
-  return statements.every(({ kind, kept, status }) => kind === 'structure' || (kept && status !== 'uncited'));
+  return statements.every(isSupported);
+}
+
+/** A sentence that nearly repeats its source may say the opposite, so it has no support until a judge finds that it follows. */
+function isSupported({ kind, kept, status, wording, judgement }: Statement): boolean {
+  if (kind === 'structure') return true;
+  if (!kept || status === 'uncited') return false;
+  return judgement === 'supported' || (wording !== 'altered' && wording !== 'excerpt');
 }
 
 /** The message of a failed assertion: each unsupported statement, with the reasons. */
 export function describeReport(report: VerificationReport, wanted: string, unwanted: string): string {
-  if (report.verdict === 'verified') return `expected the answer ${unwanted}, but all of it is supported`;
-  const lines = report.statements.flatMap((statement, i) => {
-    if (statement.kind === 'structure' || (statement.kept && statement.status !== 'uncited')) return [];
-    const checks = statement.checks.map((at) => report.checks[at] as Check);
-    const why =
-      checks.length === 0
-        ? ['uncited']
-        : checks.map((check) => `[${check.claimId}] ${check.status}: ${explain(check)}`);
-    return [`  ${i + 1}. ${JSON.stringify(statement.text)}`, ...why.map((line) => `     ${line}`)];
-  });
+  if (isFullyCited(report)) return `expected the answer ${unwanted}, but all of it is supported`;
+  const lines = report.statements.flatMap((statement, i) =>
+    isSupported(statement)
+      ? []
+      : [
+          `  ${i + 1}. ${JSON.stringify(statement.text)}`,
+          ...reasonsOf(statement, report.checks).map((line) => `     ${line}`),
+        ],
+  );
   const rest = report.checks.filter(({ status, statementIndex }) => {
     const stands = statementIndex !== null && report.statements[statementIndex]?.kept === true;
     return status !== 'verified' && (statementIndex === null || stands);
@@ -30,6 +36,14 @@ export function describeReport(report: VerificationReport, wanted: string, unwan
   return [`expected the answer ${wanted}; its verdict is ${report.verdict}:`, ...lines, ...markers].join(
     '\n',
   );
+}
+
+function reasonsOf({ status, wording, reason, checks }: Statement, all: readonly Check[]): string[] {
+  if (status === 'verified') return [`${wording}: ${reason}`];
+  if (checks.length === 0) return ['uncited'];
+  return checks
+    .map((at) => all[at] as Check)
+    .map((check) => `[${check.claimId}] ${check.status}: ${explain(check)}`);
 }
 
 function explain({ reason, disagreements, quotes }: Check): string {
