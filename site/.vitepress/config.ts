@@ -26,7 +26,7 @@ const sidebar = [
     text: 'Guides',
     items: [
       item('The page', '/page'),
-      item('Beside Obsidian', '/obsidian'),
+      item('With Obsidian', '/obsidian'),
       item('Coding agents', '/coding-agents'),
       item('Documents', '/documents'),
       item('Teams', '/teams'),

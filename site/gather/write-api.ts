@@ -53,12 +53,17 @@ function writeEntry(specifier: string, file: string, root: string): string {
   }
   const others = [...elsewhere].map((from) => `\nAlso exports what it takes from \`${from}\`.\n`);
   const items = [...found.values()]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort((a, b) => Number(isType(a)) - Number(isType(b)) || (a.name < b.name ? -1 : 1))
     .map(
       ({ name, about, code }) =>
         `### ${name}\n\n${about === '' ? '' : `${about}\n\n`}\`\`\`ts\n${code}\n\`\`\`\n`,
     );
   return [`## ${specifier}\n`, ...others, ...items].join('\n');
+}
+
+/** Functions and values come first: a reader looks for what to call. */
+function isType({ code }: Declared): boolean {
+  return /^(?:export )?(?:declare )?(?:interface|type) /u.test(code);
 }
 
 /** A name that a file exports, and where it has it from. */

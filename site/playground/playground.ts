@@ -6,7 +6,7 @@ import { checkAnswer } from './check-answer.ts';
 const SOURCE =
   'The gateway moved to Dublin on 2026-03-03.\nThe pump runs at 40 bar.\nNo visitor may enter the control room.';
 const ANSWER =
-  'The gateway moved to Dublin on 2026-03-03 [claim:line1]. The pump runs at 60 bar [claim:line2]. A visitor may enter the control room [claim:line3]. Everybody is happy.';
+  'The gateway moved to Dublin on 2026-03-03 [1]. The pump runs at 60 bar [2]. A visitor may enter the control room [3]. Everybody is happy.';
 
 /** A source, an answer, and what the validator makes of it; on the page whose frontmatter says `playground: true`. */
 export const Playground = defineComponent(() => {
@@ -21,7 +21,7 @@ export const Playground = defineComponent(() => {
     frontmatter.value['playground'] !== true
       ? null
       : h('section', { class: 'playground', 'aria-label': 'Playground' }, [
-          ...field('playground-source', 'Source, a claim a line: line1, line2, …', source),
+          ...field('playground-source', 'Sources, one per line: [1], [2], …', source),
           ...field('playground-answer', 'Answer', answer),
           h('button', { type: 'button', onClick: check }, 'Check'),
           h(
@@ -37,7 +37,7 @@ function field(id: string, label: string, text: Ref<string>) {
     h('label', { for: id }, label),
     h('textarea', {
       id,
-      rows: 5,
+      rows: 4,
       spellcheck: false,
       value: text.value,
       onInput: ({ target }: Event) => {

@@ -1,10 +1,12 @@
 import DefaultTheme from 'vitepress/theme';
-import { h } from 'vue';
+import type { App } from 'vue';
 import { Playground } from '../../playground/playground.ts';
 import './custom.css';
 
-/** The default theme, with the playground below the text of its page. */
+/** The default theme, with the playground for the text of its page. */
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'doc-after': () => h(Playground) }),
+  enhanceApp: ({ app }: { readonly app: App }) => {
+    app.component('Playground', Playground);
+  },
 };
