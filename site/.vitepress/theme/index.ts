@@ -1,12 +1,10 @@
 import DefaultTheme from 'vitepress/theme';
-import type { App } from 'vue';
+import { h } from 'vue';
 import { Playground } from '../../playground/playground.ts';
 import './custom.css';
 
-/** The default theme, with the playground for the text of its page. */
+/** The default theme, with the playground right below the text of its page. */
 export default {
   extends: DefaultTheme,
-  enhanceApp: ({ app }: { readonly app: App }) => {
-    app.component('Playground', Playground);
-  },
+  Layout: () => h(DefaultTheme.Layout, null, { 'doc-footer-before': () => h(Playground) }),
 };
