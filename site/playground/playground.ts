@@ -47,18 +47,10 @@ function field(id: string, label: string, text: Ref<string>) {
   ];
 }
 
-function showReport({ verdict, statements, checks }: VerificationReport) {
-  const items = statements.map((statement) => {
-    const reasons = statement.checks.flatMap((index) => {
-      const found = checks[index];
-      return found === undefined ? [] : [`${found.status.replaceAll('_', ' ')}: ${found.reason}`];
-    });
-    if (!statement.kept && statement.status === 'verified') reasons.push(statement.reason);
-    else if (!statement.kept && reasons.length === 0) reasons.push(`uncited: ${statement.reason}`);
-    return h('li', [
-      h(statement.kept ? 'span' : 'del', statement.text),
-      ...reasons.map((reason) => h('p', { class: 'reason' }, reason)),
-    ]);
+function showReport({ verdict, statements }: VerificationReport) {
+  const items = statements.map(({ text, kept, status, wording, reason }) => {
+    const label = status === 'verified' ? wording : status.replaceAll('_', ' ');
+    return h('li', [h(kept ? 'span' : 'del', text), h('p', { class: 'reason' }, `${label}: ${reason}`)]);
   });
   return [h('p', ['Verdict: ', h('strong', verdict)]), h('ul', items)];
 }
