@@ -23,7 +23,7 @@ export const suite: Suite = {
       if (SETS.includes('sessions')) await measureSessions(report, join(folder, 'sessions'));
       if (SETS.includes('decisions')) {
         const decided = await measureDecisions(report, join(folder, 'decisions'));
-        // What went wrong in the half to tune by; of the other half nobody sees more than sums.
+        // The mistakes in the half for tuning. Of the other half only sums are shown.
         const file = process.env['MEMORA_BENCH_FAILURES'];
         if (file !== undefined)
           await writeFile(

@@ -115,7 +115,7 @@ function flatten(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
-/** Twenty sentences from the last tenth of the source that stand there once. */
+/** Twenty sentences from the last tenth of the source, each of which occurs once. */
 function quotesOf(source: string, spaced: boolean): string[] {
   const found: string[] = [];
   const pattern = spaced ? /(?<=[.] )\p{Lu}[^.\n]{90,220}\./gu : /(?<=\n\n)[^\n]{25,80}(?=\n\n)/gu;

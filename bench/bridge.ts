@@ -56,7 +56,7 @@ async function recallBeside(report: Report, folder: string): Promise<number> {
   for (let i = 0; i < 20; i++) await without.recall(ask());
   const times: Record<'without' | 'unwaited', number[]> = { without: [], unwaited: [] };
   let cpu = 0;
-  // One after the other, in turns: what the machine does besides is the same for both.
+  // In turns, so that other load on the machine affects both equally.
   for (let i = 0; i < RECALLS; i++) {
     const question = ask();
     for (const [name, agent] of i % 2 === 0

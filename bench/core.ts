@@ -4,7 +4,7 @@ import { interleave, type Suite } from './report.ts';
 const MEGABYTE = 1024 * 1024;
 const encoder = new TextEncoder();
 
-/** Offset tables and fingerprints on megabyte notes, beside what the platform needs at the least. */
+/** Offset tables and fingerprints on notes of a megabyte, compared with the minimum that the platform needs. */
 export const suite: Suite = {
   name: 'core',
   async run(report) {

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** Writes what saving a memory wrote, and nothing else: the file, on disk, and its rows in one commit. */
+/** Writes the same bytes as saving a memory, and nothing else: the file, synced to disk, and its rows in one commit. */
 export interface BareWriter extends AsyncDisposable {
   readonly write: () => Promise<void>;
   /** Rows of one save, in the middle. */

@@ -18,7 +18,7 @@ export type SaveFamily =
 export interface GeneratedSave {
   readonly family: SaveFamily;
   readonly content: string;
-  /** What the agent says that the user said; null where it quotes nothing. Invented profiles quote what nobody said. */
+  /** The words that the agent attributes to the user; null if it quotes nothing. Invented profiles quote words that nobody said. */
   readonly quote: string | null;
   /** The durable fact that an echo or a repeat says again; null in the other families. */
   readonly of: string | null;

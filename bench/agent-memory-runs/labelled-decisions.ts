@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprint } from '@memora/core';
 
-/** What a candidate is beside its neighbour. The first line of `decisions/README.md` on each says what is expected of it. */
+/** How a candidate relates to its neighbour. The first line on each in `decisions/README.md` says what is expected of it. */
 export const LABELS = [
   'duplicate',
   'update',
@@ -25,7 +25,7 @@ export interface LabelledDecision {
   readonly label: Label;
   /** The gate that has to refuse it; null where it is no junk. */
   readonly gate: string | null;
-  /** What is remembered already, what the host gave as known, or the user's turn; null where the candidate stands alone. */
+  /** What is remembered already, what the host gave as known, or the user's turn; null if the candidate stands alone. */
   readonly neighbour: string | null;
   readonly candidate: string;
   /** The half that nobody tunes on. */
@@ -43,7 +43,7 @@ export function readLabelledDecisions(): LabelledDecision[] {
   return readFolder(FOLDER, false);
 }
 
-/** Every labelled pair of the set that nobody may tune on, nor see one line of what went wrong in it. */
+/** Every labelled pair of the held-out set. Nobody may tune on it, or look at its mistakes. */
 export function readUnseenDecisions(): LabelledDecision[] {
   return readFolder(UNSEEN, true);
 }

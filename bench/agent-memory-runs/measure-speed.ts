@@ -134,7 +134,7 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
   return { size, recall, within, peer: minisearch, remember };
 }
 
-/** Removes what was saved beside the facts: the next run begins with the same memories. */
+/** Removes what was saved in addition to the facts, so that the next run begins with the same memories. */
 async function removeSaved(vault: string, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i++) {
     const folder = dirname(join(vault, placeOfFact(recallFact(i))));

@@ -5,7 +5,7 @@ import { hasFingerprint } from '@memora/core';
 import Sqlite from 'better-sqlite3';
 import { placeOfFact, type RecallFact } from './recall-facts.ts';
 
-/** What a recall has to do besides looking for anything, and nothing else: five notes opened, read and hashed, and counted in one commit. */
+/** The work of a recall without the search: five notes are opened, read, hashed and counted in one commit. */
 export interface BareProof extends Disposable {
   /** The processor time in milliseconds of proving the `i`th fact and four others. */
   readonly prove: (fact: number) => number;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** MiniSearch over the facts of a bench, in a process of its own: the garbage of either side would be swept at the cost of the other. */
+/** MiniSearch over the facts of a bench, in a process of its own, so that neither side pays for the garbage collection of the other. */
 export interface MiniSearchPeer extends Disposable {
   /** The processor time in milliseconds that asking for the `i`th fact took. */
   readonly ask: (fact: number) => Promise<number>;

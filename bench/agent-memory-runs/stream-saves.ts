@@ -69,7 +69,7 @@ export async function streamSaves(vault: string, saves: number, seed = 1): Promi
     const { family, content, of } = saveById.get(id) as GeneratedSave;
     if (content === INVENTION) inventions++;
     const fact = family === 'durable' ? content : of;
-    // What an agent made up is kept as the word of the agent: `grounded` counts where it is more.
+    // What an agent made up is kept as the agent's own statement: `grounded` counts where it is kept as more.
     if (INVENTED.has(family)) continue;
     // What says a durable fact, and is the only one that does, is worth keeping, whoever said it.
     if (fact !== null && !seen.has(fact)) seen.add(fact);

@@ -153,7 +153,7 @@ const SMALL_WORDS = new Set(
   ),
 );
 
-/** Some five words of a sentence, in its order, as a question; nothing where it has too few. */
+/** About five words of a sentence, in order, as a question; nothing if it has too few. */
 function remember(sentence: string, random: () => number): string[] {
   const plainText = sentence.replace(/\[\[|\]\]|\(http\S+\)/g, ' ');
   const words = [...new Set(plainText.match(/[A-Za-z][A-Za-z-]{2,}/g) ?? [])]

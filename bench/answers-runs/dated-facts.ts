@@ -1,4 +1,4 @@
-/** Something that was one thing after the other: what a diary says of it, and how it is asked for. */
+/** Something that changed: what a diary says about it each time, and how it is asked for. */
 export interface DatedSubject {
   readonly key: string;
   /** What it was, each from its day on until the next one. */

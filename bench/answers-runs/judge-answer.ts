@@ -32,7 +32,7 @@ export interface JudgedAnswer {
   readonly steps: number | null;
 }
 
-/** As many plain characters are the same words wherever they stand: the same text in another note answers too. */
+/** This many plain characters count as the same words in any note: the same text in another note answers too. */
 const SAME_WORDS = 25;
 
 /** Judges what is shown against what is right, by words alone. */

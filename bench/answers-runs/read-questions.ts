@@ -32,7 +32,7 @@ export interface VaultQuestion {
   readonly question: string;
   /** Each one answers; none where the notes do not answer. */
   readonly gold: readonly GoldText[];
-  /** Of a how-to: every step and all code that a complete answer shows, each as it stands in a gold note. */
+  /** For a how-to: every step and all code of a complete answer, each as a gold note writes it. */
   readonly steps?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export interface ReadableAnswer {
   readonly asOf?: string;
 }
 
-/** What a reader is shown: each passage of the page, best first, with the note it stands in. */
+/** What a reader is shown: each passage of the page, best first, with its note. */
 export function readShownPassages({ passages }: Pick<ReadableAnswer, 'passages'>): ShownUnit[] {
   return passages.map(({ text, passage }) => ({ text, notes: [passage.notePath] }));
 }

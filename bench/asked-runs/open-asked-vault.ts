@@ -13,7 +13,7 @@ import {
 } from '@memora/retrieval';
 import { openVault } from '@memora/vault';
 
-/** A vault that questions are asked over. The notes are read where they are; the database is in a folder that goes with it. */
+/** A vault that questions are asked over. The notes are read where they are; the database is in a folder that is deleted with it. */
 export interface AskedVault extends AsyncDisposable {
   readonly seconds: number;
   readonly databaseBytes: number;

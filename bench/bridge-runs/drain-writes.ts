@@ -17,7 +17,7 @@ const SERVER = join(
   'index.js',
 );
 
-/** What the queue takes to write to the reference server, beside the same number of calls by its own client. */
+/** The time that the queue takes to write to the reference server, compared with the same number of calls by its own client. */
 export async function drainToGraph(report: Report, folder: string, writes: number): Promise<void> {
   report.heading(`${writes.toLocaleString('en')} writes to the reference server`);
   const client = new Client({ name: 'bench', version: '0' });
@@ -48,7 +48,7 @@ export async function drainToGraph(report: Report, folder: string, writes: numbe
 /** How many calls a bridge has under way at mem0. */
 const AT_ONCE = 8;
 
-/** What the queue takes to write over REST, beside the same requests by `fetch` alone: one after the other, and as many at once. */
+/** The time that the queue takes to write over REST, compared with the same requests by `fetch` alone: one after the other, and as many at once. */
 export async function drainToRest(report: Report, folder: string, writes: number): Promise<void> {
   report.heading(`${writes.toLocaleString('en')} writes over REST`);
   const server = new Worker(REST, { eval: true });
@@ -88,7 +88,7 @@ export async function drainToRest(report: Report, folder: string, writes: number
   }
 }
 
-/** Answers as mem0 does, in a thread of its own, and does nothing but that. */
+/** Answers as mem0 does, in a thread of its own. */
 const REST = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');
@@ -105,7 +105,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** Remembers facts beside a bridge, and gives the milliseconds that one run through the queue took. */
+/** Remembers facts with a bridge, and returns the milliseconds that one run through the queue took. */
 async function drain(folder: string, table: string, writes: number, report: Report): Promise<Took> {
   const [vault, config] = [join(folder, 'vault'), join(folder, 'config')];
   await Promise.all([vault, config].map((each) => mkdir(each, { recursive: true })));

@@ -11,7 +11,7 @@ import { storeOf } from './read-gigabyte.ts';
 
 const ROUNDS = 3;
 
-/** What reading a store takes beside `JSON.parse`: a document of rows, and the lines of the reference server. */
+/** The time that reading a store takes, compared with `JSON.parse`: a document of rows, and the lines of the reference server. */
 export async function readLarge(report: Report, folder: string, megabytes: number): Promise<void> {
   for (const { shape, name, parse } of [
     { shape: 'rows', name: 'rows.json', parse: parseDocument },

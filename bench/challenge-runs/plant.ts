@@ -103,7 +103,7 @@ export function createPlant(random: SeededRandom): Plant {
     const fillers = Array.from({ length: fill }, () => random.pick(FILLERS)(name(), random.below(1_000)));
     const paragraphs =
       random.below(2) === 0 ? [...fillers, ...body] : [...body.slice(0, 1), ...fillers, ...body.slice(1)];
-    // A question is answered by what its section asserts behind it: it comes last.
+    // A question is answered by later assertions in its section, so it comes last.
     const asks = body.some((line) => line.endsWith('?'));
     const lines = asks ? [...fillers, ...body] : paragraphs;
     const front = [

@@ -18,7 +18,7 @@ export function freshSentences(
   return new Map([...found].map(([language, own]) => [language, [...own]]));
 }
 
-/** Words that stand capitalised inside sentences, and in small letters nowhere, by language. */
+/** Words that are capitalised inside sentences and nowhere in lower case, by language. */
 export function namesOf(texts: readonly SourceText[]): Map<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const words = new Set(texts.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Ll}{3,}/gu) ?? []));

@@ -49,7 +49,7 @@ export async function judgePair(
     bytesByPath.set(claim.notePath, encoder.encode(span));
     return `[claim:${claim.id}]`;
   });
-  // Each sentence on a line of its own: what is judged is the statement, not how an answer is cut.
+  // Each sentence on a line of its own, so that the statement is judged, and not how an answer is split.
   const line = statement.replace(/\s+/gu, ' ').trim();
   const lines = segmentSentences(line).map(({ start, end }) => {
     const sentence = line.slice(start, end);

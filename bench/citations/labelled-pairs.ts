@@ -12,7 +12,7 @@ export interface LabelledPair {
   readonly statement: string;
   /** The sentences that carry it or contradict it: what the product gives as one span. Empty where people chose none. */
   readonly gold: readonly string[];
-  /** All sentences of the text they are from; the same sentences where a set has no more. */
+  /** All sentences of their text; the same sentences if the set has no more. */
   readonly article: readonly string[];
   readonly context: PairContext;
 }

@@ -1,4 +1,4 @@
-/* What the lies of the bench are made of. Lists of its own: taken from the library's they would only test that a list equals itself. */
+/* The words of the lies of the bench. The lists are separate from those of the library: otherwise the bench would only test that a list equals itself. */
 
 type Words = Readonly<Record<string, string>>;
 type Swaps = Readonly<Record<string, readonly (readonly [string, string])[]>>;

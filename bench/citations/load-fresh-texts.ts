@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readJsonLines, type SourceText, toSource } from './load-texts.ts';
 import { readSimilarPairs } from './read-similar-pairs.ts';
 
-/** Texts of `loadTexts` are cut to this many units, and begin at the first abstract: what lies behind both was never seen. */
+/** Texts of `loadTexts` are cut to this many units, and begin at the first abstract: the text after the cut was never seen. */
 const SEEN_UNITS = 8000;
 const SEEN_ABSTRACTS = 1200;
 const PART = 7000;

@@ -1,4 +1,4 @@
-/** Two statements of two notes, each with the marker behind it, as an answer puts them into one sentence. */
+/** Two statements of two notes, each followed by its marker, as an answer puts them into one sentence. */
 export type MarkerShape = (parts: MarkerParts) => string;
 
 /** What such an answer is made of: both statements without their final stop. */

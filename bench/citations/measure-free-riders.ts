@@ -13,7 +13,7 @@ const EACH = 40;
 const BASELINE_EACH = 4;
 const encoder = new TextEncoder();
 
-/** Answers that carry a statement of another text beside a cited one: nothing of it may stay in the clean text, in any shape. */
+/** Answers with a statement of another text next to a cited one: nothing of it may stay in the clean text, in any shape. */
 export async function measureFreeRiders(
   report: Report,
   sentencesBy: ReadonlyMap<string, readonly string[]>,

@@ -12,7 +12,7 @@ const EACH = 25;
 const BASELINE_EACH = 3;
 const encoder = new TextEncoder();
 
-/** Answers of two cited statements: with each marker behind its own one, and with the two markers swapped. */
+/** Answers of two cited statements: with each marker after its own statement, and with the two markers swapped. */
 export async function measureMarkers(
   report: Report,
   sentencesBy: ReadonlyMap<string, readonly string[]>,
@@ -107,7 +107,7 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\s*[.!?。！？]$/u, '');
 }
 
-/** True where most longer words of one stand in the other: then its marker may well stand there too. */
+/** True if most longer words of one are in the other: then its marker may be there, too. */
 function meet(one: string, other: string): boolean {
   const wordsOf = (text: string) =>
     text.toLowerCase().match(/[\u3040-\u9fff]{2}|(?![\u3040-\u9fff])[\p{L}\p{M}\p{N}]{4,}/gu) ?? [];

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What a mutation needs besides the sentence: other text of the same source and of another one. */
+/** What a mutation needs in addition to the sentence: other text of the same source and of another one. */
 export interface MutationContext {
   readonly random: SeededRandom;
   readonly language: string;
@@ -10,7 +10,7 @@ export interface MutationContext {
   readonly foreign: string;
 }
 
-/** Makes a quote say something else, or returns `null` where the sentence offers no place for it. */
+/** Makes a quote say something else; returns `null` if the sentence has no place for it. */
 export type Mutation = (sentence: string, context: MutationContext) => string | null;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -28,7 +28,7 @@ const NEGATORS: Readonly<Record<string, string>> = {
   ja: 'ない',
   ko: '안',
 };
-/** The bench keeps lists of its own: taken from the library's they would only test that a list equals itself. */
+/** The bench has lists of its own: with those of the library it would only test that a list equals itself. */
 const NEGATION =
   /(?<![\p{L}\p{N}'’-])(?:not|no|never|cannot|without|nor|neither|none|nicht|kein|keine|keinen|nie|ohne|pas|jamais|aucun|aucune|nunca|non|nessun|nessuna|não|nem|не|нет|никогда)(?![\p{L}\p{N}'’-])|[不没未無]/u;
 const QUANTIFIERS: readonly (readonly [RegExp, string])[] = [

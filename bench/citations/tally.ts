@@ -1,7 +1,7 @@
 import type { Row } from '../report.ts';
 import { alignWithLangExtract } from './align-with-langextract.ts';
 
-/** Share of a statement's words that stand in its evidence, above which word overlap would call it supported. */
+/** The share of a statement's words in its evidence above which word overlap would call it supported. */
 const OVERLAP = 0.75;
 
 interface Cell {
@@ -28,7 +28,7 @@ export interface JudgedCase {
 /** Counts cases by kind and language, with word overlap and langextract beside. */
 export interface Tally {
   readonly add: (one: JudgedCase) => void;
-  /** One row a kind: what is wrong of how many cases, in all and by language, and the baselines. */
+  /** One row per kind: how many cases are wrong, in all and by language, and the baselines. */
   readonly rowsByKind: (name: string) => Row[];
   readonly rowsByLanguage: (name: string) => Row[];
   readonly cases: () => number;

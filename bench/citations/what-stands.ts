@@ -12,7 +12,7 @@ export function isLieShown({ verified, clean, given }: PairVerdict, truth: strin
   return !(to > from && cutFrom <= from && cutTo >= to);
 }
 
-/** True where all of a statement stands: a bracket that was cut out is a truth lost. */
+/** True if all of a statement is kept: a bracket that was cut out is a lost truth. */
 export function isWhole({ verified, clean, given }: PairVerdict): boolean {
   return verified && clean === given;
 }

@@ -15,7 +15,7 @@ type Handlers = Pick<
 
 const COMMANDS = 6;
 
-/** The six commands beside those of the SDK's handlers, each with a `remember`. Times are of the processor. */
+/** The six commands, compared with those of the SDK's handlers, each with a `remember`. Processor times. */
 export async function measureFiles(report: Report, { vault, env, size }: Facts): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-bench-reference-'));
   await using agent = await openAgentMemory({ vault, env, policy: { maxSavesPerSession: null } });

@@ -10,7 +10,7 @@ const preload = file('./tell-cost.cjs');
 const ROUNDS = 15;
 const WARM = 3;
 
-/** Whole processes of the built command line, from spawn to exit, beside one of Node that does nothing. Times are of the processor: theirs, not of this one. */
+/** Whole processes of the built command line, from spawn to exit, compared with a Node process that does nothing. Processor times of these processes. */
 export async function measureHook(report: Report, { vault, env, ask }: Facts): Promise<void> {
   const run = (args: readonly string[], input = ''): number => {
     const { status, stderr, output } = spawnSync(process.execPath, ['--require', preload, ...args], {

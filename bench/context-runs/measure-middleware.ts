@@ -6,7 +6,7 @@ import { streamText } from 'ai';
 import { interleave, type Report } from '../report.ts';
 import type { Facts } from './open-facts.ts';
 
-/** What the memory adds to the time until a model on loopback says its first word, beside a recall. Times are of the processor, the server's among them. */
+/** The time that the memory adds before the first word of a model on loopback, compared with a recall. Processor times, including the server's. */
 export async function measureMiddleware(report: Report, { vault, env, ask }: Facts): Promise<void> {
   await using server = await openChatServer(() => 'It runs there, as far as anybody here can tell.');
   await using agent = await openAgentMemory({ vault, env });

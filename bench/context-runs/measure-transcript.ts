@@ -11,7 +11,7 @@ const BYTES = 10 * 1024 * 1024;
 const PART = 64 * 1024;
 const ROUNDS = 3;
 
-/** Recording a transcript of 10 MB at the end of a turn, beside reading and parsing it. Times are of the processor. */
+/** Recording a transcript of 10 MB at the end of a turn, compared with reading and parsing it. Processor times. */
 export async function measureTranscript(report: Report, folder: string): Promise<void> {
   report.heading('a transcript of 10 MB');
   const vault = join(folder, 'vault');
@@ -25,7 +25,7 @@ export async function measureTranscript(report: Report, folder: string): Promise
   const bytes = async function* () {
     yield await readFile(path);
   };
-  // What was said at one moment in the same words is recorded once: each round has a day of its own.
+  // Equal words at the same time are recorded once, so each round has a day of its own.
   const sessions = Array.from({ length: ROUNDS + 1 }, (): string => randomUUID());
   const transcripts = new Map(sessions.map((each, day) => [each, Buffer.from(transcriptOf(each, 3 * day))]));
   const times = await interleave(

@@ -17,7 +17,7 @@ interface Counts {
   all: number;
 }
 
-/** Long histories of one person: the turns that answer, by what it takes to answer, beside plain full-text search over the same turns. */
+/** Long histories of one person: the turns that answer, by what it takes to answer, compared with plain full-text search over the same turns. */
 export async function measureHistories(report: Report, folder: string): Promise<void> {
   const halves = (process.env['MEMORA_BENCH_HALF'] ?? 'dev,test').split(',');
   for (const half of halves) {

@@ -12,7 +12,7 @@ const READER = new URL('../../packages/ingest/src/index.ts', import.meta.url).hr
 const WANTED = process.env['MEMORA_BENCH_KINDS']?.split(',') ?? KINDS;
 /** The most documents of a kind that are read, taken by turns from the packages. */
 const MOST = Number(process.env['MEMORA_BENCH_MOST'] ?? 40);
-/** A file that gets a line for each document that is read. A later run with this file reads only what is missing in it. */
+/** A file with a line for each document that was read. A later run with this file reads only the missing ones. */
 const KEPT = process.env['MEMORA_BENCH_RESUME'];
 /** A run ends after this many seconds; with {@link KEPT}, the next run goes on. */
 const SECONDS = Number(process.env['MEMORA_BENCH_SECONDS'] ?? Number.POSITIVE_INFINITY);

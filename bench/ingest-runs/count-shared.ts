@@ -54,7 +54,7 @@ function countTables(markdown: string, tables: readonly (readonly string[])[]) {
   };
 }
 
-/** Runs of five words that stand on one page only, and how many of them the note has under that page. */
+/** Runs of five words that occur on one page only, and how many of them the note has under that page. */
 function countPlaces(markdown: string, pages: readonly string[]) {
   const runs = new Map<string, number>();
   for (const [i, page] of pages.entries())
@@ -66,7 +66,7 @@ function countPlaces(markdown: string, pages: readonly string[]) {
       const page = runs.get(run) ?? -1;
       if (page < 0) continue;
       places++;
-      // A paragraph that goes on over the end of a page stands where it begins.
+      // A paragraph that continues on the next page counts for the page where it begins.
       if (page === Number(own[i]) || page === Number(own[i]) + 1) placed++;
     }
   return { places, placed };

@@ -8,7 +8,7 @@ interface CutToken {
   /** The name of the file. */
   readonly name: string;
   readonly text: string;
-  /** What no reader of its sealed note may see, where it is not {@link CUT_PARTS}. */
+  /** Text that no reader of the sealed note may see, if it is not in {@link CUT_PARTS}. */
   readonly parts?: readonly string[];
 }
 

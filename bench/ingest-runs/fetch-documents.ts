@@ -104,7 +104,7 @@ function fetchPackage(name: string, folder: string): void {
   }
 }
 
-/** The documents of an unpacked package under names that tell where they stood. */
+/** The documents of an unpacked package, under names that say where they were. */
 function keepDocuments(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ const PACKED: Readonly<Record<string, { readonly files: readonly string[]; reado
   odp: { files: ['content.xml'], text: />([^<]+)</g },
 };
 
-/** The text of a document by a program that has nothing of ours; null where there is none on this machine. */
+/** The text of a document as another program reads it; null if that program is not on this machine. */
 export function readReference(path: string, kind: string, timeout: number): ReferenceText | null {
   const run = (command: string, ...args: string[]): string =>
     execFileSync(command, args, {

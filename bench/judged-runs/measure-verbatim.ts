@@ -20,7 +20,7 @@ const SHAPES: readonly ((sentence: string) => string)[] = [
   (said) => said.replace(/["“”]/gu, '"').replace(/['’]/gu, '’'),
 ];
 
-/** Shapes up to this one put words or marks around the sentence; those behind it spell it otherwise. */
+/** Shapes up to this one put words or marks around the sentence; later ones spell it differently. */
 const LAST_LEAD_IN = 4;
 
 function* notesIn(folder: string): Generator<string> {
@@ -35,7 +35,7 @@ function* notesIn(folder: string): Generator<string> {
 /** Markup, lines of a quotation and addresses are no sentences: their dashes are no dashes. */
 const NO_SENTENCE = /^\s*[>|`]|\n\s*>|<!--|!\[|:\/\/|```/u;
 const MARKS = /^(?:[-*+]|\d+[.)]|#+)\s+(?:\[[ xX]\]\s+)?/u;
-/** What stands in a quotation, in an open task or over an item says nothing plainly: its line begins so. */
+/** Text in a quotation, in an open task or above an item asserts nothing by itself: its line begins like this. */
 const NO_STATEMENT = /^\s*(?:>|(?:[-*+]|\d+[.)])\s+(?:\[[^xX]\]\s|#|>))/u;
 /** Addresses and code are no prose: their dashes and quotation marks stay. */
 const AS_IT_IS = /(\]\([^)]*\)|`[^`]*`)/u;

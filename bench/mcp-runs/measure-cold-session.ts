@@ -7,7 +7,7 @@ import { recallFact, writeFacts } from '../agent-memory-runs/recall-facts.ts';
 import { type Report, toSample } from '../report.ts';
 
 const ROUNDS = 11;
-/** Starts in a home where nothing was started before: compiled code is not kept yet. */
+/** Starts in a home in which nothing ran before, so no compiled code is cached. */
 const FIRST_STARTS = 5;
 const WARM = 2;
 /** Memories that a session finds. */

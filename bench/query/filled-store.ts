@@ -26,7 +26,7 @@ export interface FilledStore extends AsyncDisposable {
   readonly idAt: (position: number) => string;
   /** Adds the claims of one more note to the indexes. */
   readonly addNote: (claims: number) => void;
-  /** What filling it took, in seconds; null where it was filled by an earlier run. */
+  /** The seconds that filling it took; null if an earlier run filled it. */
   readonly filled: { readonly claims: number; readonly vectors: number } | null;
 }
 

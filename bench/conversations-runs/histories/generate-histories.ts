@@ -30,7 +30,7 @@ interface Templates {
   readonly lectures: readonly string[];
 }
 
-/** What is asked about a fact is filled in from these slots: no two facts of one template share them. */
+/** Questions about a fact are filled in from these slots. No two facts of one template share them. */
 const KEYS = ['kin', 'object', 'event', 'topic', 'thing', 'habit', 'plan'];
 const SESSIONS = 500;
 const QUESTIONS_A_TEMPLATE = 16;
