@@ -28,6 +28,9 @@ it('counts what is prepared from a text', () => {
     "db.exec('DELETE FROM a'); db.exec('VACUUM'); RULE.exec(text); loaded.prepare(); loaded.prepare(a, b);";
   expect(measureSource('a.ts', run)).toMatchObject({ statements: 0, executed: 1 });
   expect(measureSource('a.ts', 'sql`a`; sql.lit(1); html`b`').templates).toBe(1);
+  const texts =
+    "const A = 'SELECT 1'; db.rows(`\n  WITH a AS (\u0024{b}) SELECT 2`); say('With it'); say('UPDATED'); c('CREATE x');";
+  expect(measureSource('a.ts', texts).texts).toBe(2);
 });
 
 it('counts exported names, and no re-exports', () => {
@@ -59,23 +62,40 @@ it('sums up a repository by product, tests and benches', () => {
   write('packages/core/src/c.test.ts', '/нет/;\n');
   write('packages/core/src/testing-fixtures/d.ts', '/b/;\n');
   write('packages/core/dist/c.js', '/b/;\n');
+  write('packages/postgres/src/e.ts', "db.rows('SELECT 1');\n");
+  write('packages/postgres/src/e.test.ts', "db.rows('SELECT 1');\n");
   write('bench/e.ts', 'e();\n');
   const figures = measureHouse(root);
   rmSync(root, { recursive: true, force: true });
   expect(figures).toMatchObject({
-    product: { files: 3, lines: 4 },
-    tests: { files: 2, lines: 2 },
+    product: { files: 4, lines: 5 },
+    tests: { files: 3, lines: 3 },
     benches: { files: 1, lines: 1 },
     exported: 4,
     expressions: 1,
     filesWithWords: 1,
     linesToGo: 2,
+    statementsOfPostgres: 1,
   });
 });
 
 it('keeps what fell, says what rose', () => {
-  const kept = { expressions: 10, filesWithWords: 5, linesToGo: 100, statements: 20, templates: 6 };
-  const now = { expressions: 11, filesWithWords: 4, linesToGo: 100, statements: 19, templates: 6 };
+  const kept = {
+    expressions: 10,
+    filesWithWords: 5,
+    linesToGo: 100,
+    statements: 20,
+    templates: 6,
+    statementsOfPostgres: 9,
+  };
+  const now = {
+    expressions: 11,
+    filesWithWords: 4,
+    linesToGo: 100,
+    statements: 19,
+    templates: 6,
+    statementsOfPostgres: 8,
+  };
   expect(compareFigures(kept, now)).toEqual({
     rose: ['expressions'],
     lines: [
@@ -84,6 +104,7 @@ it('keeps what fell, says what rose', () => {
       'lines of language rules to go: 100 (0 since the last landing)',
       'statements prepared from a text: 19 (-1 since the last landing)',
       'templates of SQL: 6 (0 since the last landing)',
+      'statements for PostgreSQL: 8 (-1 since the last landing)',
     ],
   });
   expect(lowerOf(kept, now)).toEqual({
@@ -92,5 +113,6 @@ it('keeps what fell, says what rose', () => {
     linesToGo: 100,
     statements: 19,
     templates: 6,
+    statementsOfPostgres: 8,
   });
 });

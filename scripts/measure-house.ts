@@ -24,6 +24,8 @@ export interface FrozenFigures {
   readonly statements: number;
   /** Templates of the query builder that contain SQL. */
   readonly templates: number;
+  /** Statements of `packages/postgres` that are written as a text. */
+  readonly statementsOfPostgres: number;
   /** Lines of the folders with rules of language that are to be deleted. */
   readonly linesToGo: number;
 }
@@ -74,6 +76,10 @@ export function measureHouse(root: string): HouseFigures {
     expressions: total(product, 'expressions'),
     statements: total(product, 'statements'),
     templates: total(product, 'templates'),
+    statementsOfPostgres: total(
+      product.filter(({ path }) => path.startsWith('packages/postgres/')),
+      'texts',
+    ),
     filesWithWords: product.filter(
       ({ path, holdsWords }) => holdsWords && !path.startsWith('packages/language/'),
     ).length,
@@ -104,7 +110,7 @@ function sum(files: readonly Measured[]): GroupFigures {
 
 function total(
   files: readonly Measured[],
-  name: 'lines' | 'tokens' | 'exported' | 'expressions' | 'statements' | 'templates',
+  name: 'lines' | 'tokens' | 'exported' | 'expressions' | 'statements' | 'templates' | 'texts',
 ): number {
   return files.reduce((all, file) => all + file[name], 0);
 }
@@ -151,6 +157,7 @@ export const FROZEN: Readonly<Record<keyof FrozenFigures, string>> = {
   linesToGo: 'lines of language rules to go',
   statements: 'statements prepared from a text',
   templates: 'templates of SQL',
+  statementsOfPostgres: 'statements for PostgreSQL',
 };
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -14,6 +14,8 @@ export interface SourceFigures {
   readonly executed: number;
   /** Templates that contain SQL. */
   readonly templates: number;
+  /** Texts that begin as a statement on rows, however they are run. */
+  readonly texts: number;
   /** Names after `export`, re-exports not counted. */
   readonly exported: number;
   /** True where a literal holds words of a natural language: letters outside ASCII, or a regular expression that lists words. */
@@ -29,6 +31,7 @@ export function measureSource(fileName: string, text: string): SourceFigures {
   let statements = 0;
   let executed = 0;
   let templates = 0;
+  let texts = 0;
   let exported = 0;
   let holdsWords = false;
   walk(program as unknown as Node, (node) => {
@@ -37,6 +40,7 @@ export function measureSource(fileName: string, text: string): SourceFigures {
     if (preparesText(node)) statements += 1;
     if (runsText(node)) executed += 1;
     if (isTemplateOfSql(node)) templates += 1;
+    if (isTextOfSql(node)) texts += 1;
     if (!ATOMS.has(node.type)) return;
     const written = text.slice(node.start, node.end);
     const isExpression = node['regex'] !== undefined;
@@ -52,6 +56,7 @@ export function measureSource(fileName: string, text: string): SourceFigures {
     statements,
     executed,
     templates,
+    texts,
     exported,
     holdsWords,
   };
@@ -128,6 +133,13 @@ function startOf(node: Node): string {
 
 function isTemplateOfSql(node: Node): boolean {
   return node.type === 'TaggedTemplateExpression' && (node['tag'] as Node)['name'] === 'sql';
+}
+
+const IN_CAPITALS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE|VALUES|COPY)\b/;
+
+/** A literal or template that begins as a statement does. */
+function isTextOfSql(node: Node): boolean {
+  return (node.type === 'Literal' || node.type === 'TemplateLiteral') && IN_CAPITALS.test(startOf(node));
 }
 
 /** Two letters outside ASCII in a row, or one in a word. Single signs such as `µ` or `×` are no words. */

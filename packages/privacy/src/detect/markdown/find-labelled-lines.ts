@@ -15,10 +15,10 @@ const SHORTEST_STRONG = 8;
 interface Heading {
   readonly level: number;
   readonly title: string;
-  /** True if the detector makes a secret of a value with this title. */
-  readonly isSecret: boolean;
-  /** True if it makes one of a plain word too: of a password, and not of a login. */
-  readonly isOfWords: boolean;
+  /** Returns true if the detector makes a secret of a value with this title. */
+  readonly isSecret: () => boolean;
+  /** Returns true if it makes one of a plain word too: of a password, and not of a login. */
+  readonly isOfWords: () => boolean;
 }
 
 /** A plain word. */
@@ -43,8 +43,8 @@ export function findLabelledLines(
   let above: string | null = null;
   const open = (level: number, line: string) => {
     const title = readLabel(line);
-    const isSecret = title !== '' && makes(`${title} — `, PROBE, detector);
-    const isOfWords = isSecret && makes(`${title}: `, WORD, detector);
+    const isSecret = once(() => title !== '' && makes(`${title} — `, PROBE, detector));
+    const isOfWords = once(() => makes(`${title}: `, WORD, detector));
     path = [...path.filter((heading) => heading.level < level), { level, title, isSecret, isOfWords }];
     [label, isNear, above] = [title, true, null];
   };
@@ -65,20 +65,40 @@ export function findLabelledLines(
       open(line.level, text);
       continue;
     }
-    const section = path.findLast(({ isSecret }) => isSecret);
-    const [title, near] = [section?.title ?? '', isNear ? (section?.title ?? '') : ''];
     above = line.isItem ? null : text;
+    if (!mayHold(text)) {
+      label = readLabel(text);
+      isNear &&= label !== '';
+      continue;
+    }
+    const section = path.findLast(({ isSecret }) => isSecret());
+    const [title, near] = [section?.title ?? '', isNear ? (section?.title ?? '') : ''];
     if ([label, near].some((each) => isValue(each, text, detector))) {
       found.push({ start: line.start, end: line.end });
       continue;
     }
-    found.push(...valuesIn(markdown, line, section?.isOfWords === true ? near : '', detector));
+    found.push(...valuesIn(markdown, line, section?.isOfWords() === true ? near : '', detector));
     if (title !== '') found.push(...strongIn(markdown, line, title, detector));
     label = readLabel(text);
     isNear &&= label !== '';
   }
   const isOfName = (name: string, value: string) => isValue(name, value, detector);
   return mergeSpans([...found, ...findTaggedValues(markdown, isOfName)]);
+}
+
+function once(ask: () => boolean): () => boolean {
+  let said: boolean | undefined;
+  return () => {
+    said ??= ask();
+    return said;
+  };
+}
+
+/** Signs of prose: words with no others hold no value, and are not worth a look at each. */
+const PROSE: ReadonlySet<string> = new Set(" .,;:'’()-");
+
+function mayHold(text: string): boolean {
+  return [...text].some((sign) => !isLetter(sign) && !PROSE.has(sign));
 }
 
 /** Where the text begins behind the frontmatter. */
@@ -151,7 +171,7 @@ function valuesIn(
     { at: colon, label: title },
   ].flatMap(({ at, label }) => {
     const value = at === -1 ? '' : raw.slice(at + 1).trim();
-    const isMixed = [...value].some((sign) => sign.toLowerCase() !== sign.toUpperCase());
+    const isMixed = [...value].some(isLetter);
     const is = value !== '' && isMixed && isValue(label, readText(value), detector);
     return is ? [{ start: end - value.length, end }] : [];
   });
@@ -174,6 +194,10 @@ function strongIn(
     from = at + 1;
   }
   return found;
+}
+
+function isLetter(sign: string): boolean {
+  return sign.toLowerCase() !== sign.toUpperCase();
 }
 
 /** Characters between the words of a line and the cells of a row. */
