@@ -11,3 +11,6 @@ export {
   type TeamForgotten,
   type TeamRemembering,
 } from './team/open-team-remembering.ts';
+export { runTeamRounds } from './team/tidy/run-team-rounds.ts';
+export { startTeamRounds } from './team/tidy/start-team-rounds.ts';
+export { tidyTeamMemories } from './team/tidy/tidy-team-memories.ts';

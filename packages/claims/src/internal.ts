@@ -34,7 +34,13 @@ export type {
   OlderSearch,
   OpenOlderSearch,
 } from './relate/changes/change-relation.ts';
-export { differsInValue, saysTheSame, shareOfWords, wordsOf } from './relate/compare-statements.ts';
+export {
+  comparedWords,
+  differsInValue,
+  saysTheSame,
+  shareOfWords,
+  wordsOf,
+} from './relate/compare-statements.ts';
 export type { ConflictReason } from './relate/conflict-reason.ts';
 export {
   type ContradictionJudge,

@@ -39,5 +39,5 @@ export async function runBin(command = 'memora'): Promise<void> {
 
 /** The thread of `memora team worker`. */
 export async function runLargeRounds(): Promise<void> {
-  await (await import('@memora/engine/team')).runLargeRounds();
+  await (await import('@memora/agent-memory/internal')).runTeamRounds();
 }

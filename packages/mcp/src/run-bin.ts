@@ -65,7 +65,7 @@ export async function runBin(): Promise<void> {
 
 /** The entry point of a worker's thread inside the server. */
 export async function runLargeRounds(): Promise<void> {
-  await (await import('@memora/engine/team')).runLargeRounds();
+  await (await import('@memora/agent-memory/internal')).runTeamRounds();
 }
 
 /** The options of a command line, or the text that it requests. Throws `USAGE`. */

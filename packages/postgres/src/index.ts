@@ -67,14 +67,15 @@ export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type {
   PageChange,
   ScopeUpkeep,
+  UpkeepOutcome,
   UpkeepReport,
-  UpkeepRun,
-  UpkeepRuns,
   UpkeepScope,
   UpkeepTask,
 } from './publish/scope-upkeep.ts';
 export type { WorkReport } from './publish/scope-worker.ts';
 export { createFolderSweep } from './publish/sweep-folders.ts';
+export type { AgentMemory, RetiredMemory } from './publish/upkeep/agent-memories.ts';
+export type { UpkeepRun, UpkeepRuns } from './publish/upkeep/upkeep-runs.ts';
 export type { TeamReader } from './read/create-claim-reader.ts';
 export {
   type LastingTeamReader,

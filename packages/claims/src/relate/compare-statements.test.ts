@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differsInValue, saysTheSame } from './compare-statements.ts';
+import { comparedWords, differsInValue, saysTheSame } from './compare-statements.ts';
 
 it.each([
   ['Run the tests with pnpm test.', 'Run the tests with `pnpm test`.'],
@@ -9,6 +9,7 @@ it.each([
 ])('takes marks, spellings and articles for nothing: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(true);
   expect(saysTheSame(b, a)).toBe(true);
+  expect(comparedWords(a)).toBe(comparedWords(b));
 });
 
 it.each([

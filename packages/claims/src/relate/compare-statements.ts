@@ -24,10 +24,18 @@ export function shareOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
 export function saysTheSame(one: string, other: string): boolean {
   const [a, b] = [tokensOf(withoutMarks(one)), tokensOf(withoutMarks(other))];
   if (shareOfWords(new Set(a), new Set(b)) <= CANDIDATE) return false;
-  const [x, y] = [a, b].map((words) => words.filter((word) => !ARTICLES.has(word))) as [string[], string[]];
   // An article may be missing, but a different letter in its place matters: team A and team B.
   if (a.length === b.length && a.join(' ') !== b.join(' ')) return false;
-  return x.join(' ') === y.join(' ');
+  return withoutArticles(a) === withoutArticles(b);
+}
+
+/** Returns what {@link saysTheSame} compares last: two statements that say the same have it in common. Others may have it in common too. */
+export function comparedWords(statement: string): string {
+  return withoutArticles(tokensOf(withoutMarks(statement)));
+}
+
+function withoutArticles(words: readonly string[]): string {
+  return words.filter((word) => !ARTICLES.has(word)).join(' ');
 }
 
 function tokensOf(text: string): string[] {

@@ -1,5 +1,5 @@
 export { openTeamSealing } from '@memora/postgres';
-export { createScopeUpkeep } from './exits/create-scope-upkeep.ts';
+export { createScopeUpkeep, type TidyMemories } from './exits/create-scope-upkeep.ts';
 export { openWorkerEmbedder } from './exits/open-worker-embedder.ts';
 export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';

@@ -2,12 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine/config';
-import {
-  createScopeUpkeep,
-  openWorkerEmbedder,
-  startLargeRounds,
-  teamWorkerFolder,
-} from '@memora/engine/team';
+import { createScopeUpkeep, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
 import {
   createAuditExpiry,
   createFolderSweep,
@@ -51,7 +46,9 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   const { open, database, hash, codec, settings, env, cwd, signal, tracing, log, notices } = options;
   const folder = teamWorkerFolder({ env, cwd });
   let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
-  const upkeep = createScopeUpkeep({ settings });
+  // Loaded here: a server without a worker does not need it before the first memory.
+  const { startTeamRounds, tidyTeamMemories } = await import('@memora/agent-memory/internal');
+  const upkeep = createScopeUpkeep({ settings, tidy: tidyTeamMemories });
   const expire = createAuditExpiry(options.auditDays);
   const sweep = createFolderSweep(folder);
   const pace = createWorkerPace();
@@ -59,7 +56,7 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   using holder = nameHolder(folder);
   const heard = notices.hear('note');
   const onRound = ({ scope }: { readonly scope: number }) => notices.tell('epoch', scope);
-  await using large = startLargeRounds({
+  await using large = startTeamRounds({
     ...{ settings, env, cwd, tracing, onRound },
     holder: `${holder.name()}-large`,
     onFault: (code) => log(`worker: ${code}`),

@@ -9,6 +9,7 @@ import {
   removeFile,
   writeWholeFile,
 } from '@memora/privacy/files';
+import type { Connection } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { checkNotePath } from '../notes/note-path.ts';
@@ -18,6 +19,7 @@ import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { auditWithin } from '../team/audit.ts';
 import { readScopes, readShownPath, scopeOf, shownPath } from '../team/scopes.ts';
+import { findMerged } from './find-merged.ts';
 import { type FoundWords, searchTables, wordsOf } from './search-tables.ts';
 
 export interface EraseNoteOptions extends ReadNoteOptions {
@@ -38,7 +40,10 @@ export interface TeamErasure {
   readonly claimIds: readonly string[];
   /** The epoch of the publication without them. */
   readonly epoch: number;
-  /** Words that remain although nothing else in the scope contains them, by table; normally empty. */
+  /**
+   * Words that remain although nothing else in the scope contains them, by table; normally empty. Rows of `head` are notes that say the same: a worker merged
+   * one of them with the erased one, and only you can say whether they are to be erased too.
+   */
   readonly found: readonly FoundWords[];
   /** The date after which no backup, replica or log contains it, ISO 8601; null without a configured horizon. */
   readonly goneBy: string | null;
@@ -53,8 +58,8 @@ interface Version {
 const DAY_MS = 86_400_000;
 
 /**
- * Erases a note of a team: first its claims are recorded in the ledger, then its versions, bytes and published rows are removed, and the tables are
- * searched for its words. An interrupted erasure is completed by the next worker on the scope, or by another call. For administrators, and for the
+ * Erases a note of a team, with the memories that a worker took out because they say the same: first its claims are recorded in the ledger, then its versions,
+ * bytes and published rows are removed, and the tables are searched for its words. An interrupted erasure is completed by the next worker on the scope, or by another call. For administrators, and for the
  * owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
  */
 export async function eraseTeamNote(shown: string, options: EraseNoteOptions): Promise<TeamErasure> {
@@ -64,7 +69,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
   const scope = await transactionAs(source, { role: 'ask', principal, workspace }, async (db) =>
     scopeOf(await readScopes(db), kind),
   );
-  const versions = await readVersions(options, scope.id, path);
+  const { versions, current } = await readSame(options, scope.id, path);
   const isLeft = versions.length === 0 && (await isPublished(options, scope.id, path));
   if (versions.length === 0 && !isLeft)
     throw teamError(
@@ -99,7 +104,12 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     if (blob.bytes === null || blob.sealed) return [];
     return wordsOf(openBlob(at, blob, options).toString());
   });
-  const found = await searchTables(options, scope.id, words);
+  const found = [
+    ...(current.length === 0
+      ? []
+      : [{ table: 'head', rows: current.length, paths: current.map((each) => shownPath(kind, each)) }]),
+    ...(await searchTables(options, scope.id, words)),
+  ];
   const { backupHorizon } = options;
   const now = options.now?.() ?? new Date();
   return {
@@ -140,25 +150,40 @@ function isPublished(
   });
 }
 
-/** Reads every version of the note, and of removed notes with the same bytes: the note had those paths earlier. */
-function readVersions(
+/** Reads every version of a note and of what is erased with it, and the paths of current notes that were merged with it. */
+function readSame(
   { source, principal, workspace }: EraseNoteOptions,
   scope: number,
   path: string,
-): Promise<Version[]> {
+): Promise<{ readonly versions: readonly Version[]; readonly current: readonly string[] }> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
-    type Row = StoredBlob & { path: string; version: number };
-    const rows = await db.query<Row>(
-      `SELECT v.path, v.version, v.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.version v
-       LEFT JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash
-       WHERE v.scope = $1 AND (v.path = $2 OR (v.path IN (SELECT o.path FROM memora.version o JOIN memora.version mine ON mine.scope = $1
-           AND mine.path = $2 AND mine.hash = o.hash WHERE o.scope = $1)
-         AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = $1 AND h.path = v.path AND h.hash IS NOT NULL)))
-       ORDER BY v.path, v.version`,
-      [scope, path],
+    const own = await readVersions(db, scope, path);
+    const merged = await findMerged(db, scope, [...new Set(own.map((version) => version.path))]);
+    const versions = new Map(
+      own.map((version) => [JSON.stringify([version.path, version.version]), version]),
     );
-    return rows.map(({ path: at, version, ...blob }) => ({ path: at, version, blob }));
+    for (const { path: other, isCurrent } of merged)
+      if (!isCurrent)
+        for (const version of await readVersions(db, scope, other))
+          versions.set(JSON.stringify([version.path, version.version]), version);
+    const current = merged.flatMap((each) => (each.isCurrent ? [each.path] : []));
+    return { versions: [...versions.values()], current };
   });
+}
+
+/** Reads every version of the note, and of removed notes with the same bytes: the note had those paths earlier. */
+async function readVersions(db: Connection, scope: number, path: string): Promise<Version[]> {
+  type Row = StoredBlob & { path: string; version: number };
+  const rows = await db.query<Row>(
+    `SELECT v.path, v.version, v.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.version v
+     LEFT JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash
+     WHERE v.scope = $1 AND (v.path = $2 OR (v.path IN (SELECT o.path FROM memora.version o JOIN memora.version mine ON mine.scope = $1
+         AND mine.path = $2 AND mine.hash = o.hash WHERE o.scope = $1)
+       AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = $1 AND h.path = v.path AND h.hash IS NOT NULL)))
+     ORDER BY v.path, v.version`,
+    [scope, path],
+  );
+  return rows.map(({ path: at, version, ...blob }) => ({ path: at, version, blob }));
 }
 
 /** Records the claims in the scope's ledger, so that they stay erased if their text is pushed again; reasons that named them are removed. */

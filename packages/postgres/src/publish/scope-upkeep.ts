@@ -4,17 +4,16 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { isSameNote, type Sealing, toBlob } from '../notes/seal-blob.ts';
 import type { Lease } from './hold-lease.ts';
+import {
+  type AgentMemory,
+  type RetiredMemory,
+  readAgentMemories,
+  retireMemories,
+} from './upkeep/agent-memories.ts';
+import { type ScopeMark, type StoredRuns, toRuns, type UpkeepRuns } from './upkeep/upkeep-runs.ts';
 
-/** A daily task on a scope. */
-export type UpkeepTask = 'consolidation' | 'challenger';
-
-/** The last run of a task on a scope, by any worker, and its result. */
-export interface UpkeepRun {
-  readonly at: Date;
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-export type UpkeepRuns = Readonly<Partial<Record<UpkeepTask, UpkeepRun>>>;
+/** A daily task on a scope: its pages, what it contradicts, and what its agents remember. */
+export type UpkeepTask = 'consolidation' | 'challenger' | 'memories';
 
 /** The new content of a page; null removes it. */
 export interface PageChange {
@@ -30,6 +29,8 @@ export interface UpkeepScope {
   readonly store: SqliteClaimStore;
   /** Paths of the existing pages. */
   readonly pages: readonly string[];
+  /** The memories that a worker may take out, for the task `memories` only. */
+  readonly memories: readonly AgentMemory[];
   /** The server's time. */
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
@@ -39,14 +40,19 @@ export interface UpkeepScope {
 export interface ScopeUpkeep {
   /** True if all scopes should be checked again. */
   readonly isTime: () => boolean;
-  readonly dueOf: (runs: UpkeepRuns, now: Date) => readonly UpkeepTask[];
-  readonly run: (
-    task: UpkeepTask,
-    scope: UpkeepScope,
-  ) => Promise<{
-    readonly pages: readonly PageChange[];
-    readonly counts: Readonly<Record<string, number>>;
-  }>;
+  readonly dueOf: (runs: UpkeepRuns, now: Date, epoch: number) => readonly UpkeepTask[];
+  readonly run: (task: UpkeepTask, scope: UpkeepScope) => Promise<UpkeepOutcome>;
+}
+
+/** What a task computed. */
+export interface UpkeepOutcome {
+  readonly pages: readonly PageChange[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly retired?: readonly RetiredMemory[];
+  /** Pairs of memories of two principals that say the same, by id. */
+  readonly duplicates?: readonly (readonly string[])[];
+  /** When the next memory ends, in milliseconds since 1970; null if none does. */
+  readonly nextEnd?: number | null;
 }
 
 /** The result of a task on a scope. */
@@ -69,12 +75,12 @@ export async function findUpkeep({
 }): Promise<number[]> {
   if (!upkeep.isTime()) return [];
   const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.query<{ id: number; upkeep: StoredRuns; now: Date }>(
-      'SELECT id, upkeep, clock_timestamp() AS now FROM memora.scope WHERE epoch > 0 ORDER BY id',
+    db.query<{ id: number; epoch: number; upkeep: StoredRuns; now: Date }>(
+      'SELECT id, epoch, upkeep, clock_timestamp() AS now FROM memora.scope WHERE epoch > 0 ORDER BY id',
     ),
   );
-  return rows.flatMap(({ id, upkeep: runs, now }) =>
-    upkeep.dueOf(toRuns(runs), now).length > 0 ? [id] : [],
+  return rows.flatMap(({ id, epoch, upkeep: runs, now }) =>
+    upkeep.dueOf(toRuns(runs), now, epoch).length > 0 ? [id] : [],
   );
 }
 
@@ -88,15 +94,15 @@ export async function keepUp(
   },
 ): Promise<UpkeepReport[]> {
   const { scope, upkeep, signal } = options;
-  const [runs, now] = await lease.within(async (db) => {
-    const [row] = await db.query<{ upkeep: StoredRuns; now: Date }>(
-      'SELECT upkeep, clock_timestamp() AS now FROM memora.scope WHERE id = $1',
+  const [runs, now, epoch] = await lease.within(async (db) => {
+    const [row] = await db.query<{ epoch: number; upkeep: StoredRuns; now: Date }>(
+      'SELECT epoch, upkeep, clock_timestamp() AS now FROM memora.scope WHERE id = $1',
       [scope],
     );
-    return [toRuns(row?.upkeep ?? {}), row?.now ?? lease.at] as const;
+    return [toRuns(row?.upkeep ?? {}), row?.now ?? lease.at, row?.epoch ?? lease.epoch] as const;
   });
   const reports: UpkeepReport[] = [];
-  for (const task of upkeep.dueOf(runs, now)) {
+  for (const task of upkeep.dueOf(runs, now, epoch)) {
     const heads = await lease.within((db) =>
       db.query<PageHead>(
         'SELECT path, version, hash, print FROM memora.head WHERE scope = $1 AND path ~ $2 ORDER BY path',
@@ -104,7 +110,10 @@ export async function keepUp(
       ),
     );
     const pages = heads.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
-    const done = await upkeep.run(task, { root, store, pages, now, signal });
+    const memories =
+      task === 'memories' ? await lease.within((db) => readAgentMemories(db, scope, root, options)) : [];
+    const done = await upkeep.run(task, { root, store, pages, memories, now, signal });
+    const counts = await retire(done, scope, lease);
     const byPath = new Map(heads.map((head) => [head.path, head]));
     // Pages and their upkeep record are written together: a worker that dies in between leaves neither.
     const written = await lease.within(async (db) => {
@@ -135,13 +144,13 @@ export async function keepUp(
         scope,
         lease.fence,
         task,
-        JSON.stringify(done.counts),
+        JSON.stringify({ counts, ...toKept(done, epoch) }),
       ]);
       return outcomes;
     });
     const named = (isWritten: boolean) =>
       written.flatMap((each) => (each.isWritten === isWritten ? [each.path] : []));
-    reports.push({ task, counts: done.counts, pages: named(true), left: named(false) });
+    reports.push({ task, counts, pages: named(true), left: named(false) });
   }
   return reports;
 }
@@ -155,19 +164,27 @@ interface PageHead {
 
 const NO_PAGE = { version: 0, hash: null, print: null };
 
-type StoredRuns = Partial<
-  Record<UpkeepTask, { readonly at: string; readonly counts: Record<string, number> }>
->;
+/** Takes memories out, and adds what came of each to the counts. */
+async function retire(
+  { counts, retired = [] }: UpkeepOutcome,
+  scope: number,
+  lease: Lease,
+): Promise<UpkeepOutcome['counts']> {
+  const left = new Set(await retireMemories(retired, scope, lease));
+  const all = { ...counts };
+  const count = (name: string) => {
+    all[name] = (all[name] ?? 0) + 1;
+  };
+  for (const each of retired) count(left.has(each) ? 'left' : each.code);
+  return all;
+}
 
-/** Parses a scope's recorded runs; unreadable ones count as never run. */
-export function toRuns(stored: unknown): UpkeepRuns {
-  const runs: Partial<Record<UpkeepTask, UpkeepRun>> = {};
-  for (const task of ['consolidation', 'challenger'] as const) {
-    const run = (stored as StoredRuns | null)?.[task];
-    const at = new Date(run?.at ?? Number.NaN);
-    if (run !== undefined && !Number.isNaN(at.getTime())) runs[task] = { at, counts: run.counts ?? {} };
-  }
-  return runs;
+/** What is kept of a task's outcome besides its counts. */
+function toKept(
+  { duplicates, nextEnd }: UpkeepOutcome,
+  epoch: number,
+): { readonly mark?: ScopeMark; readonly duplicates?: UpkeepOutcome['duplicates'] } {
+  return nextEnd === undefined ? {} : { mark: { epoch, nextEnd }, duplicates };
 }
 
 /** True if the head still has the bytes from which the page was made. */

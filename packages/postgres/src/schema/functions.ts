@@ -13,6 +13,7 @@ import {
   REMOVE_SCOPE,
   REPLAY_ERASURE,
 } from './erasure-functions.ts';
+import { RETIRE_MEMORY } from './memory-functions.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, PUT_PAGE } from './page-functions.ts';
 import { SCOPED_TABLES } from './policies.ts';
 import {
@@ -166,7 +167,14 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'plpgsql',
     PUT_PAGE,
   ),
-  definer('keep_upkeep', 'place int, mine bigint, task text, counted jsonb', 'boolean', 'sql', KEEP_UPKEEP),
+  definer('keep_upkeep', 'place int, mine bigint, task text, results jsonb', 'boolean', 'sql', KEEP_UPKEEP),
+  definer(
+    'retire_memory',
+    'place int, mine bigint, note_path text, seen bigint, kept_path text, kept_version bigint, why text',
+    'boolean',
+    'plpgsql',
+    RETIRE_MEMORY,
+  ),
   definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES),
   definer('refuse_erased', '', 'trigger', 'plpgsql', REFUSE_ERASED),
   definer('refuse_other_key', '', 'trigger', 'plpgsql', REFUSE_OTHER_KEY),

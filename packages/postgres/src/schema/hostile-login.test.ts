@@ -130,6 +130,8 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['publish', `SELECT memora.put_page(${shared}, 1, '_atlas.md', 0, 'x', 'x', false, NULL)`],
       ['publish', `SELECT memora.keep_upkeep(${shared}, 1, 'challenger', '{}')`],
       ['publish', `SELECT memora.clear_pages(${shared})`],
+      ['publish', `SELECT memora.retire_memory(${shared}, 1, 'shared.md', 1, NULL, NULL, 'ended')`],
+      ['write', `SELECT memora.retire_memory(${shared}, 1, 'shared.md', 1, NULL, NULL, 'ended')`],
       ['publish', `SELECT memora.make_graph(${shared}, 1, 3)`],
       ['publish', 'SELECT memora.count_rows()'],
       ['publish', `UPDATE memora.claim SET object = '1 euro' WHERE scope = ${shared}`],

@@ -1,7 +1,7 @@
 import { PAGE_PATH } from '../notes/page-path.ts';
 
-/** The author of pages that a worker wrote. */
-const WORKER_AUTHOR = '@worker';
+/** The author of what a worker wrote. */
+export const WORKER_AUTHOR = '@worker';
 
 /** True if the transaction's principal may erase notes of the scope `place`. */
 export const MAY_ERASE = `EXISTS (SELECT 1 FROM memora.scope s WHERE s.id = place AND (s.workspace = ANY ((SELECT memora.administered())::int[])
@@ -37,10 +37,10 @@ BEGIN
   RETURN reached;
 END`;
 
-/** Records the last run of a task on a scope, by the server's clock, with its counts. */
+/** Records the last run of a task on a scope, by the server's clock, with its results. */
 export const KEEP_UPKEEP = `
-  UPDATE memora.scope SET upkeep = upkeep || jsonb_build_object(task, jsonb_build_object('at', clock_timestamp(), 'counts', counted))
-  WHERE id = place AND fence = mine AND id = memora.publishing() AND task IN ('consolidation', 'challenger') RETURNING true`;
+  UPDATE memora.scope SET upkeep = upkeep || jsonb_build_object(task, results || jsonb_build_object('at', clock_timestamp()))
+  WHERE id = place AND fence = mine AND id = memora.publishing() AND task IN ('consolidation', 'challenger', 'memories') RETURNING true`;
 
 /** Removes the pages of a scope with their history and schedules new ones, because they quote text that is no longer visible to everyone. */
 export const CLEAR_PAGES = `

@@ -1,6 +1,6 @@
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
-import { toRuns, type UpkeepRuns } from '../publish/scope-upkeep.ts';
+import { toRuns, type UpkeepRuns } from '../publish/upkeep/upkeep-runs.ts';
 import { readSchema } from '../schema/migrate.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind } from './scopes.ts';

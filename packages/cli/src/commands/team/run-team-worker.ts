@@ -1,4 +1,5 @@
-import { createScopeUpkeep, openTelemetry, openWorkerEmbedder, startLargeRounds } from '@memora/engine/team';
+import { startTeamRounds, tidyTeamMemories } from '@memora/agent-memory/internal';
+import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
 import {
   createAuditExpiry,
   createFolderSweep,
@@ -41,10 +42,10 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const expire = createAuditExpiry(settings.config.team.auditDays);
   const sweep = createFolderSweep(folder);
   const pace = createWorkerPace();
-  const upkeep = createScopeUpkeep({ settings });
+  const upkeep = createScopeUpkeep({ settings, tidy: tidyTeamMemories });
   await using large = isOnce
     ? null
-    : startLargeRounds({
+    : startTeamRounds({
         ...{ settings, env: io.env, cwd: io.cwd, tracing },
         holder: `${holder.name()}-large`,
         onRound: (round) => sayRound(round, output),

@@ -23,8 +23,10 @@ export async function showTeamStatus(context: CommandContext): Promise<ExitCode>
     output.line(
       `${kind.padEnd(9)}  ${notes} notes, ${claims} claims, epoch ${epoch}${behind > 0 ? `, ${behind} behind` : ''}`,
     );
-    for (const [task, { at, counts }] of Object.entries(upkeep))
+    for (const [task, { at, counts, duplicates = [] }] of Object.entries(upkeep)) {
       output.line(`  ${task} ${new Date(at).toISOString()}: ${wordCounts(counts)}`);
+      for (const ids of duplicates) output.line(`    two principals say the same: ${ids.join(' ')}`);
+    }
   }
   return EXIT.done;
 }

@@ -1,4 +1,4 @@
-import type { ScopeUpkeep, UpkeepScope, UpkeepTask } from '@memora/postgres';
+import type { ScopeUpkeep, UpkeepOutcome, UpkeepRun, UpkeepScope, UpkeepTask } from '@memora/postgres';
 import { placeIn, readPlainFile } from '@memora/privacy/files';
 import type { LoadedConfig } from '../../config/index.ts';
 import { toCitableLookup } from '../../lookup/to-citable-lookup.ts';
@@ -12,14 +12,26 @@ import { createTeamChallenge } from '../create-team-challenge.ts';
 
 /** Milliseconds between two checks for due tasks of all scopes. */
 const LOOK_EVERY = 30_000;
+/** Milliseconds after which a memory that somebody was writing is looked at again. */
+const LEFT_AGAIN = 3_600_000;
 /** Workers in several time zones run daily tasks at different moments: a task that ran within this many milliseconds was done today. */
 const SAME_DAY = 12 * 3_600_000;
 
+/** Decides which memories of a scope's agents are taken out. Counts the rest in `waiting` if there are too many for one run. */
+export type TidyMemories = (scope: UpkeepScope) => Promise<UpkeepOutcome>;
+
 /**
  * The daily tasks of a worker on each scope: the challenger at `challenger.daily_at`, and the pages at `consolidation.daily_at` if `consolidation.pages` is
- * `folder` or `beside`. Pages are made from the scope alone, without a model, and contain no secrets.
+ * `folder` or `beside`. Pages are made from the scope alone, without a model, and contain no secrets. With `tidy`, memories are consolidated at
+ * `consolidation.daily_at` if the scope has changed since, or one of them has ended.
  */
-export function createScopeUpkeep({ settings }: { readonly settings: LoadedConfig }): ScopeUpkeep {
+export function createScopeUpkeep({
+  settings,
+  tidy,
+}: {
+  readonly settings: LoadedConfig;
+  readonly tidy?: TidyMemories | undefined;
+}): ScopeUpkeep {
   const { challenger, consolidation } = settings.config;
   const writesPages = consolidation.pages === 'folder' || consolidation.pages === 'beside';
   const times: readonly (readonly [UpkeepTask, string])[] = [
@@ -33,9 +45,14 @@ export function createScopeUpkeep({ settings }: { readonly settings: LoadedConfi
       if (isLate) looked = performance.now();
       return isLate;
     },
-    dueOf: (runs, now) =>
-      times.flatMap(([task, at]) => (isTaskDue(runs[task]?.at ?? null, at, now) ? [task] : [])),
+    dueOf: (runs, now, epoch) => [
+      ...times.flatMap(([task, at]) => (isTaskDue(runs[task]?.at ?? null, at, now) ? [task] : [])),
+      ...(tidy !== undefined && isTidyDue(runs.memories, consolidation.dailyAt, now, epoch)
+        ? ['memories' as const]
+        : []),
+    ],
     run: async (task, scope) => {
+      if (task === 'memories') return tidy === undefined ? { pages: [], counts: {} } : runTidy(tidy, scope);
       const { challenge, previewing } = openScope(scope, settings);
       if (task === 'challenger') return { pages: [], counts: (await challenge(signalOf(scope))).counts };
       const { planPages } = await import('../../upkeep/consolidate/plan-pages.ts');
@@ -54,6 +71,30 @@ function isTaskDue(ranAt: Date | null, dailyAt: string, now: Date): boolean {
   const since = ranAt === null ? SAME_DAY : now.getTime() - ranAt.getTime();
   // A run in the future is a clock that was put back, and counts as none.
   return (since < 0 || since >= SAME_DAY) && isDue(dailyAt, ranAt, now);
+}
+
+/** A scope whose memories can't be consolidated must not stop the work on other scopes. It is tried again on the next day. */
+async function runTidy(tidy: TidyMemories, scope: UpkeepScope): Promise<UpkeepOutcome> {
+  try {
+    return await tidy(scope);
+  } catch {
+    scope.signal?.throwIfAborted();
+    return { pages: [], counts: { failed: 1 } };
+  }
+}
+
+/** Memories that one run had no room for are not left until the next day. */
+function isTidyDue(run: UpkeepRun | undefined, dailyAt: string, now: Date, epoch: number): boolean {
+  if (run === undefined) return isTaskDue(null, dailyAt, now);
+  const { at, counts, mark } = run;
+  if ((counts['waiting'] ?? 0) > 0) return true;
+  if ((counts['left'] ?? 0) > 0 && now.getTime() - at.getTime() >= LEFT_AGAIN) return true;
+  const isSame =
+    mark !== undefined &&
+    mark.epoch === epoch &&
+    (mark.nextEnd === null || now.getTime() < mark.nextEnd) &&
+    now.getTime() >= at.getTime();
+  return !isSame && isTaskDue(at, dailyAt, now);
 }
 
 function signalOf({ signal }: UpkeepScope): { readonly signal?: AbortSignal } {

@@ -9,7 +9,7 @@ import {
   runWorkerOnce,
   type Tracing,
 } from '@memora/postgres';
-import { createScopeUpkeep } from '../exits/create-scope-upkeep.ts';
+import { createScopeUpkeep, type TidyMemories } from '../exits/create-scope-upkeep.ts';
 import { openWorkerEmbedder } from '../exits/open-worker-embedder.ts';
 import { readTeamPlace, teamWorkerFolder } from '../read-team-place.ts';
 import { nameFault } from './hear-thread.ts';
@@ -22,8 +22,11 @@ const MOST_ROUNDS_MS = 60_000;
 
 const post = (message: LargeRoundsMessage): void => parentPort?.postMessage(message);
 
-/** The thread of a worker that `startLargeRounds` starts: rounds on large scopes, and the daily tasks of each scope. Ends with the first message. */
-export async function runLargeRounds(): Promise<void> {
+/**
+ * The thread of a worker that `startLargeRounds` starts: rounds on large scopes, and the daily tasks of each scope. `tidy` comes from a package above this one;
+ * without it, memories of agents are not consolidated. Ends with the first message.
+ */
+export async function runLargeRounds({ tidy }: { readonly tidy?: TidyMemories } = {}): Promise<void> {
   const { settings, env, cwd, holder } = workerData as LargeRoundsData;
   const ended = new AbortController();
   const { signal } = ended;
@@ -31,7 +34,7 @@ export async function runLargeRounds(): Promise<void> {
   const place = readTeamPlace(settings, { env, cwd });
   if (typeof place === 'string') return;
   const folder = teamWorkerFolder({ env, cwd });
-  const upkeep = createScopeUpkeep({ settings });
+  const upkeep = createScopeUpkeep({ settings, tidy });
   const pace = createWorkerPace();
   let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
   // Scopes whose lease a killed worker held under either name may be small now, so the first look is at all scopes.

@@ -14,6 +14,8 @@ export interface LargeRounds extends AsyncDisposable {
 
 export interface StartLargeRoundsOptions extends LargeRoundsData {
   readonly tracing?: ThreadListener['tracing'] | undefined;
+  /** The file of the thread if this runs from source; by default one that does not consolidate memories. */
+  readonly thread?: URL | undefined;
   /** Called after each round of the thread. */
   readonly onRound: ThreadListener['onRound'];
   /** Called with the code or class of the error that ended its rounds; it starts them again. */
@@ -32,9 +34,10 @@ export function startLargeRounds({
   tracing = UNTRACED,
   onRound,
   onFault,
+  thread = new URL(`./large-rounds-worker.${isSource ? 'ts' : 'js'}`, import.meta.url),
   ...data
 }: StartLargeRoundsOptions): LargeRounds | null {
-  const file = fileURLToPath(new URL(`./large-rounds-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
+  const file = fileURLToPath(thread);
   if (!existsSync(file)) return null;
   let isEnded = false;
   let again: NodeJS.Timeout | undefined;

@@ -1,0 +1,46 @@
+import type { UpkeepRuns } from '@memora/postgres';
+import { expect, it } from 'vitest';
+import { loadConfig } from '../../config/index.ts';
+import { createScopeUpkeep } from './create-scope-upkeep.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-05-05T12:00:00Z');
+const settings = await loadConfig({ vault: undefined, env: {}, flags: {} });
+const tidy = async () => ({ pages: [], counts: {} });
+const upkeep = createScopeUpkeep({ settings, tidy });
+
+/** True if memories are due on a scope at epoch 7, so long after a run with these results. */
+function isDue(
+  hours: number,
+  counts: Record<string, number>,
+  mark: { epoch: number; nextEnd: number | null },
+) {
+  const runs: UpkeepRuns = { memories: { at: new Date(NOW - hours * HOUR), counts, mark } };
+  return upkeep.dueOf(runs, new Date(NOW), 7).includes('memories');
+}
+
+it('consolidates memories once a day where something has changed or ended, and goes on where something was left', () => {
+  expect(upkeep.dueOf({}, new Date(NOW), 7)).toContain('memories');
+  expect(createScopeUpkeep({ settings }).dueOf({}, new Date(NOW), 7)).not.toContain('memories');
+  expect(isDue(48, {}, { epoch: 7, nextEnd: null })).toBe(false);
+  expect(isDue(48, {}, { epoch: 7, nextEnd: NOW + HOUR })).toBe(false);
+  expect(isDue(48, {}, { epoch: 7, nextEnd: NOW - HOUR })).toBe(true);
+  expect(isDue(48, {}, { epoch: 6, nextEnd: null })).toBe(true);
+  expect(isDue(1, {}, { epoch: 6, nextEnd: null })).toBe(false);
+  expect(isDue(0.1, { waiting: 3 }, { epoch: 7, nextEnd: null })).toBe(true);
+  expect(isDue(0.1, { left: 3 }, { epoch: 7, nextEnd: null })).toBe(false);
+  expect(isDue(2, { left: 3 }, { epoch: 7, nextEnd: null })).toBe(true);
+});
+
+it('counts a scope whose memories cannot be read, and goes on with the next', async () => {
+  const fails = createScopeUpkeep({
+    settings,
+    tidy: async () => {
+      throw new TypeError('a poisoned text');
+    },
+  });
+  const scope = {} as Parameters<typeof fails.run>[1];
+  expect(await fails.run('memories', scope)).toEqual({ pages: [], counts: { failed: 1 } });
+  const signal = AbortSignal.abort();
+  await expect(fails.run('memories', { ...scope, signal })).rejects.toBe(signal.reason);
+});
