@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const HELD_DAYS = 90;
 
 /** Why a memory has ended: its own end date passed, or it was held and nobody confirmed it. Null if it has not ended. */
-export function endOf({ note }: StandingMemory, now: Date): 'ended' | 'unconfirmed' | null {
+export function endOf({ note }: Pick<StandingMemory, 'note'>, now: Date): 'ended' | 'unconfirmed' | null {
   const end = note.validUntil === null ? null : endOfPeriod(note.validUntil);
   if (end !== null && end <= now.getTime()) return 'ended';
   const since = toInstant(note.created);

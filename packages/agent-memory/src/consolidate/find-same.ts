@@ -1,19 +1,23 @@
-import { comparedWords, saysTheSame } from '@memora/claims/internal';
+import { saysTheSame, wordsOf } from '@memora/claims/internal';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 
-/** The most memories with the same words, in the order of their age, that another one is compared with. Those that say the same as one of them do not count. */
-const MOST_COMPARED = 32;
+/** The least share of common words in two statements that may be the same; `saysTheSame` requires more. */
+const SHARE = 0.7;
 
 /**
  * Groups of memories that say the same and can be merged without changing anything else: the same trust, band, kind and validity, none of them held, replaced
  * or disputed. A less trusted memory stays a separate note, because a merged note would have its trust. The oldest of a group comes first.
  */
 export function findSame(all: readonly StandingMemory[], isInvolved: (claimId: string) => boolean) {
-  const plain = all.filter(({ note, claims }) => {
+  const byTerms = new Map<string, StandingMemory[]>();
+  for (const memory of all) {
+    const { note, claims } = memory;
     const isPlain = claims.every(({ id, status }) => status === 'current' && !isInvolved(id));
-    return note.held === null && note.supersedes === null && claims.length > 0 && isPlain;
-  });
-  return [...Map.groupBy(plain, termsOf).values()].flatMap((some) => groupsOf(some.toSorted(byAge)));
+    if (note.held !== null || note.supersedes !== null || claims.length === 0 || !isPlain) continue;
+    const terms = termsOf(memory);
+    byTerms.set(terms, [...(byTerms.get(terms) ?? []), memory]);
+  }
+  return [...byTerms.values()].flatMap((some) => groupsOf(some.toSorted(byAge)));
 }
 
 /** A key of everything that two memories must have in common to be merged. */
@@ -28,21 +32,38 @@ function termsOf({ note, claims }: StandingMemory): string {
 function groupsOf(some: readonly StandingMemory[]): StandingMemory[][] {
   const groups = new Map<StandingMemory, StandingMemory[]>();
   const byClaims = new Map<string, StandingMemory>();
-  const byWords = new Map<string, StandingMemory[]>();
+  const near = createNearFinder();
   for (const memory of some) {
-    const { content } = memory.note;
     const said = [...new Set(memory.claims.map(({ id, duplicateOf }) => duplicateOf ?? id))].sort().join(' ');
-    const words = comparedWords(content);
-    const older = byWords.get(words) ?? [];
-    const first = byClaims.get(said) ?? older.find((other) => saysTheSame(content, other.note.content));
+    const first =
+      byClaims.get(said) ??
+      near.find(memory.note.content).find((other) => saysTheSame(memory.note.content, other.note.content));
     if (first === undefined) {
       byClaims.set(said, memory);
-      if (older.length < MOST_COMPARED) byWords.set(words, [...older, memory]);
-    } else {
-      const group = groups.get(first);
-      if (group === undefined) groups.set(first, [first, memory]);
-      else group.push(memory);
-    }
+      near.add(memory);
+    } else groups.set(first, [...(groups.get(first) ?? [first]), memory]);
   }
   return [...groups.values()];
+}
+
+/** Finds memories that share most of their words, the first added first. Rare words are looked up first. */
+function createNearFinder() {
+  const byWord = new Map<string, StandingMemory[]>();
+  return {
+    add: (memory: StandingMemory): void => {
+      for (const word of wordsOf(memory.note.content)) {
+        const those = byWord.get(word);
+        if (those === undefined) byWord.set(word, [memory]);
+        else those.push(memory);
+      }
+    },
+    find: (content: string): StandingMemory[] => {
+      const rare = [...wordsOf(content)]
+        .map((word) => byWord.get(word) ?? [])
+        .sort((a, b) => a.length - b.length);
+      // A memory that shares enough words has at least one of these.
+      const enough = rare.slice(0, rare.length - Math.ceil(rare.length * SHARE) + 1);
+      return [...new Set(enough.flat())].sort(byAge);
+    },
+  };
 }

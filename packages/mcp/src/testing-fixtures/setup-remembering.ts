@@ -35,6 +35,20 @@ const TIDYING: ScopeUpkeep = {
   run: (_, scope) => tidyTeamMemories(scope),
 };
 
+/** Such a worker that does something after it has chosen what to take out, and before it takes that out. */
+export function tidyingAfter(act: () => Promise<unknown>): ScopeUpkeep {
+  return {
+    ...TIDYING,
+    run: (_, scope) => {
+      const retire: typeof scope.memories.retire = async (retired) => {
+        await act();
+        await scope.memories.retire(retired);
+      };
+      return tidyTeamMemories({ ...scope, memories: { ...scope.memories, retire } });
+    },
+  };
+}
+
 interface Kept {
   readonly id: string;
   readonly path: string;
@@ -46,6 +60,7 @@ interface KeepOptions {
   readonly lines?: readonly string[];
   readonly created?: string;
   readonly privacy?: string;
+  readonly kind?: string;
 }
 
 let made = 0;
@@ -111,10 +126,11 @@ export async function setupRemembering(server: TestServer, codec?: SecretCodec) 
     member: (who: string) => memories.as({ name: who }),
     /** Saves the note of a memory as a server does for an agent. */
     keep: async (who: string, text: string, options: KeepOptions = {}): Promise<Kept> => {
-      const { scope = '', lines = [], created = '2026-01-01T10:00:00Z', privacy = 'private' } = options;
+      const { scope = '', lines = [], created = '2026-01-01T10:00:00Z' } = options;
+      const { privacy = 'private', kind = 'fact' } = options;
       const id = `mem_${Array.from({ length: 12 }, () => LETTERS[randomInt(26)]).join('')}`;
-      const path = `${scope}semantic/memory/fact/said-${id.slice(4)}.md`;
-      const head = [`id: ${id}`, 'type: semantic', 'kind: fact', 'source: agent', ...lines];
+      const path = `${scope}semantic/memory/${kind}/said-${id.slice(4)}.md`;
+      const head = [`id: ${id}`, 'type: semantic', `kind: ${kind}`, 'source: agent', ...lines];
       const note = `---\n${[...head, `privacy: ${privacy}`, `created: ${created}`].join('\n')}\n---\n${text}\n`;
       const learned = { operation: 'remember', memories: [id], code: 'new' };
       await (await memories.as({ name: who })).keepMemory(path, Buffer.from(note), 0, learned, {

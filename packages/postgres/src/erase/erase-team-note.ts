@@ -18,8 +18,8 @@ import type { ReadNoteOptions } from '../notes/read-note.ts';
 import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { auditWithin } from '../team/audit.ts';
-import { readScopes, readShownPath, scopeOf, shownPath } from '../team/scopes.ts';
-import { findMerged } from './find-merged.ts';
+import { readScopes, readShownPath, type ScopeKind, scopeOf, shownPath } from '../team/scopes.ts';
+import { findMerged, type MergedNote } from './find-merged.ts';
 import { type FoundWords, searchTables, wordsOf } from './search-tables.ts';
 
 export interface EraseNoteOptions extends ReadNoteOptions {
@@ -41,8 +41,8 @@ export interface TeamErasure {
   /** The epoch of the publication without them. */
   readonly epoch: number;
   /**
-   * Words that remain although nothing else in the scope contains them, by table; normally empty. Rows of `head` are notes that say the same: a worker merged
-   * one of them with the erased one, and only you can say whether they are to be erased too.
+   * Words that remain although nothing else in the scope contains them, by table; normally empty. A worker may have merged other memories with the erased one.
+   * Rows of `head` are notes that still say the same. Rows of `version` are notes that once did, and that somebody has written since or that were merged through such a note. You decide about them.
    */
   readonly found: readonly FoundWords[];
   /** The date after which no backup, replica or log contains it, ISO 8601; null without a configured horizon. */
@@ -59,8 +59,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Erases a note of a team, with the memories that a worker took out because they say the same: first its claims are recorded in the ledger, then its versions,
- * bytes and published rows are removed, and the tables are searched for its words. An interrupted erasure is completed by the next worker on the scope, or by another call. For administrators, and for the
- * owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
+ * bytes and published rows are removed, and the tables are searched for its words. An interrupted erasure is completed by the next worker on the scope, or by
+ * another call. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
  */
 export async function eraseTeamNote(shown: string, options: EraseNoteOptions): Promise<TeamErasure> {
   const { source, principal, workspace } = options;
@@ -69,27 +69,29 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
   const scope = await transactionAs(source, { role: 'ask', principal, workspace }, async (db) =>
     scopeOf(await readScopes(db), kind),
   );
-  const { versions, current } = await readSame(options, scope.id, path);
-  const isLeft = versions.length === 0 && (await isPublished(options, scope.id, path));
-  if (versions.length === 0 && !isLeft)
+  let same = await readSame(options, scope.id, path);
+  if (same.versions.length === 0 && !(await isPublished(options, scope.id, path)))
     throw teamError(
       'NOTE_NOT_FOUND',
       `there is no note ${JSON.stringify(shown)}`,
       'Name one that was pushed.',
     );
-  const paths = isLeft ? [path] : [...new Set(versions.map((version) => version.path))];
+  let paths: readonly string[] = [path];
   const claimIds: string[] = [];
   const report = await workOnScope({
     ...options,
     scope: scope.id,
     wait: 60_000,
     before: async (store) => {
+      // A worker may have merged memories until now. Under the lease, none does.
+      same = await readSame(options, scope.id, path);
       // The round itself removes what an interrupted erasure left.
-      if (isLeft) return;
+      if (same.versions.length === 0) return;
+      paths = [...new Set(same.versions.map((version) => version.path))].sort();
       const plan = await store.planErasure({ notePaths: paths });
       claimIds.push(...plan.claims.map(({ claim }) => claim.id));
       await decide(store, claimIds, shownPath(kind, LEDGER_FILE), options);
-      const contents = keyedPrints(versions, options);
+      const contents = keyedPrints(same.versions, options);
       await transactionAs(source, { role: 'admin', principal, workspace }, async (db) => {
         for (const each of paths)
           await db.rows('SELECT memora.erase_note($1, $2, $3)', [scope.id, each, contents.get(each) ?? []]);
@@ -99,15 +101,14 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
       await store.erase({ claimIds, notePaths: paths }, options.now?.());
     },
   });
-  const words = versions.flatMap(({ path: at, blob }) => {
+  const words = same.versions.flatMap(({ path: at, blob }) => {
     // The search sends words to the database. A sealed note's words were never there in clear and are not sent now.
     if (blob.bytes === null || blob.sealed) return [];
     return wordsOf(openBlob(at, blob, options).toString());
   });
   const found = [
-    ...(current.length === 0
-      ? []
-      : [{ table: 'head', rows: current.length, paths: current.map((each) => shownPath(kind, each)) }]),
+    ...toFound('head', same.current, kind),
+    ...toFound('version', same.rewritten, kind),
     ...(await searchTables(options, scope.id, words)),
   ];
   const { backupHorizon } = options;
@@ -115,12 +116,18 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
   return {
     path: shown,
     paths: paths.map((each) => shownPath(kind, each)),
-    versions: versions.length,
+    versions: same.versions.length,
     claimIds,
     epoch: report.epoch,
     found,
     goneBy: backupHorizon === null ? null : new Date(now.getTime() + backupHorizon * DAY_MS).toISOString(),
   };
+}
+
+function toFound(table: string, paths: readonly string[], kind: ScopeKind): FoundWords[] {
+  return paths.length === 0
+    ? []
+    : [{ table, rows: paths.length, paths: paths.map((each) => shownPath(kind, each)) }];
 }
 
 /** Keyed digests of sealed versions, to recognise their text: the database has only the sealed bytes, which differ each time. */
@@ -150,24 +157,32 @@ function isPublished(
   });
 }
 
-/** Reads every version of a note and of what is erased with it, and the paths of current notes that were merged with it. */
+/** A note and what a worker merged with it. */
+interface SameNotes {
+  /** Every version of the note and of the memories that are erased with it. */
+  readonly versions: readonly Version[];
+  /** Notes that still say the same. */
+  readonly current: readonly string[];
+  /** Notes that once said the same, and are not erased with it. */
+  readonly rewritten: readonly string[];
+}
+
 function readSame(
   { source, principal, workspace }: EraseNoteOptions,
   scope: number,
   path: string,
-): Promise<{ readonly versions: readonly Version[]; readonly current: readonly string[] }> {
+): Promise<SameNotes> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const own = await readVersions(db, scope, path);
     const merged = await findMerged(db, scope, [...new Set(own.map((version) => version.path))]);
-    const versions = new Map(
-      own.map((version) => [JSON.stringify([version.path, version.version]), version]),
-    );
-    for (const { path: other, isCurrent } of merged)
-      if (!isCurrent)
-        for (const version of await readVersions(db, scope, other))
-          versions.set(JSON.stringify([version.path, version.version]), version);
-    const current = merged.flatMap((each) => (each.isCurrent ? [each.path] : []));
-    return { versions: [...versions.values()], current };
+    const inState = (state: MergedNote['state']) =>
+      merged.flatMap((each) => (each.state === state ? [each.path] : []));
+    const versions = [...own];
+    for (const retired of inState('retired'))
+      versions.push(
+        ...(await readVersions(db, scope, retired)).filter((version) => version.path === retired),
+      );
+    return { versions, current: inState('current'), rewritten: inState('rewritten') };
   });
 }
 

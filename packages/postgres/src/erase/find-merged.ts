@@ -1,30 +1,46 @@
 import type { Connection } from '../connect/connection.ts';
-import { CONSOLIDATION, MERGED } from '../schema/memory-functions.ts';
+import { CONSOLIDATION, MERGED, WRITTEN_BY_AGENTS } from '../schema/memory-functions.ts';
 
-/** A note that says the same as another one: a worker merged one of them into the other, or both into a third. */
+/** A note that says the same as another one, or once did: a worker merged one of them into the other, or both into a third. */
 export interface MergedNote {
   readonly path: string;
-  /** True if it has bytes now: it was kept, or somebody brought it back. */
-  readonly isCurrent: boolean;
+  /**
+   * `retired`: only agents have written it, and a worker took it out last. `current`: it still has the bytes that an agent wrote. `rewritten`: somebody has
+   * written or removed it since, or it was merged through such a note.
+   */
+  readonly state: 'retired' | 'current' | 'rewritten';
 }
 
-/** The merges of a scope, by paths. The record of a merge names ids, and the first version of a memory says whose id it is. */
-const MERGES = `merge AS (
-  SELECT v.path AS gone, k.path AS kept FROM memora.version v
-  JOIN memora.version k ON k.scope = v.scope AND k.version = 1 AND k.memories IS NOT NULL AND split_part(k.memories, ' ', 1) = split_part(v.memories, ' ', 2)
-  WHERE v.scope = $1 AND v.memories IS NOT NULL AND v.via = '${CONSOLIDATION}' AND v.code = '${MERGED}'
-)`;
+/** The id of the memory that a version \`v\` is of. */
+const ID = "split_part(v.memories, ' ', 1)";
+const BY_AGENT = `coalesce(o.memories IS NOT NULL AND o.via IN ${WRITTEN_BY_AGENTS}, false)`;
 
-/** Finds the notes with which a worker merged these, directly or through others. */
+/**
+ * Finds the notes with which a worker merged these, directly or through others. Merges are followed by id, because the record of a merge is longer than the note
+ * that was kept.
+ */
 export function findMerged(db: Connection, scope: number, paths: readonly string[]): Promise<MergedNote[]> {
   return db.query<MergedNote>(
-    `WITH RECURSIVE ${MERGES}, same (path) AS (
-       SELECT unnest($2::text[]) COLLATE "C"
+    `WITH RECURSIVE memory AS (
+       SELECT v.path, ${ID} AS id, EXISTS (SELECT 1 FROM memora.version o WHERE o.scope = v.scope AND o.path = v.path AND o.via <> '${CONSOLIDATION}' AND NOT ${BY_AGENT}) AS personal
+       FROM memora.version v WHERE v.scope = $1 AND v.version = 1 AND v.memories IS NOT NULL
+     ), merge AS (
+       SELECT ${ID} AS gone, split_part(v.memories, ' ', 2) AS kept FROM memora.version v
+       WHERE v.scope = $1 AND v.memories IS NOT NULL AND v.via = '${CONSOLIDATION}' AND v.code = '${MERGED}'
+     ), same (id, clear) AS (
+       SELECT m.id, true FROM memory m WHERE m.path = ANY ($2)
        UNION
-       SELECT CASE WHEN m.gone = s.path THEN m.kept ELSE m.gone END FROM same s JOIN merge m ON s.path IN (m.gone, m.kept)
+       SELECT CASE WHEN m.gone = s.id THEN m.kept ELSE m.gone END,
+         s.clear AND NOT EXISTS (SELECT 1 FROM memory p WHERE p.id = s.id AND p.personal AND p.path <> ALL ($2))
+       FROM same s JOIN merge m ON s.id IN (m.gone, m.kept)
      )
-     SELECT s.path, coalesce(h.hash IS NOT NULL, false) AS "isCurrent" FROM same s LEFT JOIN memora.head h ON h.scope = $1 AND h.path = s.path
-     WHERE s.path <> ALL ($2::text[]) ORDER BY s.path`,
+     SELECT m.path, CASE
+         WHEN h.hash IS NOT NULL AND EXISTS (SELECT 1 FROM memora.version o WHERE o.scope = $1 AND o.path = m.path AND o.hash = h.hash AND ${BY_AGENT}) THEN 'current'
+         WHEN h.hash IS NULL AND s.clear AND NOT m.personal AND EXISTS (SELECT 1 FROM memora.version o WHERE o.scope = $1 AND o.path = m.path AND o.version = h.version
+           AND o.via = '${CONSOLIDATION}') THEN 'retired'
+         ELSE 'rewritten' END AS state
+     FROM (SELECT id, bool_or(clear) AS clear FROM same GROUP BY id) s JOIN memory m ON m.id = s.id LEFT JOIN memora.head h ON h.scope = $1 AND h.path = m.path
+     WHERE m.path <> ALL ($2) ORDER BY m.path`,
     [scope, paths],
   );
 }

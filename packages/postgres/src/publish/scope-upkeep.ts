@@ -4,12 +4,7 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { isSameNote, type Sealing, toBlob } from '../notes/seal-blob.ts';
 import type { Lease } from './hold-lease.ts';
-import {
-  type AgentMemory,
-  type RetiredMemory,
-  readAgentMemories,
-  retireMemories,
-} from './upkeep/agent-memories.ts';
+import { type AgentMemories, openAgentMemories } from './upkeep/agent-memories.ts';
 import { type ScopeMark, type StoredRuns, toRuns, type UpkeepRuns } from './upkeep/upkeep-runs.ts';
 
 /** A daily task on a scope: its pages, what it contradicts, and what its agents remember. */
@@ -29,8 +24,7 @@ export interface UpkeepScope {
   readonly store: SqliteClaimStore;
   /** Paths of the existing pages. */
   readonly pages: readonly string[];
-  /** The memories that a worker may take out, for the task `memories` only. */
-  readonly memories: readonly AgentMemory[];
+  readonly memories: Pick<AgentMemories, 'list' | 'retire'>;
   /** The server's time. */
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
@@ -48,10 +42,9 @@ export interface ScopeUpkeep {
 export interface UpkeepOutcome {
   readonly pages: readonly PageChange[];
   readonly counts: Readonly<Record<string, number>>;
-  readonly retired?: readonly RetiredMemory[];
-  /** Pairs of memories of two principals that say the same, by id. */
+  /** Pairs of memories that may say the same, by id. */
   readonly duplicates?: readonly (readonly string[])[];
-  /** When the next memory ends, in milliseconds since 1970; null if none does. */
+  /** When the next memory ends, in milliseconds since 1970; null if none does, 0 if not all could be read. */
   readonly nextEnd?: number | null;
 }
 
@@ -110,10 +103,9 @@ export async function keepUp(
       ),
     );
     const pages = heads.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
-    const memories =
-      task === 'memories' ? await lease.within((db) => readAgentMemories(db, scope, root, options)) : [];
+    const memories = openAgentMemories({ ...options, lease, root });
     const done = await upkeep.run(task, { root, store, pages, memories, now, signal });
-    const counts = await retire(done, scope, lease);
+    const counts = { ...done.counts, ...memories.counts };
     const byPath = new Map(heads.map((head) => [head.path, head]));
     // Pages and their upkeep record are written together: a worker that dies in between leaves neither.
     const written = await lease.within(async (db) => {
@@ -163,21 +155,6 @@ interface PageHead {
 }
 
 const NO_PAGE = { version: 0, hash: null, print: null };
-
-/** Takes memories out, and adds what came of each to the counts. */
-async function retire(
-  { counts, retired = [] }: UpkeepOutcome,
-  scope: number,
-  lease: Lease,
-): Promise<UpkeepOutcome['counts']> {
-  const left = new Set(await retireMemories(retired, scope, lease));
-  const all = { ...counts };
-  const count = (name: string) => {
-    all[name] = (all[name] ?? 0) + 1;
-  };
-  for (const each of retired) count(left.has(each) ? 'left' : each.code);
-  return all;
-}
 
 /** What is kept of a task's outcome besides its counts. */
 function toKept(

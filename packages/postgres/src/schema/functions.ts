@@ -170,7 +170,7 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   definer('keep_upkeep', 'place int, mine bigint, task text, results jsonb', 'boolean', 'sql', KEEP_UPKEEP),
   definer(
     'retire_memory',
-    'place int, mine bigint, note_path text, seen bigint, kept_path text, kept_version bigint, why text',
+    'place int, mine bigint, decided bigint, note_path text, seen bigint, kept_path text, kept_version bigint, why text',
     'boolean',
     'plpgsql',
     RETIRE_MEMORY,

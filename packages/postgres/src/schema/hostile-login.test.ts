@@ -12,6 +12,7 @@ import {
 } from '../connect/sign-context.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { pushFolder } from '../notes/push-folder.ts';
+import { writeTeamNote } from '../notes/write-team-note.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { openClient } from '../testing-fixtures/open-client.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
@@ -23,6 +24,9 @@ let team: TestTeam;
 /** Ann's own scope, and the workspace's. */
 let hers: number;
 let shared: number;
+/** The memory of an agent in the workspace, and the fence of the last worker. */
+const MEMORY = 'semantic/memory/fact/pump-abcdefabcdef.md';
+let fence: number;
 
 beforeAll(async () => {
   if (reason !== null) return;
@@ -33,7 +37,11 @@ beforeAll(async () => {
   const folder = team.folder({ 'shared.md': 'The pump runs at 40 bar.\n' });
   writeNote(folder, 'users/ann/mine.md', 'The salary of Ann is 91000 euros.\n');
   await pushFolder({ ...team.as('ann'), root: folder });
+  const learned = { memories: ['mem_abcdefabcdef'], code: 'new' };
+  const memory = Buffer.from('---\nid: mem_abcdefabcdef\nkind: fact\n---\nThe pump is red.\n');
+  await writeTeamNote(MEMORY, memory, 0, { ...team.as('ann'), via: 'remember', learned });
   for (const scope of [shared, hers]) await workOnScope({ ...team.as('ann'), scope, folder: team.folder() });
+  fence = Number(server.psql(`SELECT fence FROM memora.scope WHERE id = ${shared}`, team.database));
 }, 120_000);
 afterAll(async () => {
   await team?.[Symbol.asyncDispose]();
@@ -130,8 +138,6 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['publish', `SELECT memora.put_page(${shared}, 1, '_atlas.md', 0, 'x', 'x', false, NULL)`],
       ['publish', `SELECT memora.keep_upkeep(${shared}, 1, 'challenger', '{}')`],
       ['publish', `SELECT memora.clear_pages(${shared})`],
-      ['publish', `SELECT memora.retire_memory(${shared}, 1, 'shared.md', 1, NULL, NULL, 'ended')`],
-      ['write', `SELECT memora.retire_memory(${shared}, 1, 'shared.md', 1, NULL, NULL, 'ended')`],
       ['publish', `SELECT memora.make_graph(${shared}, 1, 3)`],
       ['publish', 'SELECT memora.count_rows()'],
       ['publish', `UPDATE memora.claim SET object = '1 euro' WHERE scope = ${shared}`],
@@ -140,6 +146,18 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       expect([0, '42501', 'MF001', null, false], sql).toContain(
         await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql),
       );
+  });
+
+  it('takes out no memory of an agent, although a worker with the same fence could', async () => {
+    const retire = `SELECT memora.retire_memory(${shared}, ${fence}, 0, '${MEMORY}', 1, NULL, NULL, 'ended')`;
+    for (const role of ROLES)
+      for (const value of [`{${shared}}`, String(shared)]) {
+        const set = SETTINGS.map((name) => `SET memora.${name} = '${value}'`);
+        expect(['42501', 'MF001'], role).toContain(await last(...set, `SET ROLE memora_${role}`, retire));
+      }
+    const works = signContext({ role: 'publish', scope: shared, fence: null });
+    const signed: [string, unknown[]] = ['SELECT memora.enter($1)', [works]];
+    expect(await last('SET ROLE memora_publish', signed, retire)).toBe(true);
   });
 
   it('says to the database who it is, and is not believed', async () => {
@@ -289,7 +307,7 @@ describe.skipIf(reason !== null)('a login of one person', () => {
         await pool.close();
       }
     };
-    expect(await paths('ben', 'ben')).toEqual(['second.md', 'shared.md']);
+    expect(await paths('ben', 'ben')).toEqual(['second.md', MEMORY, 'shared.md']);
     expect(await paths('carl', 'carl')).toEqual([]);
     await expect(paths('ben', 'ann')).rejects.toMatchObject({ code: 'TEAM_CONTEXT_REFUSED' });
     const pool = poolOf('ben');

@@ -2,7 +2,7 @@ import { ERASING } from './erasure-functions.ts';
 import { WORKER_AUTHOR } from './page-functions.ts';
 
 /** The `via` of versions with which agents write memories. Every other version is by a person. */
-const WRITTEN_BY_AGENTS = "('remember', 'reinforce', 'supersede', 'contest')";
+export const WRITTEN_BY_AGENTS = "('remember', 'reinforce', 'supersede', 'contest')";
 
 /** The `via` of a version with which a worker takes a memory out. */
 export const CONSOLIDATION = 'consolidation';
@@ -31,7 +31,8 @@ export const AGENT_MEMORIES = `
 
 /**
  * A worker takes a memory out: it is over, or an older memory says the same. Refuses a memory that anyone but agents of one principal has written, one that
- * is not at the version that the worker has read, and one that somebody is writing at the moment: the worker waits for nobody. No bytes are written or removed.
+ * is not at the version that the worker has read, and one that somebody is writing at the moment. Refuses all if the ledger is not at the version \`decided\` that
+ * the worker has read, or if somebody is writing it. Waits for no writer of notes. No bytes are written or removed.
  */
 export const RETIRE_MEMORY = `
 DECLARE
@@ -53,6 +54,10 @@ BEGIN
   SELECT s.workspace, CASE s.kind WHEN 'group' THEN '@' || s.owner ELSE s.kind END INTO here, place_name
     FROM memora.scope s WHERE s.id = place AND s.left_at IS NULL AND s.erased_at IS NULL;
   IF NOT FOUND OR NOT pg_try_advisory_xact_lock_shared(${ERASING}, place) THEN
+    RETURN false;
+  END IF;
+  PERFORM 1 FROM memora.head h WHERE h.scope = place AND h.path = '_ledger.md' AND h.version = decided FOR SHARE SKIP LOCKED;
+  IF NOT FOUND AND (decided IS DISTINCT FROM 0 OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = place AND h.path = '_ledger.md')) THEN
     RETURN false;
   END IF;
   PERFORM 1 FROM memora.head h WHERE h.scope = place AND h.hash IS NOT NULL

@@ -171,7 +171,7 @@ GRANT EXECUTE ON FUNCTION memora.enter(text), memora.enter_self(text, text), ${C
 GRANT EXECUTE ON FUNCTION ${LEASES},
   memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.count_rows(),
   memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
-  memora.retire_memory(int, bigint, text, bigint, text, bigint, text),
+  memora.retire_memory(int, bigint, bigint, text, bigint, text, bigint, text),
   memora.expire_audit(int) TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean, boolean), memora.remove_scope(text, boolean, boolean),
   memora.read_left(text, boolean, text, int),

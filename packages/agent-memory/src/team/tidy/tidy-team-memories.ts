@@ -1,131 +1,206 @@
+import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { comparedWords, readLedger } from '@memora/claims/internal';
+import type { Claim } from '@memora/claims';
+import { comparedWords, hasSecret, readLedger } from '@memora/claims/internal';
 import type { TidyMemories } from '@memora/engine/team';
 import { parseNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import { endOf, endsAt } from '../../consolidate/find-ended.ts';
-import { findSame } from '../../consolidate/find-same.ts';
-import type { StandingMemory } from '../../consolidate/standing-memory.ts';
+import type { MemoryNote } from '../../note/memory-note.ts';
 import { readMemory } from '../../note/read-memory.ts';
 
 type Scope = Parameters<TidyMemories>[0];
-type Outcome = Awaited<ReturnType<TidyMemories>>;
-type Retired = NonNullable<Outcome['retired']>[number];
+type Retired = Parameters<Scope['memories']['retire']>[0][number];
 
-/** A memory as the database and its note describe it. */
-interface TeamMemoryRow extends StandingMemory {
-  readonly row: Scope['memories'][number];
+/** What is kept of a memory while others are read: none of its text. */
+interface SeenMemory {
+  readonly row: Retired['memory'];
+  readonly end: 'ended' | 'unconfirmed' | null;
+  readonly isReplacing: boolean;
+  /** A digest of everything that two memories must have in common for one of them to be taken out; null if this one can't be. */
+  readonly said: string | null;
+  /** A digest of its band and words; null for a secret memory, because a list of equal texts would confirm a guess. */
+  readonly words: string | null;
 }
 
 /** The most memories that one run takes out. The next run goes on. */
 const MOST_RETIRED = 2_000;
+/** The memories of one transaction. A push of one of them waits for its end. */
+const AT_ONCE = 50;
 /** The most pairs of duplicates that are listed. All are counted. */
 const MOST_LISTED = 20;
 /** After this many memories, the thread renews its lease and hears that it is to end. */
-const BETWEEN_TURNS = 64;
+const BETWEEN_TURNS = 16;
 
 /**
- * Decides which memories of a scope's agents are taken out, by the rules of a memory on disk: those that are over, and those that say in the same words what an
- * older memory of the same principal says. The older one stays as it is. Memories of two principals that say the same both stay, and are listed. Authors and
- * times are those of the server's records, whatever a note says.
+ * Takes out memories of a scope's agents: those that are over, and those whose every character an older memory of the same principal has, with the same
+ * metadata. The older one stays as it is. Others that have the same words both stay, and are listed. Authors and times are those of the server's records,
+ * whatever a note says.
  */
 export const tidyTeamMemories: TidyMemories = async (scope) => {
-  const all = await readMemories(scope);
-  const claims = openClaims(scope);
-  const isTouched = await openDecisions(scope);
-  const retired: Retired[] = [];
-  const gone = new Set<string>();
-  const retire = ({ row: memory }: TeamMemoryRow, code: Retired['code'], kept: Retired['kept'] = null) => {
-    gone.add(memory.path);
-    retired.push({ memory, code, kept });
-  };
-  let nextEnd: number | null = null;
-  for (const each of all) {
-    const code = endOf(each, scope.now);
-    if (code === null) {
-      const at = endsAt(each.note) ?? Number.POSITIVE_INFINITY;
-      if (at < (nextEnd ?? Number.POSITIVE_INFINITY)) nextEnd = at;
-      continue;
-    }
-    const memory = await claims.of(each);
+  const next = createTurns(scope);
+  const { seen, unread, nextEnd } = await readMemories(scope, next);
+  const claims = await openClaims(scope);
+  const { gone, retire, finish } = openRetiring(scope);
+  let waiting = 0;
+  for (const { row, end, isReplacing } of seen) {
     // What it replaced would be current again.
-    const isReplacing = each.note.supersedes !== null || (await claims.replaces(memory));
-    if (!isReplacing && !isTouched(memory)) retire(memory, code);
+    if (end === null || isReplacing) continue;
+    await next();
+    if (gone.size >= MOST_RETIRED) waiting++;
+    else {
+      const own = await claims.of(row);
+      if (!claims.isDecided(own) && !(await claims.replaces(own)))
+        await retire({ memory: row, code: end, kept: null });
+    }
   }
-  const standing = all.filter(({ row }) => !gone.has(row.path));
-  const duplicates: [string, string][] = [];
-  for (const some of Map.groupBy(standing, ({ note }) => comparedWords(note.content)).values()) {
-    if (some.length < 2) continue;
-    const alike = await Promise.all(some.map(claims.of));
-    const isInvolved = await claims.involvedIn(alike);
-    const plain = alike.filter((memory) => !isTouched(memory));
-    for (const own of Map.groupBy(plain, ({ row }) => row.author).values())
-      for (const [first, ...copies] of findSame(own, isInvolved))
-        for (const copy of copies) retire(copy as TeamMemoryRow, 'merged', (first as TeamMemoryRow).row);
-    const left = alike.filter(({ row }) => !gone.has(row.path));
-    for (const [first, ...copies] of findSame(left, isInvolved))
-      for (const copy of copies)
-        duplicates.push([(first as TeamMemoryRow).row.id, (copy as TeamMemoryRow).row.id]);
-  }
-  const waiting = Math.max(0, retired.length - MOST_RETIRED);
+  const standing = seen.filter(({ end }) => end === null);
+  for (const same of groupBy(standing, ({ said }) => said))
+    for await (const copy of findCopies(same, claims, next))
+      if (gone.size >= MOST_RETIRED) {
+        // The next run counts the rest.
+        waiting++;
+        break;
+      } else await retire({ ...copy, code: 'merged' });
+  await finish();
+  const left = standing.filter(({ row }) => !gone.has(row.path));
+  const duplicates = groupBy(left, ({ words }) => words).flatMap(([first, ...others]) =>
+    others.map(({ row }) => [(first as SeenMemory).row.id, row.id]),
+  );
   return {
     pages: [],
-    counts: { duplicates: duplicates.length, ...(waiting > 0 ? { waiting } : {}) },
-    retired: retired.slice(0, MOST_RETIRED),
+    counts: {
+      duplicates: duplicates.length,
+      ...(waiting > 0 ? { waiting } : {}),
+      ...(unread > 0 ? { unread } : {}),
+    },
     duplicates: duplicates.slice(0, MOST_LISTED),
-    nextEnd,
+    // Another worker may have the key of those that this one could not read: the next run looks again.
+    nextEnd: unread > 0 ? 0 : nextEnd,
   };
 };
 
+/** Gives other work of the thread a turn from time to time. */
+function createTurns({ signal }: Scope): () => Promise<void> {
+  let done = 0;
+  return async () => {
+    if (done++ % BETWEEN_TURNS > 0) return;
+    signal?.throwIfAborted();
+    await turn();
+  };
+}
+
+/** Takes memories out as they are found, so that an interrupted run has taken out some. */
+function openRetiring({ memories }: Scope) {
+  const gone = new Set<string>();
+  let some: Retired[] = [];
+  const finish = async () => {
+    const batch = some;
+    some = [];
+    if (batch.length > 0) await memories.retire(batch);
+  };
+  const retire = async (each: Retired) => {
+    gone.add(each.memory.path);
+    some.push(each);
+    if (some.length >= AT_ONCE) await finish();
+  };
+  return { gone, retire, finish };
+}
+
 /** Reads the notes that are memories. Others, and those that the worker does not have or can't read, are left alone. */
-async function readMemories({ memories, signal }: Scope): Promise<TeamMemoryRow[]> {
-  const all: TeamMemoryRow[] = [];
-  for (const [i, row] of memories.entries()) {
-    if (i % BETWEEN_TURNS === 0) {
-      signal?.throwIfAborted();
-      await turn();
-    }
+async function readMemories({ memories, now }: Scope, next: () => Promise<void>) {
+  const seen: SeenMemory[] = [];
+  let unread = 0;
+  let nextEnd: number | null = null;
+  for (const row of await memories.list()) {
+    await next();
     const { id, path, at } = row;
     if (!isMemoryPath(path)) continue;
     try {
       const bytes = row.read();
-      const note = bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
-      if (bytes !== null && note?.id === id)
-        all.push({ row, path, bytes, note: { ...note, created: at }, claims: [] });
+      if (bytes === null) {
+        unread++;
+        continue;
+      }
+      const parsed = parseNote(bytes, { path });
+      const note = readMemory(parsed, bytes);
+      if (note?.id !== id) continue;
+      const end = endOf({ note: { ...note, created: at } }, now);
+      const ends = end === null ? endsAt({ ...note, created: at }) : null;
+      if (ends !== null) nextEnd = Math.min(ends, nextEnd ?? ends);
+      const isReplacing = note.supersedes !== null;
+      const isPlain = note.held === null && !isReplacing;
+      const body = new TextDecoder('utf-8', { fatal: true }).decode(
+        bytes.subarray(parsed.body.start, parsed.body.end),
+      );
+      const isSecret = note.privacy === 'secret' || hasSecret({ note: parsed, bytes });
+      seen.push({
+        ...{ row, end, isReplacing },
+        said: isPlain ? digest([row.author, body.normalize('NFC').trim(), metadataOf(note)]) : null,
+        words: isPlain && !isSecret ? digest([note.privacy, comparedWords(note.content)]) : null,
+      });
     } catch {
       // One note must not end the work on the others.
     }
   }
-  return all;
+  return { seen, unread, nextEnd };
 }
 
-/** Reads the claims of memories, and their relations. */
-function openClaims({ store }: Scope) {
-  const edgesOf = async (memories: readonly StandingMemory[]) => {
-    const ids = memories.flatMap(({ claims }) => claims.map(({ id }) => id));
-    if (ids.length === 0) return [];
+/** All that a note says besides its statement, except who said it when. */
+function metadataOf({ id, created, agent, session, content, ...rest }: MemoryNote): unknown {
+  return Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function digest(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'base64');
+}
+
+/** Groups of at least two that have the same key, in the order of the list. */
+function groupBy(
+  seen: readonly SeenMemory[],
+  keyOf: (memory: SeenMemory) => string | null,
+): readonly SeenMemory[][] {
+  const keyed = seen.filter((memory) => keyOf(memory) !== null);
+  return [...Map.groupBy(keyed, keyOf).values()].filter((some) => some.length > 1);
+}
+
+/** The copies of the oldest memory with the same trust, among memories that say the same. None is disputed, replaced or decided about. */
+async function* findCopies(
+  same: readonly SeenMemory[],
+  claims: Awaited<ReturnType<typeof openClaims>>,
+  next: () => Promise<void>,
+): AsyncGenerator<Pick<Retired, 'memory' | 'kept'>> {
+  const oldest = new Map<number, Retired['memory']>();
+  for (const { row: memory } of same) {
+    await next();
+    const own = await claims.of(memory);
+    const isPlain = own.length > 0 && own.every(({ status }) => status === 'current');
+    if (!isPlain || claims.isDecided(own) || (await claims.isInvolved(own))) continue;
+    const trust = Math.min(...own.map((claim) => claim.trust));
+    const kept = oldest.get(trust);
+    if (kept === undefined) oldest.set(trust, memory);
+    else yield { memory, kept };
+  }
+}
+
+/** Reads the claims of memories, their relations, and whether a person has decided about them in the ledger of the scope. */
+async function openClaims({ root, store }: Scope) {
+  const entries = await store.resolveLedger((await readLedger(root)).entries);
+  const decided = new Set<string>(entries.flatMap(({ claimIds }) => claimIds));
+  const edgesOf = async (claims: readonly Claim[]) => {
+    if (claims.length === 0) return [];
+    const ids = claims.map(({ id }) => id);
     const edges = await store.edges({ ids, types: ['contradicts', 'supersedes'] });
     return edges.filter(({ recordedUntil }) => recordedUntil === null);
   };
   return {
-    of: async (memory: TeamMemoryRow): Promise<TeamMemoryRow> => ({
-      ...memory,
-      claims: (await store.listClaims({ notePath: memory.path })).claims,
-    }),
-    replaces: async (memory: StandingMemory): Promise<boolean> => {
-      const own = new Set<string>(memory.claims.map(({ id }) => id));
-      return (await edgesOf([memory])).some(({ type, from }) => type === 'supersedes' && own.has(from));
-    },
-    involvedIn: async (memories: readonly StandingMemory[]) => {
-      const involved = new Set<string>((await edgesOf(memories)).flatMap(({ from, to }) => [from, to]));
-      return (id: string): boolean => involved.has(id);
+    of: async ({ path }: Retired['memory']): Promise<readonly Claim[]> =>
+      (await store.listClaims({ notePath: path })).claims,
+    isDecided: (claims: readonly Claim[]): boolean => claims.some(({ id }) => decided.has(id)),
+    isInvolved: async (claims: readonly Claim[]): Promise<boolean> => (await edgesOf(claims)).length > 0,
+    replaces: async (claims: readonly Claim[]): Promise<boolean> => {
+      const own = new Set<string>(claims.map(({ id }) => id));
+      return (await edgesOf(claims)).some(({ type, from }) => type === 'supersedes' && own.has(from));
     },
   };
-}
-
-/** Returns whether a person has decided about a claim of a memory in the ledger of the scope. */
-async function openDecisions({ root, store }: Scope): Promise<(memory: StandingMemory) => boolean> {
-  const entries = await store.resolveLedger((await readLedger(root)).entries);
-  const decided = new Set<string>(entries.flatMap(({ claimIds }) => claimIds));
-  return ({ claims }) => claims.some(({ id }) => decided.has(id));
 }

@@ -25,7 +25,7 @@ export async function showTeamStatus(context: CommandContext): Promise<ExitCode>
     );
     for (const [task, { at, counts, duplicates = [] }] of Object.entries(upkeep)) {
       output.line(`  ${task} ${new Date(at).toISOString()}: ${wordCounts(counts)}`);
-      for (const ids of duplicates) output.line(`    two principals say the same: ${ids.join(' ')}`);
+      for (const ids of duplicates) output.line(`    may say the same: ${ids.join(' ')}`);
     }
   }
   return EXIT.done;

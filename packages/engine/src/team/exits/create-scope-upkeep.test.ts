@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import type { UpkeepRuns } from '@memora/postgres';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.ts';
@@ -30,6 +31,11 @@ it('consolidates memories once a day where something has changed or ended, and g
   expect(isDue(0.1, { waiting: 3 }, { epoch: 7, nextEnd: null })).toBe(true);
   expect(isDue(0.1, { left: 3 }, { epoch: 7, nextEnd: null })).toBe(false);
   expect(isDue(2, { left: 3 }, { epoch: 7, nextEnd: null })).toBe(true);
+  // What was left does not keep the worker busy until then.
+  expect(isDue(0.1, { left: 3, waiting: 3 }, { epoch: 6, nextEnd: null })).toBe(false);
+  expect(isDue(2, { left: 3, waiting: 3 }, { epoch: 6, nextEnd: null })).toBe(true);
+  // Another worker may read what this one could not.
+  expect(isDue(48, { unread: 3 }, { epoch: 7, nextEnd: 0 })).toBe(true);
 });
 
 it('counts a scope whose memories cannot be read, and goes on with the next', async () => {
@@ -43,4 +49,29 @@ it('counts a scope whose memories cannot be read, and goes on with the next', as
   expect(await fails.run('memories', scope)).toEqual({ pages: [], counts: { failed: 1 } });
   const signal = AbortSignal.abort();
   await expect(fails.run('memories', { ...scope, signal })).rejects.toBe(signal.reason);
+});
+
+it('counts a scope where the database refuses to list or to take out, unless another worker has it', async () => {
+  const lost = new MemoraError('another worker', { code: 'TEAM_FENCED', hint: 'Let it go on.' });
+  const refused = new MemoraError('refused', { code: 'TEAM_RIGHTS_MISSING', hint: 'Ask.' });
+  const takes = createScopeUpkeep({
+    settings,
+    tidy: async ({ memories }) => {
+      await memories.list();
+      await memories.retire([]);
+      return { pages: [], counts: {} };
+    },
+  });
+  const runWith = (errors: { list?: Error; retire?: Error }) => {
+    const fail = async (error?: Error) => {
+      if (error !== undefined) throw error;
+      return [];
+    };
+    const memories = { list: () => fail(errors.list), retire: () => fail(errors.retire) };
+    return takes.run('memories', { memories } as unknown as Parameters<typeof takes.run>[1]);
+  };
+  for (const part of ['list', 'retire'] as const) {
+    expect(await runWith({ [part]: refused })).toEqual({ pages: [], counts: { failed: 1 } });
+    await expect(runWith({ [part]: lost })).rejects.toBe(lost);
+  }
 });

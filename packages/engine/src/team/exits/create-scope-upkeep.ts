@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import type { ScopeUpkeep, UpkeepOutcome, UpkeepRun, UpkeepScope, UpkeepTask } from '@memora/postgres';
 import { placeIn, readPlainFile } from '@memora/privacy/files';
 import type { LoadedConfig } from '../../config/index.ts';
@@ -17,7 +18,7 @@ const LEFT_AGAIN = 3_600_000;
 /** Workers in several time zones run daily tasks at different moments: a task that ran within this many milliseconds was done today. */
 const SAME_DAY = 12 * 3_600_000;
 
-/** Decides which memories of a scope's agents are taken out. Counts the rest in `waiting` if there are too many for one run. */
+/** Takes out memories of a scope's agents. Has `waiting` in its counts if there are too many for one run. */
 export type TidyMemories = (scope: UpkeepScope) => Promise<UpkeepOutcome>;
 
 /**
@@ -73,22 +74,26 @@ function isTaskDue(ranAt: Date | null, dailyAt: string, now: Date): boolean {
   return (since < 0 || since >= SAME_DAY) && isDue(dailyAt, ranAt, now);
 }
 
-/** A scope whose memories can't be consolidated must not stop the work on other scopes. It is tried again on the next day. */
+/**
+ * A scope whose memories can't be read, compared or taken out must not stop the work on other scopes. It is tried again on the next day, if the database accepts
+ * the record of the failure. A worker that has lost the scope records nothing.
+ */
 async function runTidy(tidy: TidyMemories, scope: UpkeepScope): Promise<UpkeepOutcome> {
   try {
     return await tidy(scope);
-  } catch {
+  } catch (error) {
     scope.signal?.throwIfAborted();
+    if (MemoraError.isInstance(error) && error.code === 'TEAM_FENCED') throw error;
     return { pages: [], counts: { failed: 1 } };
   }
 }
 
-/** Memories that one run had no room for are not left until the next day. */
+/** Memories that one run had no room for are due at once, and those that somebody was writing after an hour. */
 function isTidyDue(run: UpkeepRun | undefined, dailyAt: string, now: Date, epoch: number): boolean {
   if (run === undefined) return isTaskDue(null, dailyAt, now);
   const { at, counts, mark } = run;
-  if ((counts['waiting'] ?? 0) > 0) return true;
-  if ((counts['left'] ?? 0) > 0 && now.getTime() - at.getTime() >= LEFT_AGAIN) return true;
+  const isLeft = (counts['left'] ?? 0) > 0;
+  if (isLeft ? now.getTime() - at.getTime() >= LEFT_AGAIN : (counts['waiting'] ?? 0) > 0) return true;
   const isSame =
     mark !== undefined &&
     mark.epoch === epoch &&

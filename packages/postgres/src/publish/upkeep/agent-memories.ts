@@ -1,3 +1,4 @@
+import { LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainFile } from '@memora/privacy/files';
 import type { Connection } from '../../connect/connection.ts';
 import { isSameNote, type Sealing } from '../../notes/seal-blob.ts';
@@ -25,55 +26,88 @@ export interface RetiredMemory {
   readonly kept: AgentMemory | null;
 }
 
+/** The memories of a scope for its worker, under the worker's lease. */
+export interface AgentMemories {
+  /** Lists those that the worker may take out, the oldest first. Their bytes are those in the worker's folder. */
+  readonly list: () => Promise<readonly AgentMemory[]>;
+  /**
+   * Takes memories out in one transaction, each with an entry in the learning log and in the audit. Leaves those that somebody has written or is writing, and
+   * all of them if the ledger has changed since they were listed.
+   */
+  readonly retire: (retired: readonly RetiredMemory[]) => Promise<void>;
+  /** How many have been taken out so far, by code, and how many were left. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /** In bytes. The statement of an agent has at most 2,000 characters. */
 const LONGEST_MEMORY = 16_384;
-/** The memories of one transaction. A push of one of them waits for its end. */
-const AT_ONCE = 50;
+/** A version that no ledger has. */
+const UNKNOWN = -1;
 
 interface MemoryRow extends Omit<AgentMemory, 'read'> {
   readonly hash: Buffer;
   readonly print: Buffer | null;
 }
 
-/** Lists the memories of a scope that a worker may take out, the oldest first. Their bytes are those in the worker's folder. */
-export async function readAgentMemories(
+interface OpenOptions extends Sealing {
+  readonly lease: Pick<Lease, 'fence' | 'within'>;
+  readonly scope: number;
+  /** The worker's folder. */
+  readonly root: string;
+}
+
+export function openAgentMemories({ lease, scope, root, ...sealing }: OpenOptions): AgentMemories {
+  const counts: Record<string, number> = {};
+  let ledger = UNKNOWN;
+  return {
+    counts,
+    list: () =>
+      lease.within(async (db) => {
+        ledger = await readLedgerVersion(db, scope, root, sealing);
+        const rows = await db.query<MemoryRow>(AGENT_MEMORIES, [scope, LONGEST_MEMORY]);
+        return rows.map(({ hash, print, ...row }) => ({
+          ...row,
+          read: () => {
+            const place = placeIn(root, row.path);
+            const size = inspectFile(place)?.size ?? 0;
+            const bytes = size > 0 && size <= LONGEST_MEMORY ? readPlainFile(place) : null;
+            return bytes !== null && isSameNote({ hash, print }, bytes, sealing) ? bytes : null;
+          },
+        }));
+      }),
+    retire: async (retired) => {
+      const outcomes = await lease.within(async (db) => {
+        const done: string[] = [];
+        for (const { memory, kept, code } of retired) {
+          const [row] = await db.rows<[boolean]>(
+            'SELECT memora.retire_memory($1, $2, $3, $4, $5, $6, $7, $8)',
+            [
+              ...[scope, lease.fence, ledger, memory.path, memory.version],
+              ...[kept?.path ?? null, kept?.version ?? null, code],
+            ],
+          );
+          done.push(row?.[0] === true ? code : 'left');
+        }
+        return done;
+      });
+      for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    },
+  };
+}
+
+/** The version of the ledger that the worker's folder has, 0 if there is none. {@link UNKNOWN} if the folder has another one, or can't have it without the key. */
+async function readLedgerVersion(
   db: Connection,
   scope: number,
   root: string,
   sealing: Sealing,
-): Promise<AgentMemory[]> {
-  const rows = await db.query<MemoryRow>(AGENT_MEMORIES, [scope, LONGEST_MEMORY]);
-  return rows.map(({ hash, print, ...row }) => ({
-    ...row,
-    read: () => {
-      const place = placeIn(root, row.path);
-      const size = inspectFile(place)?.size ?? 0;
-      const bytes = size > 0 && size <= LONGEST_MEMORY ? readPlainFile(place) : null;
-      return bytes !== null && isSameNote({ hash, print }, bytes, sealing) ? bytes : null;
-    },
-  }));
-}
-
-/**
- * Takes memories out, each with an entry in the learning log and in the audit. Returns those that were left: somebody has written them, or is writing them. An
- * interrupted call has taken out some of them.
- */
-export async function retireMemories(
-  retired: readonly RetiredMemory[],
-  scope: number,
-  lease: Pick<Lease, 'fence' | 'within'>,
-): Promise<RetiredMemory[]> {
-  const left: RetiredMemory[] = [];
-  for (let from = 0; from < retired.length; from += AT_ONCE)
-    await lease.within(async (db) => {
-      for (const each of retired.slice(from, from + AT_ONCE)) {
-        const { memory, kept, code } = each;
-        const [row] = await db.rows<[boolean]>('SELECT memora.retire_memory($1, $2, $3, $4, $5, $6, $7)', [
-          ...[scope, lease.fence, memory.path, memory.version],
-          ...[kept?.path ?? null, kept?.version ?? null, code],
-        ]);
-        if (row?.[0] !== true) left.push(each);
-      }
-    });
-  return left;
+): Promise<number> {
+  const [head] = await db.query<{ version: number; hash: Buffer | null; print: Buffer | null }>(
+    'SELECT version, hash, print FROM memora.head WHERE scope = $1 AND path = $2',
+    [scope, LEDGER_FILE],
+  );
+  const bytes = readPlainFile(placeIn(root, LEDGER_FILE));
+  if (head === undefined) return bytes === null ? 0 : UNKNOWN;
+  const isSame = bytes === null ? head.hash === null : isSameNote(head, bytes, sealing);
+  return isSame ? head.version : UNKNOWN;
 }

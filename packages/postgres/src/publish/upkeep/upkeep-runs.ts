@@ -1,7 +1,7 @@
 /** The state of a scope at a run. */
 export interface ScopeMark {
   readonly epoch: number;
-  /** When the next of its memories ends, in milliseconds since 1970; null if none does. */
+  /** When the next of its memories ends, in milliseconds since 1970; null if none does, 0 if the worker could not read all of them. */
   readonly nextEnd: number | null;
 }
 
@@ -9,7 +9,7 @@ export interface ScopeMark {
 export interface UpkeepRun {
   readonly at: Date;
   readonly counts: Readonly<Record<string, number>>;
-  /** Pairs of memories of two principals that say the same, by id, at most 20; for the task `memories` only. */
+  /** Pairs of memories that may say the same, by id, at most 20; for the task `memories` only. None of them is secret. */
   readonly duplicates?: readonly (readonly string[])[];
   /** For the task `memories` only. */
   readonly mark?: ScopeMark;
