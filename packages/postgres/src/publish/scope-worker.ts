@@ -17,7 +17,7 @@ import type { KeptStores } from './kept-stores.ts';
 import { openScopeStore } from './open-scope-store.ts';
 import type { EmbeddedVectors } from './open-worker-vectors.ts';
 import { publishChanges } from './publish-changes.ts';
-import { GRAPH_FROM, type NearState, readNearState } from './publish-vectors.ts';
+import { GRAPH_FROM, type NearState, readNearState, WIDEST_GRAPH } from './publish-vectors.ts';
 import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
 
 /** Milliseconds allowed for building a graph. */
@@ -208,6 +208,8 @@ async function makeGraph(
   const shown = home === null ? null : readShownVectors(database);
   if (shown === null || graphs.includes(shown.set.id) || shown.count() < graphFrom) return;
   const { id, dimensions } = shown.set;
+  // An index that can't be made would end each round of the scope after its publication.
+  if (dimensions > WIDEST_GRAPH) return;
   await transactionAs(
     source,
     // Without the fence, which would be held as long: a graph contains nothing that the vectors do not.

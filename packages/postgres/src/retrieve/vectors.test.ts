@@ -72,6 +72,22 @@ async function other(): Promise<Embedder> {
   return { ...(await openWordTable()), version: 'another' };
 }
 
+/** An embedder whose vectors are wider than an index of pgvector holds. */
+async function wide(): Promise<Embedder> {
+  const { embedNow: _, readerFile: __, ...table } = await openWordTable();
+  const dimensions = 4_096;
+  return {
+    ...table,
+    dimensions,
+    embed: async (texts, options) =>
+      (await table.embed(texts, options)).map((vector) => {
+        const wider = new Float32Array(dimensions);
+        wider.set(vector);
+        return wider;
+      }),
+  };
+}
+
 function suite(setUp: () => Promise<Place>): void {
   let place: Place;
   let disk: string;
@@ -230,6 +246,14 @@ function suite(setUp: () => Promise<Place>): void {
     expect(hits[0]?.why.legs).toContain('vector');
     expect(degradedReasons.join()).toMatch(/EMBEDDER_CHANGED: the claims of 1 scope /);
     await work(await openWordTable(), 'user');
+    expect((await ask('doctor')).degradedReasons).toEqual([]);
+  });
+
+  it('compares vectors one by one that are too wide for an index', async () => {
+    await work(await wide(), 'workspace', 10);
+    const { hits } = await ask('doctor', wide);
+    expect(hits[0]?.why.legs).toContain('vector');
+    await work(await openWordTable());
     expect((await ask('doctor')).degradedReasons).toEqual([]);
   });
 
