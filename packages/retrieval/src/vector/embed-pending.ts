@@ -55,7 +55,9 @@ function isWhole(db: Database, embedder: Embedder): boolean {
   return own.computed === 0 || prepareQuery(db, 'firstVectorText').get() === undefined;
 }
 
-/** Another process may have removed or changed a claim while the embedder worked, so only unchanged texts are written. */
+/**
+ * Another process may have removed or changed a claim while the embedder worked: only unchanged texts get their vectors, and a changed one stays queued.
+ */
 function writeStanding(
   db: Database,
   set: VectorSet,
@@ -63,11 +65,12 @@ function writeStanding(
   vectors: readonly Float32Array[],
 ): void {
   const read = prepareValue(db, 'vectorTextOf');
-  const standing = rows.flatMap(({ key, text }, i) =>
-    read.get(key) === text ? [{ key, vector: vectors[i] as Float32Array }] : [],
-  );
   const done = prepareQuery(db, 'unqueueVector');
-  for (const { key } of rows) done.run(set.id, key);
+  const standing = rows.flatMap(({ key, text }, i) => {
+    const now = read.get(key);
+    if (now === undefined || now === text) done.run(set.id, key);
+    return now === text ? [{ key, vector: vectors[i] as Float32Array }] : [];
+  });
   writeVectors(
     db,
     set,
