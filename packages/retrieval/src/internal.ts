@@ -29,6 +29,7 @@ export { termsOfQuestion } from './question/terms-of-question.ts';
 export { requireFound } from './retrieve/custom-retriever.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';
 export type { RetrievalSource } from './source/retrieval-source.ts';
+export { createQueueingIndex } from './vector/create-queueing-index.ts';
 export { createNearestLeg, type NearestVectors } from './vector/nearest-leg.ts';
 export { createVectorTables, VECTOR_INDEX, VECTOR_TABLES, VECTOR_VERSION } from './vector/vector-schema.ts';
 export { keysOfBlock, readShownVectors, type ShownVectors } from './vector/vector-tables.ts';

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Embedder } from '@memora/retrieval';
 import { describe, expect, it } from 'vitest';
 import { pushFolder } from '../notes/push-folder.ts';
 import { readTeamNote } from '../notes/read-note.ts';
+import { runWorkerOnce } from '../publish/run-worker.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
@@ -74,5 +76,56 @@ describe.skipIf(noServer !== null)(
         'kept.md',
       ]);
     });
+
+    it('keeps the vectors of other notes, and leaves new claims to the next worker to embed', async () => {
+      await using team = await setupTeam(server());
+      const ann = team.as('ann');
+      const folder = team.folder({
+        'heliotrope.md': 'The heliotrope pump belongs to Zebulon.\n',
+        'kept.md': 'The hall has 3 doors.\n',
+        'other.md': 'The soup needs salt.\n',
+      });
+      const embedder = countLetters();
+      const disk = team.folder();
+      const push = () => pushFolder({ ...ann, root: folder });
+      const work = () => runWorkerOnce({ ...ann, folder: disk, embedder });
+      const vectors = () =>
+        server().psql(
+          `SELECT (SELECT string_agg(state || vectors, ',') FROM memora.vector_set s JOIN memora.vector_count c ON c.scope = s.scope AND c.set_id = s.id)
+             || (SELECT ' ' || count(*) FROM memora.vector_text) || (SELECT ' ' || count(*) FROM memora.vector_pending)`,
+          team.database,
+        );
+      await push();
+      await work();
+      expect(vectors()).toBe('ready3 3 0');
+      writeNote(folder, 'new.md', 'The kiln is cold.\n');
+      await push();
+      await eraseTeamNote('heliotrope.md', { ...ann, folder: team.folder(), backupHorizon: null });
+      expect(vectors()).toBe('ready2 3 1');
+      // None without pgvector.
+      expect(['0', '2']).toContain(server().psql('SELECT count(*) FROM memora.vector_near', team.database));
+      embedder.seen.length = 0;
+      await work();
+      expect(embedder.seen).toEqual(['new. The kiln is cold.']);
+      expect(vectors()).toBe('ready3 3 0');
+    });
   },
 );
+
+/** An embedder of a dimension for each letter. */
+function countLetters(): Embedder & { readonly seen: string[] } {
+  const seen: string[] = [];
+  return {
+    id: 'letters',
+    version: '1',
+    dimensions: 26,
+    place: 'loopback',
+    seen,
+    embed: async (texts) => {
+      seen.push(...texts);
+      return texts.map((text) =>
+        Float32Array.from({ length: 26 }, (_, i) => text.split(String.fromCharCode(97 + i)).length - 1),
+      );
+    },
+  };
+}

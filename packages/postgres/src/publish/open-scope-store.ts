@@ -57,7 +57,7 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
   }
 }
 
-function toOpening(path: string, { codec, embedder = null }: WorkOptions) {
+function toOpening(path: string, { codec, embedder }: WorkOptions) {
   const vectors = openWorkerVectors(embedder);
   const indexes = [createLexicalIndex(), vectors.index];
   const opening: OpenClaimStoreOptions = { path, indexes, ...(codec === undefined ? {} : { codec }) };

@@ -33,7 +33,9 @@ export interface WorkOptions extends Sealing {
   /** Identifies the database, so that another one's folder is never used. */
   readonly database: string;
   readonly codec: SecretCodec | undefined;
-  /** Embeds the claims. All workers of a scope must use the same one; null, the default, publishes no vectors. */
+  /**
+   * Embeds the claims. All workers of a scope must use the same one; null publishes no vectors. By default vectors stay, and new claims wait for another worker.
+   */
   readonly embedder?: Embedder | null | undefined;
   /** A scope with at least this many vectors gets a graph; 50,000 by default. */
   readonly graphFrom?: number | undefined;
@@ -134,8 +136,9 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
     });
     await makeGraph(store, options, near);
     tellLag(tracing, scope, { brought: failures.length, oldest: null }, lease.at);
-    // Failures are retried in the next round, among all notes.
-    const seen = failures.length > 0 || notes.left > 0 ? null : notes.seen;
+    // Failures are retried in the next round, among all notes. Claims that wait for their vectors need one, too.
+    const isDueAgain = failures.length > 0 || notes.left > 0 || vectors.isAwaited(store);
+    const seen = isDueAgain ? null : notes.seen;
     if (options.stores !== undefined) store.changes?.forget();
     writePublicationMark(store.database, { ...options, epoch, seen });
     const kept =

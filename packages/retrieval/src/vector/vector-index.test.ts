@@ -239,31 +239,6 @@ describe('claims that have no vector yet', () => {
   });
 });
 
-describe('a text that is changed while it is embedded', () => {
-  test('is embedded again, as it is now', async () => {
-    const letters = createLetterEmbedder();
-    let change: (() => Promise<void>) | null = null;
-    const slow = createLetterEmbedder({
-      embed: async (texts, options) => {
-        const edit = change;
-        change = null;
-        await edit?.();
-        return letters.embed(texts, options);
-      },
-    });
-    const vectors = createVectorIndex({ embedder: slow });
-    await using v = await setupVault(NOTES, { indexes: [vectors] });
-    change = async () => {
-      v.write('a.md', NOTES['a.md'].replace('Harbour', 'Port'));
-      await v.index();
-    };
-    await vectors.sync(v.store);
-    expect(letters.seen).toContain('Harbour. The boat leaves at nine.');
-    expect(letters.seen).toContain('Port. The boat leaves at nine.');
-    expect(vectors.status(v.store)).toMatchObject({ state: 'ready', vectors: 4, pending: 0 });
-  });
-});
-
 describe('an embedder that', () => {
   const never = () => new Promise<never>(() => {});
   test.each<[string, string, Embedder['embed']]>([

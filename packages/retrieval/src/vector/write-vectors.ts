@@ -24,11 +24,25 @@ export function addToVectors(
   const now = embedder.embedNow;
   // A computed vector overwrites the old one; only a claim that became secret leaves an empty slot.
   const leaving =
-    now && own.state === 'ready' ? documents.filter(({ band }) => band === 'secret') : documents;
+    now && own.state === 'ready' && !isAwaited(db, own)
+      ? documents.filter(({ band }) => band === 'secret')
+      : documents;
   removeFromSets(db, leaving, [own]);
   removeFromSets(db, documents, others);
   if (now) writeNow(db, open, own, embedder, now);
   else queue(db, open, [own, ...others]);
+}
+
+/** Queues claims for embedding in every set, where no embedder is known. */
+export function queueForVectors(db: Sqlite.Database, documents: readonly ClaimDocument[]): void {
+  const sets = readVectorSets(db);
+  if (sets.length === 0) return;
+  removeFromSets(db, documents, sets);
+  queue(
+    db,
+    documents.filter(({ band }) => band !== 'secret'),
+    sets,
+  );
 }
 
 /** Stores vectors. Zero vectors (texts without meaning to the model) are left out and never found. */
@@ -56,11 +70,16 @@ function removeFromSets(db: Sqlite.Database, documents: readonly Keyed[], sets: 
   const write = writerOf(db);
   const gone = new Map(documents.map(({ key }) => [key, null]));
   for (const { key } of documents) write.removeVectorText.run(key);
-  for (const { id, dimensions, computed, state } of sets) {
+  for (const set of sets) {
+    const { id, dimensions } = set;
     write.blocks.put(id, dimensions, gone);
-    if (computed === 0 || state === 'building')
-      for (const { key } of documents) write.unqueueVector.run(id, key);
+    if (isAwaited(db, set)) for (const { key } of documents) write.unqueueVector.run(id, key);
   }
+}
+
+/** True if a claim waits for its vector in a set: in one of computed vectors only after a process without its embedder wrote claims. */
+function isAwaited(db: Sqlite.Database, { id }: VectorSet): boolean {
+  return writerOf(db).firstPending.get(id) !== undefined;
 }
 
 function writeNow(
@@ -117,6 +136,12 @@ function writerOf(db: Sqlite.Database): Writer {
 function prepareWriter(db: Sqlite.Database) {
   return {
     blocks: prepareBlockWriter(db),
-    ...prepareQueries(db, ['putVectorText', 'removeVectorText', 'queueVector', 'unqueueVector']),
+    ...prepareQueries(db, [
+      'putVectorText',
+      'removeVectorText',
+      'queueVector',
+      'unqueueVector',
+      'firstPending',
+    ]),
   };
 }
