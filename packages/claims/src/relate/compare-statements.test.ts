@@ -6,6 +6,8 @@ it.each([
   ['The staging server is in Graz.', 'The **staging** server is in Graz.'],
   ['Алёна живёт в Самаре у реки.', 'Алена живет в Самаре у реки.'],
   ['The keys of the boat lie in the drawer.', 'The keys of the boat lie in drawer.'],
+  ['The relay runs in Oslo', 'The relay  runs in Oslo.'],
+  ['Relay runs *only* in **old town**.', 'The relay runs only in old town.'],
 ])('takes marks, spellings and articles for nothing: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(true);
   expect(saysTheSame(b, a)).toBe(true);
@@ -27,7 +29,25 @@ it.each([
   ['The billing service is owned by Ana.', 'The billing service is owned by Ana and Bo.'],
   ['Nina drinks coffee with milk in the morning.', 'Nina drinks oat coffee with milk in the morning.'],
   ['The old router in the hall needs power.', 'The old router in the hall needs no power.'],
-])('keeps two apart that differ in a word, a figure or the order: %s | %s', (a, b) => {
+  ['The freezer of the lab is kept at -18 degrees.', 'The freezer of the lab is kept at 18 degrees.'],
+  ['The licence of the editor costs $500 a year.', 'The licence of the editor costs €500 a year.'],
+  ['The turbine at the weir gives 5 MW.', 'The turbine at the weir gives 5 mW.'],
+  ['The alarm of the boiler rings at > 100 bar.', 'The alarm of the boiler rings at < 100 bar.'],
+  ['The guard of the loop tests x == y.', 'The guard of the loop tests x != y.'],
+  ['The area of the yard is 10² metres.', 'The area of the yard is 102 metres.'],
+  ['The product of the panel is 2*3*4.', 'The product of the panel is 234.'],
+  ['The weight of the letter is .5 ounces.', 'The weight of the letter is 5 ounces.'],
+  ['The keys are kept by team A.', 'The keys are kept by team.'],
+  ['The gate is ~~not~~ open at night.', 'The gate is not open at night.'],
+  ['Goods go A → B on the ramp.', 'Goods go A ← B on the ramp.'],
+  ['The share of the fund is 5%.', 'The share of the fund is 5.'],
+  ['The office of the US team is in Lisbon.', 'The office of the us team is in Lisbon.'],
+  ['The office of the team is in Lisbon?', 'The office of the team is in Lisbon.'],
+  [
+    `The export is at https://example.com/${'a'.repeat(130)}1`,
+    `The export is at https://example.com/${'a'.repeat(130)}2`,
+  ],
+])('keeps two apart that differ in a word, a figure, a sign or the order: %s | %s', (a, b) => {
   expect(saysTheSame(a, b)).toBe(false);
   expect(saysTheSame(b, a)).toBe(false);
 });

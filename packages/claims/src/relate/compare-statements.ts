@@ -1,9 +1,6 @@
 import { chunksOf, splitWords } from '@memora/language/text';
 import { ARTICLES } from '@memora/language/words';
 
-/** Two statements that share more than this part of their words may be the same. */
-const CANDIDATE = 0.7;
-
 /** Returns the words of a statement in lower case; pairs of characters in scripts without word spaces. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(tokensOf(text));
@@ -18,18 +15,14 @@ export function shareOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
 }
 
 /**
- * True if two statements have the same words in the same order, except for marks and articles. Shared words alone do not make two statements the same: a
- * different word, figure or order makes them two, and the person who saved the second is asked about the first.
+ * True if two statements are equal except for articles, marks of code and emphasis, and the full stop or exclamation mark at the end. The second of two such statements is not kept,
+ * so each sign counts: -18 is not 18, $500 is not €500, MW is not mW, and team A is not team.
  */
 export function saysTheSame(one: string, other: string): boolean {
-  const [a, b] = [tokensOf(withoutMarks(one)), tokensOf(withoutMarks(other))];
-  if (shareOfWords(new Set(a), new Set(b)) <= CANDIDATE) return false;
-  // An article may be missing, but a different letter in its place matters: team A and team B.
-  if (a.length === b.length && a.join(' ') !== b.join(' ')) return false;
-  return withoutArticles(a) === withoutArticles(b);
+  return withoutForm(one) === withoutForm(other);
 }
 
-/** Returns what {@link saysTheSame} compares last: two statements that say the same have it in common. Others may have it in common too. */
+/** Returns the words of a statement without articles. Two statements that say the same have it in common. Others may have it in common too. */
 export function comparedWords(statement: string): string {
   return withoutArticles(tokensOf(withoutMarks(statement)));
 }
@@ -47,9 +40,27 @@ function tokensOf(text: string): string[] {
   });
 }
 
-/** Removes the marks of code and emphasis, and spells ё as е. */
+/** Marks of code or emphasis around a run of text, outside words: 2*3*4 has none. */
+const MARKED = /(?<![\p{L}\p{N}`*])(`+|\*{1,3})(?=[^\s`*])([^`*]*[^\s`*])\1(?![\p{L}\p{N}`*])/gu;
+
+function withoutForm(statement: string): string {
+  const text = toOneSpelling(statement.normalize('NFC').trim().replace(MARKED, '$2'));
+  const words = text.split(/\s+/u);
+  // An article may be missing, but a letter such as A may be a name: only the first word of a statement may begin with a capital.
+  const said = words.filter((word, i) => !ARTICLES.has(i === 0 ? word.toLowerCase() : word)).join(' ');
+  const [first = ''] = said;
+  const end = said.endsWith('.') || said.endsWith('!') ? -1 : undefined;
+  return first.toLowerCase() + said.slice(first.length, end);
+}
+
+/** Removes the marks of code and emphasis. */
 function withoutMarks(text: string): string {
-  return text.normalize('NFKC').replace(/[`*]+/gu, '').replace(/ё/gu, 'е').replace(/Ё/gu, 'Е');
+  return toOneSpelling(text.normalize('NFKC').replace(/[`*]+/gu, ''));
+}
+
+/** Spells ё as е. */
+function toOneSpelling(text: string): string {
+  return text.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
 }
 
 /** Minimum number of shared words before a differing name or figure: fewer words may be a subject that has several values. */
