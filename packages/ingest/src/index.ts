@@ -31,13 +31,18 @@ export {
   type IngestDocumentOptions,
   type IngestedDocument,
   ingestDocument,
+  type NoteFolder,
 } from './note/ingest-document.ts';
 export type { DocumentDetector } from './note/seal-markdown.ts';
+export type { DocumentNote, NotesWanted } from './note/write-notes.ts';
 export { type OriginalProof, type OriginalProver, openProver } from './originals/open-prover.ts';
+export { createOriginalHash } from './originals/original-hash.ts';
 export { type ReadDocumentOptions, readDocument, readDocuments } from './read-document.ts';
 export {
   type BoundedReader,
   createBoundedReader,
+  createFreshReader,
   type ReadBoundedOptions,
   type ReadLimits,
+  type ReadNotesOptions,
 } from './thread/read-bounded.ts';

@@ -4,6 +4,7 @@ import { type HiddenCredentials, hideCredentials } from '@memora/privacy/interna
 import type { Vault } from '@memora/vault';
 import type { Document } from '../document.ts';
 import { entryBytes } from '../note/entry-bytes.ts';
+import { identityIn } from '../note/identity-in.ts';
 import { type IngestedDocument, ingestDocument } from '../note/ingest-document.ts';
 import type { DocumentDetector } from '../note/seal-markdown.ts';
 import { withinTime } from '../ocr/open-tesseract.ts';
@@ -28,9 +29,6 @@ interface IngestReadPorts {
   /** Throws if robots may not fetch a feed of this source. */
   readonly mayKeepFeed: () => Promise<void>;
 }
-
-/** Formats whose sources hold one document per entry. */
-const OF_ENTRIES: ReadonlySet<string> = new Set(['mbox', 'feed', 'enex', 'notion']);
 
 /** Reads a source, writes the notes of its documents, and then its record. */
 export async function* ingestRead(
@@ -188,13 +186,4 @@ async function keep(
   const path = originalPath(await read.hash(), meta.format);
   if (!dryRun) await keepOriginal(vault.root, path, await read.bytes());
   return path;
-}
-
-/** The identity of a document in its source: the source itself, or the entry with its own key. */
-function identityIn(identity: string, { title, meta }: Document, keys: Map<string, number>): string {
-  if (!OF_ENTRIES.has(meta.format)) return identity;
-  const key = meta.key ?? `${title}\n${meta.published ?? ''}`;
-  const number = (keys.get(key) ?? 0) + 1;
-  keys.set(key, number);
-  return `${identity}\n${key}${number === 1 ? '' : `\n${number}`}`;
 }

@@ -44,7 +44,7 @@ export function endingOf(identity: string): string {
  * note is at its place.
  */
 export async function findStanding(
-  vault: Vault,
+  vault: Pick<Vault, 'readNote'>,
   { identity, path }: { readonly identity: string; readonly path: string },
   earlier: EarlierRuns | null,
 ): Promise<StandingNote | null> {
@@ -67,7 +67,7 @@ function candidatesOf(path: string, known: KnownNote | null): readonly string[] 
 }
 
 async function readStanding(
-  vault: Vault,
+  vault: Pick<Vault, 'readNote'>,
   path: string,
   ending: string,
   earlier: EarlierRuns | null,
@@ -97,7 +97,7 @@ function baseOfUnedited(
   return { ...baseOf(bytes, key), head: {} };
 }
 
-async function readNote(vault: Vault, path: string): Promise<Uint8Array | null> {
+async function readNote(vault: Pick<Vault, 'readNote'>, path: string): Promise<Uint8Array | null> {
   try {
     return await vault.readNote(path);
   } catch (error) {

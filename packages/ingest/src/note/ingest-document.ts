@@ -12,6 +12,12 @@ import { type DocumentDetector, isPlain, sealMarkdown } from './seal-markdown.ts
 import { sourceId } from './source-id.ts';
 import { summarise } from './summarise.ts';
 
+/** Where notes are read and written: a vault, or what stands for one. */
+export interface NoteFolder extends Pick<Vault, 'readNote' | 'replaceNote'> {
+  /** The folder of the files, whose modes are tightened for secret notes; null if there are none. */
+  readonly root: string | null;
+}
+
 export interface IngestDocumentOptions {
   /** The identity of the source, whatever its content: its path or address, with a key for one of several entries. The same source has the same note. */
   readonly identity: string;
@@ -74,7 +80,7 @@ const STRICTNESS: readonly Band[] = ['public', 'private', 'secret'];
  * The same source has the same note; a foreign note at its place is never overwritten (`NOTE_EXISTS`).
  */
 export async function ingestDocument(
-  vault: Vault,
+  vault: NoteFolder,
   document: Document,
   options: IngestDocumentOptions,
 ): Promise<IngestedDocument> {
@@ -119,7 +125,8 @@ export async function ingestDocument(
         await vault.replaceNote(standing?.path ?? path, standing?.bytes ?? null, change.bytes, {
           newMode: privacy === 'secret' || sealed > 0 ? 0o600 : 0o666,
         });
-        if (privacy === 'secret' && standing !== null) setMode(placeIn(vault.root, standing.path), 0o600);
+        if (privacy === 'secret' && standing !== null && vault.root !== null)
+          setMode(placeIn(vault.root, standing.path), 0o600);
       }
     } catch (error) {
       // Somebody saved the note meanwhile, so their changes are merged too.

@@ -7,8 +7,11 @@ import type { ThreadReply } from './thread-messages.ts';
 
 type Bounds = Required<ReadLimits>;
 
+/** Returns the note at a path; null if there is none. */
+export type FindStanding = (path: string) => Promise<Uint8Array | null>;
+
 /** The final replies to a message to the thread. */
-export type SourceReply = Exclude<ThreadReply, { readonly kind: 'pull' | 'recognise' | 'page' }>;
+export type SourceReply = Exclude<ThreadReply, { readonly kind: 'pull' | 'recognise' | 'standing' | 'page' }>;
 
 /** The thread was terminated because it spent too long on one page of a PDF. */
 export interface CostlyPage {
@@ -34,7 +37,12 @@ export function costOf({ ms, msPerMegabyte }: Bounds, size: number): number {
 export function exchangeWith(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   bounds: Bounds,
-  { signal, recognise, onPage }: Pick<ReadDocumentOptions, 'signal' | 'recognise' | 'onPage'>,
+  {
+    signal,
+    recognise,
+    onPage,
+    standing,
+  }: Pick<ReadDocumentOptions, 'signal' | 'recognise' | 'onPage'> & { readonly standing?: FindStanding },
 ) {
   const pieces = source instanceof Uint8Array ? null : source[Symbol.asyncIterator]();
   let size = source instanceof Uint8Array ? source.length : 0;
@@ -104,12 +112,19 @@ export function exchangeWith(
         onPage?.(reply.done, reply.total);
         return;
       }
-      if (reply.kind !== 'pull' && reply.kind !== 'recognise') {
-        if (reply.kind !== 'document') close();
+      if (reply.kind !== 'pull' && reply.kind !== 'recognise' && reply.kind !== 'standing') {
+        if (reply.kind !== 'document' && reply.kind !== 'note') close();
         come(() => reply);
         return;
       }
       const asked = Date.now();
+      if (reply.kind === 'standing') {
+        void (standing?.(reply.path) ?? Promise.resolve(null)).then((bytes) => {
+          giveBack(asked);
+          thread.post({ kind: 'stood', bytes: bytes && new Uint8Array(bytes) });
+        }, stop);
+        return;
+      }
       if (reply.kind === 'recognise') {
         void recognise?.(reply.picture).then(
           (text) => {

@@ -1,8 +1,15 @@
 import type { Document } from '../document.ts';
 import { ingestError } from '../ingest-error.ts';
+import type { DocumentNote, NotesWanted } from '../note/write-notes.ts';
 import type { ReadDocumentOptions } from '../read-document.ts';
-import { type CostlyPage, costOf, exchangeWith, type SourceReply } from './exchange-with.ts';
-import { keepReaderThread, type ReaderThread, takeReaderThread } from './reader-thread.ts';
+import {
+  type CostlyPage,
+  costOf,
+  exchangeWith,
+  type FindStanding,
+  type SourceReply,
+} from './exchange-with.ts';
+import { keepReaderThread, type ReaderThread, startReaderThread, takeReaderThread } from './reader-thread.ts';
 
 /** The cost limits of reading a source, besides the limits of `readDocuments`. */
 export interface ReadLimits {
@@ -18,6 +25,11 @@ export interface ReadBoundedOptions extends ReadDocumentOptions {
   readonly limits?: ReadLimits;
 }
 
+export interface ReadNotesOptions extends ReadBoundedOptions {
+  readonly notes: NotesWanted;
+  readonly standing: FindStanding;
+}
+
 /** Reads sources one after the other in a separate thread, which is terminated if a source costs too much. */
 export interface BoundedReader extends AsyncDisposable {
   /**
@@ -28,6 +40,11 @@ export interface BoundedReader extends AsyncDisposable {
     source: Uint8Array | AsyncIterable<Uint8Array>,
     options?: ReadBoundedOptions,
   ) => AsyncGenerator<Document>;
+  /**
+   * The notes of the documents, as `ingestDocument` writes them: they are read, searched for secrets and merged with what stands in the same thread, under the
+   * same limits. Nothing is written.
+   */
+  readonly readNotes: (source: Uint8Array, options: ReadNotesOptions) => AsyncGenerator<DocumentNote>;
 }
 
 const READ_LIMITS = { ms: 60_000, msPerMegabyte: 10_000, megabytes: 1_024 } as const;
@@ -50,10 +67,19 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
     return thread;
   };
 
-  async function* read(
+  async function* exchangeAll(
     source: Uint8Array | AsyncIterable<Uint8Array>,
-    { limits = {}, signal, recognise, mayGoOn: _, onPage, ...options }: ReadBoundedOptions = {},
-  ): AsyncGenerator<Document> {
+    {
+      limits = {},
+      signal,
+      recognise,
+      mayGoOn: _,
+      onPage,
+      notes,
+      standing,
+      ...options
+    }: ReadBoundedOptions & Partial<ReadNotesOptions>,
+  ): AsyncGenerator<Extract<SourceReply, { readonly kind: 'document' | 'note' }>> {
     const turn = Promise.withResolvers<void>();
     const before = last;
     last = turn.promise;
@@ -66,6 +92,7 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
         ...(signal === undefined ? {} : { signal }),
         ...(recognise === undefined ? {} : { recognise }),
         ...(onPage === undefined ? {} : { onPage }),
+        ...(standing === undefined ? {} : { standing }),
       });
       const size = source instanceof Uint8Array ? source.length : 0;
       let next = (): Promise<SourceReply | CostlyPage> => Promise.resolve({ kind: 'done' });
@@ -77,14 +104,15 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
           options: { ...options, costlyPages: [...costlyPages].sort((one, other) => one - other) },
           bytes: copyOf(source),
           canRecognise: recognise !== undefined,
+          ...(notes === undefined ? {} : { notes }),
           budgetMs: PARTIAL * costOf(bounds, size) - exchange.spent(),
         });
         const reply = await next();
         return reply.kind === 'costly-page' ? start([...costlyPages, reply.page]) : reply;
       };
       let reply: SourceReply | CostlyPage = await start(options.costlyPages ?? []);
-      while (reply.kind === 'document') {
-        yield reply.document;
+      while (reply.kind === 'document' || reply.kind === 'note') {
+        yield reply;
         reply = await next();
       }
       isDone = true;
@@ -100,7 +128,13 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
   }
 
   return {
-    read,
+    read: async function* (source, options = {}) {
+      for await (const reply of exchangeAll(source, options))
+        if (reply.kind === 'document') yield reply.document;
+    },
+    readNotes: async function* (source, options) {
+      for await (const reply of exchangeAll(source, options)) if (reply.kind === 'note') yield reply.note;
+    },
     [Symbol.asyncDispose]: async () => {
       await last;
       if (thread !== null) keepReaderThread(thread, megabytes);
@@ -112,4 +146,9 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
 function copyOf(source: Uint8Array | AsyncIterable<Uint8Array>): Uint8Array | null {
   // The bytes are transferred to the thread, so it gets a copy.
   return source instanceof Uint8Array ? new Uint8Array(source) : null;
+}
+
+/** A reader with a thread that has read nothing before, for a document of somebody else than the last one. */
+export function createFreshReader(): BoundedReader {
+  return createBoundedReader(startReaderThread);
 }

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { MemoraError } from '@memora/core';
 import { type IngestErrorCode, ingestError } from '../ingest-error.ts';
+import { writeNotes } from '../note/write-notes.ts';
 import type { PagePicture } from '../ocr/page-picture.ts';
 import { readDocuments } from '../read-document.ts';
 import { takeAwayReach } from './take-away-reach.ts';
@@ -14,6 +15,7 @@ const AHEAD = { documents: 64, characters: 2 ** 18 } as const;
 
 let takeNext: (() => void) | null = null;
 let takePiece: ((piece: Uint8Array | null) => void) | null = null;
+let takeStanding: ((bytes: Uint8Array | null) => void) | null = null;
 let takeText: ((text: string | null) => void) | null = null;
 
 /** Processor time of this thread in milliseconds; of the process in a Node that does not know it. */
@@ -33,6 +35,10 @@ parentPort?.on('message', async (request: ThreadRequest) => {
     takeText?.(request.text);
     return;
   }
+  if (request.kind === 'stood') {
+    takeStanding?.(request.bytes);
+    return;
+  }
   if (request.kind === 'next') {
     takeNext?.();
     return;
@@ -50,15 +56,21 @@ async function sendDocuments({
   bytes,
   canRecognise,
   budgetMs,
+  notes,
 }: Extract<ThreadRequest, { readonly kind: 'start' }>): Promise<void> {
   const begun = spentMs();
   let [count, length] = [0, 0];
-  for await (const document of readDocuments(bytes ?? pieces(), {
+  const documents = readDocuments(bytes ?? pieces(), {
     ...options,
     ...(canRecognise ? { recognise } : {}),
     mayGoOn: () => spentMs() - begun < budgetMs,
     onPage: (done, total) => reply({ kind: 'page', done, total }),
-  })) {
+  });
+  if (notes !== undefined) {
+    for await (const note of writeNotes(documents, notes, standing)) reply({ kind: 'note', note });
+    return;
+  }
+  for await (const document of documents) {
     count++;
     length += document.markdown.length;
     const isLast = count >= AHEAD.documents || length >= AHEAD.characters;
@@ -75,6 +87,15 @@ function asked(): Promise<void> {
   return new Promise((resolve) => {
     takeNext = resolve;
   });
+}
+
+/** Requests the note at a path. */
+function standing(path: string): Promise<Uint8Array | null> {
+  const next = new Promise<Uint8Array | null>((resolve) => {
+    takeStanding = resolve;
+  });
+  reply({ kind: 'standing', path });
+  return next;
 }
 
 /** Requests the text of a picture from the thread that may start programs. */

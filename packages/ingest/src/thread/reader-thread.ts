@@ -72,7 +72,7 @@ function optionsOfInstaller(): Record<string, string> {
 }
 
 /** Starts a thread without an environment and standard streams. Throws `READER_MISSING` if a bundle lacks its file. */
-function startReaderThread(megabytes: number): ReaderThread {
+export function startReaderThread(megabytes: number): ReaderThread {
   const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
   if (!existsSync(file)) {
     throw ingestError('READER_MISSING', "The file of the document reader's thread is missing.", {
