@@ -27,6 +27,7 @@ const COMMANDS = [
   'team status --json',
   'team history pump.md',
   'team learned',
+  'team uploads',
   'team audit --since 2026-01-01',
   'claims list --team',
   'query pump --team',
@@ -39,7 +40,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
     covers:
-      'init migrate reseal workspace member group scope token login push pull promote erase erase-user erasures worker history learned audit status'
+      'init migrate reseal workspace member group scope token login push pull promote erase erase-user erasures worker history learned ingest uploads audit status'
         .split(' ')
         .map((name) => `team ${name}`),
     run: async ({ memora, vault, capture, question }) => {
@@ -47,11 +48,13 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
       for (const line of COMMANDS) said.push(await memora(line.split(' '), { env: NOWHERE }));
       for (const act of ['promote', 'erase'])
         said.push(await memora(['team', act, `${vault}/pump.md`], { env: NOWHERE }));
+      said.push(await memora(['team', 'ingest', `${vault}/pump.md`], { env: NOWHERE }));
       // Through a server that does not answer: the text to write is in no error.
       const by = { MEMORA_TEAM_SERVER: 'http://127.0.0.1:9', MEMORA_TEAM_TOKEN: 'memora_none' };
       for (const line of [
         ['capture', capture],
         ['team', 'push'],
+        ['team', 'ingest', `${vault}/pump.md`],
         ['team', 'login', '--client-id', 'memora-cli'],
         ['query', question],
       ])

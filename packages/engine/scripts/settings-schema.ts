@@ -201,6 +201,9 @@ export const settingsSchema = z.strictObject({
     audit_days: setting(whole(30, 36500), null, acts()).describe(
       'For how many days the database keeps the audit log, at least 30. A worker removes older entries. By default nothing is removed.',
     ),
+    document_megabytes: setting(whole(1, 64), 16, acts()).describe(
+      'The most megabytes of a document that members upload to a server of the team with `memora team ingest`. Other requests have one megabyte.',
+    ),
     issuer: setting(text, null, acts()).describe(
       'The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https.',
     ),

@@ -24,3 +24,22 @@ export {
 } from './team/learning-log.ts';
 export { type QueueState, readQueue } from './team/read-queue.ts';
 export type { ScopeKind } from './team/scopes.ts';
+export {
+  listUploads,
+  type UploadedNote,
+  type UploadState,
+  withdrawUpload,
+} from './uploads/list-uploads.ts';
+export {
+  type ReceivedUpload,
+  type ReceiveUploadOptions,
+  receiveUpload,
+} from './uploads/receive-upload.ts';
+export type { UploadAbout } from './uploads/upload-about.ts';
+export {
+  type UploadedDocument,
+  type UploadReport,
+  type WorkOnUploadOptions,
+  workOnUpload,
+} from './uploads/work-on-upload.ts';
+export type { ReadNote } from './uploads/write-uploaded.ts';

@@ -168,6 +168,45 @@ export const teamLearnedOutput = z.strictObject({
   ),
 });
 
+const upload = z.strictObject({
+  upload: z.string(),
+  scope: z.string(),
+  /** The name of the file; null without the key that it is sealed with. */
+  name: z.string().nullable(),
+  state: z.enum(['arriving', 'waiting', 'reading', 'done', 'refused']),
+  code: z.string().nullable(),
+  attempts: z.int(),
+  at: z.string(),
+  /** The number of notes, of which a list shows twenty. */
+  total: z.int(),
+  notes: z.array(
+    z.strictObject({
+      path: z.string(),
+      status: z.enum(['created', 'updated', 'unchanged', 'kept']),
+      version: z.int().nullable(),
+      format: z.string(),
+      /** Places that were marked secret, and the kinds of credentials among them. */
+      sealed: z.int(),
+      classes: z.array(z.string()),
+      anchors: z.int(),
+      edits: z.int(),
+      conflicts: z.int(),
+      left_out: z.strictObject({ invisible: z.int(), active: z.int(), words: z.int(), markers: z.int() }),
+      made: z.enum(['recognised', 'partial']).nullable(),
+      /** The number of notices about what is not in the note. */
+      notices: z.int(),
+    }),
+  ),
+});
+
+export const teamIngestOutput = z.strictObject({ uploads: z.array(upload) });
+
+/** Without and with `--withdraw`. */
+export const teamUploadsOutput = z.union([
+  z.strictObject({ uploads: z.array(upload) }),
+  z.strictObject({ upload: z.string(), withdrawn: z.boolean() }),
+]);
+
 export const teamAuditOutput = z.strictObject({
   since: z.string(),
   entries: z.array(

@@ -57,6 +57,16 @@ export const TEAM_FLAGS: FlagCases = {
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ forgotten: false })]);
   },
   'team history --restore': asksForDatabase('team', 'history', 'pump.md', '--restore', '1'),
+  'team ingest --scope': asksForDatabase('team', 'ingest', 'a.pdf', '--scope', 'workspace'),
+  'team ingest --region': asksForDatabase('team', 'ingest', 'a.pdf', '--region', 'reports'),
+  'team ingest --privacy': async (vault) => {
+    await asksForDatabase('team', 'ingest', 'a.pdf', '--privacy', 'secret')(vault);
+    expect((await vault.run(['team', 'ingest', 'a.pdf', '--privacy', 'hats'])).stderr).toContain('--privacy');
+  },
+  'team ingest --type': asksForDatabase('team', 'ingest', 'a.txt', '--type', 'text'),
+  'team ingest --replace': asksForDatabase('team', 'ingest', 'a.pdf', '--replace'),
+  'team ingest --wait': asksForDatabase('team', 'ingest', 'a.pdf', '--wait'),
+  'team uploads --withdraw': asksForDatabase('team', 'uploads', '--withdraw', 'a'.repeat(32)),
   'team learned --scope': asksForDatabase('team', 'learned', '--scope', 'user'),
   'team audit --since': asksForDatabase('team', 'audit', '--since', '2026-01-01'),
   'team member --role': asksForDatabase('team', 'member', 'add', 'ben', '--role', 'writer'),

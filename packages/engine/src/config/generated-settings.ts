@@ -38,6 +38,7 @@ export const SETTINGS: readonly Setting[] = [
   {"key":"team.tls","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.backup_horizon","schema":{"type":"integer","minimum":0,"maximum":36500},"takes":"a whole number from 0 to 36500","fallback":null},
   {"key":"team.audit_days","schema":{"type":"integer","minimum":30,"maximum":36500},"takes":"a whole number from 30 to 36500","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
+  {"key":"team.document_megabytes","schema":{"type":"integer","minimum":1,"maximum":64},"takes":"a whole number from 1 to 64","fallback":16,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.issuer","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.audience","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"team.groups_claim","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
@@ -130,6 +131,7 @@ export interface MemoraConfig {
     /** A file with the certificate of the authority that signed the certificate of the server. By default, the authorities of your system are used. */ readonly tls: string | null;
     /** The number of days after which no backup of the database contains erased text. */ readonly backupHorizon: number | null;
     /** For how many days the database keeps the audit log, at least 30. A worker removes older entries. By default nothing is removed. */ readonly auditDays: number | null;
+    /** The most megabytes of a document that members upload to a server of the team with `memora team ingest`. Other requests have one megabyte. */ readonly documentMegabytes: number;
     /** The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https. */ readonly issuer: string | null;
     /** The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it. */ readonly audience: string | null;
     /** The claim of a token that lists the groups of its user. The default is `groups`. */ readonly groupsClaim: string | null;

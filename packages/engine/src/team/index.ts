@@ -1,4 +1,7 @@
 export { openTeamSealing } from '@memora/postgres';
+export { followUploads, readUploads } from './documents/follow-uploads.ts';
+export { readUpload, UPLOAD_LIMITS } from './documents/read-upload.ts';
+export { receiveDocument } from './documents/receive-document.ts';
 export { createScopeUpkeep, type TidyMemories } from './exits/create-scope-upkeep.ts';
 export { openWorkerEmbedder } from './exits/open-worker-embedder.ts';
 export { type OpenTeamMemoryOptions, openTeamMemory } from './open-team-memory.ts';

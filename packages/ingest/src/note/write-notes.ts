@@ -2,7 +2,7 @@ import { type Band, fingerprint, MemoraError } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import { hideCredentials } from '@memora/privacy/internal';
 import { parseNote } from '@memora/vault';
-import type { Document, LeftOut } from '../document.ts';
+import type { Document, DocumentMeta, LeftOut } from '../document.ts';
 import { IngestError, ingestError } from '../ingest-error.ts';
 import { entryBytes } from './entry-bytes.ts';
 import { identityIn } from './identity-in.ts';
@@ -47,6 +47,10 @@ export interface DocumentNote {
   readonly edits: number;
   readonly conflicts: number;
   readonly leftOut: LeftOut;
+  /** Set if some of the text was recognised in pictures, or a part of the document is missing; null otherwise. */
+  readonly made: NonNullable<DocumentMeta['made']> | null;
+  /** The number of notices, for example of attachments that are not in the note. */
+  readonly notices: number;
 }
 
 /** Makes the notes of documents one after the other. Writes nothing: `standing` returns the note at a path, and the caller gets the bytes. */
@@ -90,6 +94,7 @@ export async function* writeNotes(
       isSecret: made !== null && holdsSecret(told.path, made),
       ...{ format: told.format, sealed: told.sealed, classes: hidden, anchors: told.anchors },
       ...{ edits: told.edits, conflicts: told.conflicts, leftOut: told.leftOut },
+      ...{ made: document.meta.made ?? null, notices: document.meta.notices.length },
     };
   }
   if (notes === 0) throw ingestError('DOCUMENT_EMPTY', 'The source holds no document.');

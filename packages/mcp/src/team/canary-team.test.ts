@@ -86,9 +86,10 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
   ],
   'member.list': () => [{}],
   'member.add': () => [{ principal: 'ida' }, { principal: 7 }, { principal: 'ida', role: SECRET }],
-  'member.remove': () => [{ principal: SECRET }],
+  // The audit names members and groups, so neither is the word that is looked for.
+  'member.remove': () => [{ principal: 'nobody' }],
   'group.list': () => [{}],
-  'group.change': () => ['birders', SECRET].map((group) => ({ group, principal: 'ben', act: 'add' })),
+  'group.change': () => ['birders', 'owls'].map((group) => ({ group, principal: 'ben', act: 'add' })),
   'scope.list': () => [{}],
   'scope.add': () => [{ owner: 'ida' }],
   'scope.close': () => [
@@ -103,6 +104,8 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
     { scope: SECRET },
     { scope: 'user', after: { at: 'x', path: SECRET, version: 1 } },
   ],
+  'upload.list': () => [{}, { upload: 'a'.repeat(32) }, { upload: SECRET }],
+  'upload.withdraw': () => [{ upload: 'a'.repeat(32) }, { upload: SECRET }],
   audit: () => [{ since: '2026-01-01T00:00:00Z' }, { since: SECRET }],
   status: () => [{}],
   history: ({ path }) => [path, '@me/birds/Mine.md', SECRET, 'birds/Diary.md'].map((note) => ({ note })),
@@ -286,6 +289,24 @@ describe.skipIf(reason !== null)(
           // A note that is asked for by a name comes back by it, and no other word of any note.
           return JSON.stringify([operation, args]).includes(SECRET) ? text.replaceAll(SECRET, '') : text;
         };
+        // A document with a secret in it, taken and refused: no answer says it, and neither does one to whoever asks for its state.
+        const document = { name: 'heron.txt', scope: 'user', privacy: 'secret' };
+        for (const said of [
+          document,
+          { ...document, name: `${SECRET}/a.txt` },
+          { ...document, scope: SECRET },
+          {},
+        ]) {
+          const reply = await fetch(`${url}/documents`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${token}`,
+              'memora-document': Buffer.from(JSON.stringify(said)).toString('base64url'),
+            },
+            body: BODY,
+          });
+          expect([who, (await reply.text()).includes('c4n4ry')]).toEqual([who, false]);
+        }
         for (const operation of Object.keys(OPERATIONS)) {
           const calls = OPERATION_CALLS[operation];
           if (calls === undefined) throw new Error(`${operation} is driven by no canary`);

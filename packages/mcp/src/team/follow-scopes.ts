@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine/config';
-import { createScopeUpkeep, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
+import { createScopeUpkeep, followUploads, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
 import {
   createAuditExpiry,
   createFolderSweep,
@@ -61,6 +61,15 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
     holder: `${holder.name()}-large`,
     onFault: (code) => log(`worker: ${code}`),
   });
+  const uploads = followUploads({
+    ...{ open, hash, codec, signal },
+    onUpload: ({ scope, code }) => {
+      notices.tell('note', scope);
+      if (code !== null) log(`documents: ${code}`);
+    },
+    onFault: (code) => log(`documents: ${code}`),
+  });
+  await using _uploads = { [Symbol.asyncDispose]: () => uploads };
   // Without the thread, this loop does everything.
   const part = large === null ? { upkeep } : { lane: 'quick' as const };
   let said = '';

@@ -131,6 +131,12 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     backupHorizon: settings.config.team.backupHorizon,
     ...{ sealing, rooms, tools, auditor, limits, log },
   });
+  const documents = answering.takeDocuments({
+    source: async () => (await database.open()).source,
+    codec: sealing.codec,
+    mostBytes: settings.config.team.documentMegabytes * 1024 * 1024,
+    ...{ auditor, limits, log },
+  });
   const scheme = tls === null ? 'http' : 'https';
   let own = `${scheme}://${host}:${port}/mcp`;
   const gate = await openTeamGate({
@@ -143,7 +149,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     log: (code) => log(`tokens: ${code}`),
   });
   const server = await serveTeamHttp({
-    ...{ host, port, tls, gate, rooms, people, limits, log, tracing, workspace },
+    ...{ host, port, tls, gate, rooms, people, documents, limits, log, tracing, workspace },
     isBehindProxy: options.behindProxy === true,
     tools,
     metrics: async () => {

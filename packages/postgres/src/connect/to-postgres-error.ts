@@ -94,6 +94,16 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'a secret note is sealed with another key than the notes of the team are',
     'Nothing was written. Name the file of the team’s key in MEMORA_TEAM_KEY_FILE: with another one, nobody else could open the note.',
   ],
+  MF007: [
+    'TEAM_UPLOADS_FULL',
+    'as many of your documents wait in this scope as may wait there',
+    'Wait until a worker has read some of them, or withdraw one with `memora team uploads --withdraw ID`.',
+  ],
+  MF008: [
+    'TEAM_UPLOAD_UNKNOWN',
+    'you have no such upload that is still arriving',
+    'Upload the document again: it may have been withdrawn or erased meanwhile.',
+  ],
   MF005: [
     'TEAM_QUOTA',
     'you, or everybody together, have written as much into this scope as the team allows',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SqliteClaimStore } from '@memora/claims';
 import { appendToLedger, cleanLedger, LEDGER_FILE } from '@memora/claims/internal';
+import { MemoraError } from '@memora/core';
 import {
   makeFolder,
   placeAt,
@@ -19,7 +20,9 @@ import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { auditWithin } from '../team/audit.ts';
 import { readScopes, readShownPath, type ScopeKind, scopeOf, shownPath } from '../team/scopes.ts';
+import { markOfOriginal, printOfOriginal } from '../uploads/upload-about.ts';
 import { findMerged, type MergedNote } from './find-merged.ts';
+import { originOfNote } from './origin-of-note.ts';
 import { type FoundWords, searchTables, wordsOf } from './search-tables.ts';
 
 export interface EraseNoteOptions extends ReadNoteOptions {
@@ -52,6 +55,7 @@ export interface TeamErasure {
 interface Version {
   readonly path: string;
   readonly version: number;
+  readonly via: string | null;
   readonly blob: StoredBlob;
 }
 
@@ -101,11 +105,10 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
       await store.erase({ claimIds, notePaths: paths }, options.now?.());
     },
   });
-  const words = same.versions.flatMap(({ path: at, blob }) => {
-    // The search sends words to the database. A sealed note's words were never there in clear and are not sent now.
-    if (blob.bytes === null || blob.sealed) return [];
-    return wordsOf(openBlob(at, blob, options).toString());
-  });
+  // The search sends words to the database. A sealed note's words were never there in clear and are not sent now.
+  const words = same.versions.flatMap(({ blob: { bytes, sealed } }) =>
+    bytes === null || sealed ? [] : wordsOf(bytes.toString()),
+  );
   const found = [
     ...toFound('head', same.current, kind),
     ...toFound('version', same.rewritten, kind),
@@ -130,16 +133,36 @@ function toFound(table: string, paths: readonly string[], kind: ScopeKind): Foun
     : [{ table, rows: paths.length, paths: paths.map((each) => shownPath(kind, each)) }];
 }
 
-/** Keyed digests of sealed versions, to recognise their text: the database has only the sealed bytes, which differ each time. */
+/**
+ * Keyed digests of sealed versions, to recognise their text: the database has only the sealed bytes, which differ each time. And digests of the documents that
+ * versions were read from, so that no upload brings them back. Throws `TEAM_KEY_MISSING` for a sealed version of an upload that can't be opened.
+ */
 function keyedPrints(versions: readonly Version[], options: EraseNoteOptions): Map<string, Buffer[]> {
   const prints = new Map<string, Buffer[]>();
   const { codec } = options;
-  for (const { path, blob } of versions) {
-    if (!blob.sealed || codec === undefined) continue;
-    const print = Buffer.from(codec.fingerprint(openBlob(path, blob, options)), 'hex');
-    prints.set(path, [...(prints.get(path) ?? []), print]);
+  for (const { path, blob, via } of versions) {
+    if (blob.sealed && codec === undefined && via !== 'ingest') continue;
+    const bytes = openUnaltered(path, blob, options);
+    if (bytes === null) continue;
+    const originHash = originOfNote(bytes);
+    prints.set(path, [
+      ...(prints.get(path) ?? []),
+      ...(blob.sealed && codec !== undefined ? [Buffer.from(codec.fingerprint(bytes), 'hex')] : []),
+      ...(originHash === null ? [] : [markOfOriginal(originHash)]),
+      ...(originHash === null || codec === undefined ? [] : [printOfOriginal(originHash, codec)]),
+    ]);
   }
   return prints;
+}
+
+/** The bytes of a version; null if somebody edited the row, which hinders no erasure. */
+function openUnaltered(path: string, blob: StoredBlob, options: EraseNoteOptions): Buffer | null {
+  try {
+    return openBlob(path, blob, options);
+  } catch (error) {
+    if (MemoraError.isInstance(error) && error.code === 'TEAM_BLOB_ALTERED') return null;
+    throw error;
+  }
 }
 
 /** Checks whether a note without versions is still published. */
@@ -188,9 +211,9 @@ function readSame(
 
 /** Reads every version of the note, and of removed notes with the same bytes: the note had those paths earlier. */
 async function readVersions(db: Connection, scope: number, path: string): Promise<Version[]> {
-  type Row = StoredBlob & { path: string; version: number };
+  type Row = StoredBlob & { path: string; version: number; via: string | null };
   const rows = await db.query<Row>(
-    `SELECT v.path, v.version, v.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.version v
+    `SELECT v.path, v.version, v.via, v.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.version v
      LEFT JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash
      WHERE v.scope = $1 AND (v.path = $2 OR (v.path IN (SELECT o.path FROM memora.version o JOIN memora.version mine ON mine.scope = $1
          AND mine.path = $2 AND mine.hash = o.hash WHERE o.scope = $1)
@@ -198,7 +221,7 @@ async function readVersions(db: Connection, scope: number, path: string): Promis
      ORDER BY v.path, v.version`,
     [scope, path],
   );
-  return rows.map(({ path: at, version, ...blob }) => ({ path: at, version, blob }));
+  return rows.map(({ path: at, version, via, ...blob }) => ({ path: at, version, via, blob }));
 }
 
 /** Records the claims in the scope's ledger, so that they stay erased if their text is pushed again; reasons that named them are removed. */

@@ -57,7 +57,8 @@ export async function removeWorkspace(source: ConnectionSource, name: string): P
       )) as [[number]];
       for (const table of SCOPED_TABLES)
         await db.rows(`DELETE FROM memora.${table} WHERE scope = ANY ($1)`, [scopes]);
-      for (const table of ['scope', 'member', 'group_member', 'audit'])
+      // Members of the workspace that keeps @global may have uploaded there.
+      for (const table of ['upload', 'scope', 'member', 'group_member', 'audit'])
         await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
       // Its people no longer administer @global: the next `memora team init` says who does.
       await db.rows(

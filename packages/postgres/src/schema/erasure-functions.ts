@@ -41,6 +41,7 @@ BEGIN
     ON CONFLICT (scope, path, content) DO UPDATE SET anywhere = erasure.anywhere OR excluded.anywhere;
   DELETE FROM memora.staged t WHERE t.scope = place AND (t.path = note_path OR EXISTS (SELECT 1 FROM memora.erasure e
     WHERE e.scope = place AND e.content = coalesce(t.print, t.hash)));
+  DELETE FROM memora.upload u WHERE u.scope = place AND (u.print = ANY (contents) OR u.outcome @> jsonb_build_array(jsonb_build_object('path', note_path)));
   UPDATE memora.usage u SET notes = greatest(u.notes - t.notes, 0), bytes = greatest(u.bytes - t.bytes, 0)
     FROM (SELECT v.author, count(*) AS notes, sum(octet_length(b.bytes)) AS bytes FROM memora.version v
       JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash WHERE v.scope = place AND v.path = note_path GROUP BY v.author) AS t
@@ -81,6 +82,11 @@ BEGIN
     RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
   END IF;
   SELECT s.id INTO place FROM memora.scope s WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = 'user' AND s.owner = who FOR NO KEY UPDATE;
+  IF place IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(${ERASING}, place);
+  END IF;
+  -- First of all: what is written of an upload at this moment is waited for, and later nothing is.
+  PERFORM memora.drop_uploads(who);
   IF place IS NULL THEN
     -- Kept as an erasure: a restore brings a member back, and the name beside what it wrote.
     INSERT INTO memora.scope (workspace, kind, owner) SELECT unnest(memora.administered()), 'user', who RETURNING id INTO place;
@@ -102,8 +108,11 @@ BEGIN
   RETURN QUERY SELECT place, notes, named;
 END`;
 
-/** Somebody who has left can no longer ask in the scope; administrators may export or erase it. It is reopened if they return. */
+/** Somebody who has left can no longer ask in the scope, and what waits there to be read, or waits elsewhere in their name, is erased; administrators may export or erase it. It is reopened if they return. */
 export const CLOSE_SCOPE = `
+  DELETE FROM memora.upload u USING memora.scope s WHERE is_closed AND s.id = u.scope AND s.workspace = ANY ((SELECT memora.administered())::int[])
+    AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND s.owner = who AND s.erased_at IS NULL;
+  SELECT memora.drop_uploads(who) WHERE is_closed AND NOT of_group;
   UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
   WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND owner = who
     AND erased_at IS NULL RETURNING true`;
@@ -190,6 +199,7 @@ BEGIN
     PERFORM memora.erase_note(place, found, ARRAY[erased_content]);
     gone := gone + 1;
   END LOOP;
+  DELETE FROM memora.upload u WHERE u.scope = place AND u.print = erased_content;
   INSERT INTO memora.erasure (scope, path, content, anywhere) VALUES (place, erased_path, erased_content, everywhere)
     ON CONFLICT (scope, path, content) DO UPDATE SET anywhere = erasure.anywhere OR excluded.anywhere;
   IF gone > 0 THEN

@@ -24,6 +24,7 @@ import {
   QUEUE_NOTES,
   REFUSE_OTHER_KEY,
 } from './queue-functions.ts';
+import { UPLOAD_FUNCTIONS } from './upload-functions.ts';
 
 /** A function of the schema and its permissions. */
 export interface TeamFunction {
@@ -140,6 +141,8 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   definer('admit', 'who text, circles text[], place text, is_signed boolean', 'int', 'plpgsql', ADMIT),
   definer('enter', 'signed text', 'int', 'plpgsql', ENTER),
   definer('enter_self', 'who text, place text', 'int', 'plpgsql', ENTER_SELF),
+  // Before those that call them: the server checks the text of a function in SQL when it is made.
+  ...UPLOAD_FUNCTIONS,
   definer(
     'hold_lease',
     'place int, who text, lasting interval',
@@ -266,6 +269,11 @@ export const TRIGGERS: readonly TeamTrigger[] = [
     table: 'blob',
     statement:
       'BEFORE INSERT ON memora.blob FOR EACH ROW WHEN (new.sealed) EXECUTE FUNCTION memora.refuse_other_key()',
+  },
+  {
+    name: 'drop_pieces',
+    table: 'upload',
+    statement: 'AFTER DELETE ON memora.upload FOR EACH ROW EXECUTE FUNCTION memora.drop_pieces()',
   },
   ...['insert', 'update'].map((act) => ({
     name: `queue_${act}`,

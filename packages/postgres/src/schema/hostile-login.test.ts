@@ -40,6 +40,11 @@ beforeAll(async () => {
   const learned = { memories: ['mem_abcdefabcdef'], code: 'new' };
   const memory = Buffer.from('---\nid: mem_abcdefabcdef\nkind: fact\n---\nThe pump is red.\n');
   await writeTeamNote(MEMORY, memory, 0, { ...team.as('ann'), via: 'remember', learned });
+  server.psql(
+    `INSERT INTO memora.upload (scope, id, principal, workspace, state, about, named, size, pieces, attempts, fence, due_at) VALUES (${hers}, 'waits', 'ann', 1, 'waiting', 'x', 'x', 1, 1, 0, 0, now());
+     INSERT INTO memora.upload_piece VALUES (${hers}, 'waits', 1, 'x')`,
+    team.database,
+  );
   for (const scope of [shared, hers]) await workOnScope({ ...team.as('ann'), scope, folder: team.folder() });
   fence = Number(server.psql(`SELECT fence FROM memora.scope WHERE id = ${shared}`, team.database));
 }, 120_000);
@@ -100,6 +105,8 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
           'audit',
           'scope',
           'signing_key',
+          'upload',
+          'upload_piece',
         ]) {
           const seen = await last(
             `SET ROLE memora_${role}`,
@@ -146,6 +153,32 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       expect([0, '42501', 'MF001', null, false], sql).toContain(
         await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql),
       );
+    const uploads: [string, string, unknown][] = [
+      ['write', `SELECT memora.open_upload(${shared}, 'x', 'x', 'x')`, '42501'],
+      ['write', `SELECT memora.put_piece(${shared}, 'waits', 1, 'x', 1)`, '42501'],
+      ['write', `SELECT memora.queue_upload(${shared}, 'waits', 1, 'x', 'x')`, '42501'],
+      ['write', `SELECT memora.hold_upload(${hers}, 'waits', 0)`, '42501'],
+      ['write', `SELECT memora.end_upload(${hers}, 'waits', 0, NULL, '[]', '{}')`, 'MF001'],
+      ['write', "SELECT memora.drop_upload('waits')", false],
+      ['write', 'SELECT count(about)::int FROM memora.read_uploads(NULL, 9)', 0],
+      ['ask', 'SELECT count(about)::int FROM memora.read_uploads(NULL, 9)', 0],
+      ['admin', "SELECT memora.drop_uploads('ann')::text", null],
+      ['publish', "SELECT about FROM memora.take_upload('1 s', 'x')", '42501'],
+      ['publish', `SELECT memora.keep_upload(${hers}, 'waits', 0, '1 s')`, null],
+      ['publish', `SELECT memora.read_piece(${hers}, 'waits', 0, 1)`, null],
+      ['publish', `SELECT memora.mark_reading(${hers}, 'waits', 0, true)`, '42501'],
+      ['publish', `SELECT memora.put_off_upload(${hers}, 'waits', 0, 'x', true, '1 s')`, '42501'],
+      ['publish', `SELECT memora.end_upload(${hers}, 'waits', 0, 'x', NULL, NULL)`, 'MF001'],
+      ...ROLES.flatMap((role): [string, string, unknown][] => [
+        [role, `SELECT memora.close_upload(${hers}, 'waits', 'x', NULL)`, '42501'],
+        [role, `SELECT memora.is_over_quota(${hers}, 'ann')`, '42501'],
+      ]),
+    ];
+    for (const [role, sql, outcome] of uploads)
+      expect([sql, await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql)]).toEqual([sql, outcome]);
+    // What waits is still there, as it was.
+    const waiting = 'SELECT state, fence, pieces FROM memora.upload';
+    expect(server.psql(waiting, team.database)).toBe('waiting|0|1');
   });
 
   it('takes out no memory of an agent, although a worker with the same fence could', async () => {

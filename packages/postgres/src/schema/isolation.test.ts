@@ -60,7 +60,7 @@ function insertOf(table: string, scope: number, value: number): string {
   return server.psql(
     `SELECT format('INSERT INTO memora.${table} (%s) VALUES (%s)', string_agg(column_name, ','), string_agg(
        CASE WHEN column_name = 'scope' THEN '${scope}' WHEN data_type = 'bytea' THEN '''x${value}''::bytea' WHEN column_name = 'author' THEN '''ann''' WHEN column_name = 'principal' THEN '''ben''' WHEN data_type = 'text' THEN '''x'''
-         WHEN data_type = 'USER-DEFINED' THEN '''[1]''' WHEN data_type = 'boolean' THEN 'false' WHEN data_type = 'xid8' THEN '''1''' WHEN data_type LIKE 'timestamp%' THEN 'now()'
+         WHEN data_type = 'USER-DEFINED' THEN '''[1]''' WHEN data_type = 'boolean' THEN 'false' WHEN data_type = 'jsonb' THEN '''[]''' WHEN data_type = 'xid8' THEN '''1''' WHEN data_type LIKE 'timestamp%' THEN 'now()'
          ELSE '${value}' END, ','))
      FROM information_schema.columns WHERE table_schema = 'memora' AND table_name = '${table}' AND is_generated = 'NEVER'`,
     team.database,

@@ -2,6 +2,7 @@ import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
 import { CONTEXT_PARTS } from './context-functions.ts';
+import { UPLOAD_GRANTS } from './upload-functions.ts';
 
 /** A policy of row-level security. `using` selects the visible rows, `check` the rows that may be written. */
 export interface Policy {
@@ -52,10 +53,15 @@ const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job', 'usage'];
 /** Pending pushes: each user sees only their own. */
 const STAGED_TABLE = 'staged';
 
+/** Documents that wait to be read, and how their reading ended: reached by functions alone. */
+const UPLOAD_TABLES: readonly string[] = ['upload', 'upload_piece'];
+
 /** Tables with a scope in each row. */
 export const SCOPED_TABLES: readonly string[] = [
   ...PUBLISHED_NAMES,
   ...NOTE_TABLES,
+  // Before the usage: an upload that is counted holds its own row first.
+  ...UPLOAD_TABLES,
   ...KEPT_BY_FUNCTIONS,
   STAGED_TABLE,
 ];
@@ -178,7 +184,7 @@ GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_us
   memora.read_left_learned(text, boolean, timestamptz, text, bigint, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
 GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
 GRANT EXECUTE ON FUNCTION memora.clear_staged(bytea) TO memora_write, memora_publish;
-GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;`;
+GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;${UPLOAD_GRANTS}`;
 }
 
 function read(table: string, role: Policy['role'], using: string): Policy {

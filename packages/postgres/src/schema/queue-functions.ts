@@ -21,6 +21,20 @@ END`;
 const BYTES_WRITTEN =
   'coalesce(sum((SELECT octet_length(b.bytes) FROM memora.blob b WHERE b.scope = w.scope AND b.hash = w.hash)), 0)';
 
+/** The condition of an upload that waits, or arrives. */
+export const UNFINISHED = "u.state IN ('arriving', 'waiting')";
+
+/** True if what is written into a scope, and what waits there to be read, is more than the workspace allows to one or to all. */
+export const IS_OVER_QUOTA = `
+  SELECT t.own_notes > k.most_notes OR t.own_bytes + p.own_bytes > k.most_bytes OR t.notes > k.most_scope_notes OR t.bytes + p.bytes > k.most_scope_bytes
+  FROM memora.scope s JOIN memora.workspace k ON k.id = s.workspace
+  CROSS JOIN LATERAL (SELECT coalesce(sum(u.notes), 0) AS notes, coalesce(sum(u.bytes), 0) AS bytes,
+    coalesce(max(u.notes) FILTER (WHERE u.principal = who), 0) AS own_notes, coalesce(max(u.bytes) FILTER (WHERE u.principal = who), 0) AS own_bytes
+    FROM memora.usage u WHERE u.scope = s.id) AS t
+  CROSS JOIN LATERAL (SELECT coalesce(sum(u.size), 0) AS bytes, coalesce(sum(u.size) FILTER (WHERE u.principal = who), 0) AS own_bytes
+    FROM memora.upload u WHERE u.scope = s.id AND ${UNFINISHED}) AS p
+  WHERE s.id = place`;
+
 /**
  * A writer queues the written notes for the workers, with their size. The size counts against the writer's and the scope's quota, and a write above it is
  * refused. Deleting a note is always allowed. Writes of one principal to one scope are serialised; others do not wait.
@@ -36,11 +50,7 @@ BEGIN
   INSERT INTO memora.usage AS u (scope, principal, notes, bytes)
     SELECT w.scope, who, count(*), ${BYTES_WRITTEN} FROM written w WHERE w.hash IS NOT NULL GROUP BY w.scope
     ON CONFLICT (scope, principal) DO UPDATE SET notes = u.notes + excluded.notes, bytes = u.bytes + excluded.bytes;
-  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT scope FROM written WHERE hash IS NOT NULL) AS w
-      JOIN memora.scope s ON s.id = w.scope JOIN memora.workspace k ON k.id = s.workspace
-      CROSS JOIN LATERAL (SELECT sum(u.notes) AS notes, sum(u.bytes) AS bytes, max(u.notes) FILTER (WHERE u.principal = who) AS own_notes,
-        max(u.bytes) FILTER (WHERE u.principal = who) AS own_bytes FROM memora.usage u WHERE u.scope = w.scope) AS t
-      WHERE t.own_notes > k.most_notes OR t.own_bytes > k.most_bytes OR t.notes > k.most_scope_notes OR t.bytes > k.most_scope_bytes) THEN
+  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT scope FROM written WHERE hash IS NOT NULL) AS w WHERE memora.is_over_quota(w.scope, who)) THEN
     RAISE EXCEPTION 'over the quota' USING ERRCODE = 'MF005';
   END IF;
   RETURN NULL;

@@ -50,7 +50,7 @@ export async function addMember(acting: Acting, { principal, isGroup, role }: Te
   });
 }
 
-/** Removes a member and closes their own scope. What they wrote stays until it is erased. Returns false if there was no such member. */
+/** Removes a member and closes their own scope. What they wrote stays until it is erased; what they uploaded and was not read yet is erased. Returns false if there was no such member. */
 export function removeMember(
   acting: Acting,
   { principal, isGroup }: Omit<TeamMember, 'role'>,
@@ -62,6 +62,7 @@ export function removeMember(
     );
     if (!isGroup) {
       await db.rows('SELECT memora.close_scope($1, false, true)', [principal]);
+      await db.rows('SELECT memora.drop_uploads($1)', [principal]);
       // A member who returns is in no group until added again.
       await db.rows(`DELETE FROM memora.group_member WHERE workspace = ${HERE} AND principal = $2`, [
         acting.workspace,

@@ -1,5 +1,11 @@
 import { startTeamRounds, tidyTeamMemories } from '@memora/agent-memory/internal';
-import { createScopeUpkeep, openTelemetry, openWorkerEmbedder } from '@memora/engine/team';
+import {
+  createScopeUpkeep,
+  followUploads,
+  openTelemetry,
+  openWorkerEmbedder,
+  readUploads,
+} from '@memora/engine/team';
 import {
   createAuditExpiry,
   createFolderSweep,
@@ -11,6 +17,7 @@ import {
   type UpkeepReport,
   type WorkReport,
 } from '@memora/postgres';
+import type { UploadReport } from '@memora/postgres/internal';
 import { readFlag } from '../../input/read-option.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
@@ -51,6 +58,23 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
         onRound: (round) => sayRound(round, output),
         onFault: (code) => output.line(`worker: ${code}`),
       });
+  const documents = {
+    ...{ ...sealing, signal: io.signal },
+    onUpload: (report: UploadReport) => {
+      notices.tell('note', report.scope);
+      sayUpload(report, output);
+    },
+  };
+  // Once: what is read of documents is published by the same round.
+  if (isOnce) await readUploads({ ...documents, source: team.source });
+  const uploads = isOnce
+    ? Promise.resolve()
+    : followUploads({
+        ...documents,
+        open: async () => team,
+        onFault: (code) => output.line(`documents: ${code}`),
+      });
+  await using _uploads = { [Symbol.asyncDispose]: () => uploads };
   // Without the thread, this loop does everything.
   const part = large === null ? { upkeep } : { lane: 'quick' as const };
   let failed = false;
@@ -97,6 +121,16 @@ function sayRound(
   if (vectors !== null && vectors.problem !== null)
     line(`  ${vectors.pending} claims without a vector (${vectors.problem})`);
   for (const each of upkeep.flatMap(wordUpkeep)) line(`  ${each}`);
+}
+
+/** Codes and numbers: the name of a document may be a secret. */
+function sayUpload(
+  { scope, outcome, code, notes }: UploadReport,
+  { line }: Pick<CommandContext['output'], 'line'>,
+): void {
+  line(
+    `scope ${scope}: a document was ${outcome === 'done' ? `read into ${notes} notes` : `${outcome} (${code})`}`,
+  );
 }
 
 function wordUpkeep({ task, counts, pages, left }: UpkeepReport): string[] {

@@ -166,6 +166,36 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/team/move-notes.ts')).pullNotes,
   },
   {
+    name: 'team ingest',
+    summary:
+      'upload a document to the team; a worker reads it into notes of yours, of the workspace or of a group',
+    args: '<file>',
+    options: [
+      { flags: '--scope <scope>', description: 'user (default), workspace, global, or @ with a group' },
+      { flags: '--region <folder>', description: 'the folder of its notes (default: ingested)' },
+      { flags: '--privacy <band>', description: 'public, private (default) or secret' },
+      { flags: '--type <type>', description: 'the format, for plain text whose name does not say it' },
+      {
+        flags: '--replace',
+        description: 'replace notes that somebody has edited in a way that is not known',
+      },
+      { flags: '--wait', description: 'wait until it has been read' },
+    ],
+    needs: 'a database',
+    example: 'memora team ingest report.pdf --scope workspace --wait',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamIngestOutput,
+    load: async () => (await import('../../commands/team/uploads/upload-document.ts')).uploadDocument,
+  },
+  {
+    name: 'team uploads',
+    summary: 'show how reading the documents ended that you uploaded in the last month, or withdraw one',
+    options: [{ flags: '--withdraw <id>', description: 'delete the bytes of this upload, and forget it' }],
+    needs: 'a database',
+    example: 'memora team uploads',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamUploadsOutput,
+    load: async () => (await import('../../commands/team/uploads/show-uploads.ts')).showUploads,
+  },
+  {
     name: 'team promote',
     summary: 'copy a note of your own into the workspace; yours is kept',
     args: '<note>',

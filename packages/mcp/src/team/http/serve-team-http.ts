@@ -14,11 +14,13 @@ import { ServerError } from '../../protocol/server-error.ts';
 import { describeForLog } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Limits } from '../create-limits.ts';
+import type { DocumentRequest } from '../documents/take-documents.ts';
 import { type Caller, type GateAnswer, type GateRefusal, keyOf, type TeamGate } from '../identify.ts';
 import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
-import { PEOPLE_PATH, type PersonAnswer } from '../people/person-answer.ts';
+import { DOCUMENTS_PATH, PEOPLE_PATH, type PersonAnswer } from '../people/person-answer.ts';
 import { boundConnections } from './bound-connections.ts';
+import { discardRest, leaveOpen } from './leave-open.ts';
 import { neededScope } from './needed-scope.ts';
 import { readBody } from './read-body.ts';
 import { badTls } from './read-tls.ts';
@@ -35,6 +37,8 @@ interface TeamHttpOptions {
   readonly rooms: Rooms;
   /** Answers people at their own path. */
   readonly people: (caller: Caller, message: unknown) => Promise<PersonAnswer>;
+  /** Takes the documents that people upload, at a path of their own. */
+  readonly documents: (caller: Caller, request: DocumentRequest) => Promise<PersonAnswer>;
   /** The workspace of the server's operator. */
   readonly workspace: string;
   /** The metrics, for monitoring with a token of that workspace that has `memora:admin`. */
@@ -82,7 +86,7 @@ const RECHECK_MS = 15_000;
  * its key.
  */
 export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpServer> {
-  const { gate, rooms, people, limits, tools, tracing, log } = options;
+  const { gate, rooms, people, documents, limits, tools, tracing, log } = options;
   let known: KnownNames = { hosts: new Set(), origins: new Set() };
   const streams = createStreams(gate);
   const answering = new Set<ServerResponse>();
@@ -100,15 +104,19 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     if (open !== null && (foreign === null || path.endsWith('z'))) return send(response, open);
     if (foreign !== null) return refuse(response, 403, foreign);
     const isPerson = path === PEOPLE_PATH;
+    const isDocument = path === DOCUMENTS_PATH;
     const isWatcher = path === METRICS_PATH;
-    if (path !== PATH && !isPerson && !isWatcher) return refuse(response, 404, `the endpoint is ${PATH}`);
-    if (isPerson && request.method !== 'POST') return refuse(response, 405, 'POST');
+    if (path !== PATH && !isPerson && !isDocument && !isWatcher)
+      return refuse(response, 404, `the endpoint is ${PATH}`);
+    if ((isPerson || isDocument) && request.method !== 'POST') return refuse(response, 405, 'POST');
     if (isWatcher && request.method !== 'GET') return refuse(response, 405, 'GET');
     if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
     const { url = '', headers, rawHeaders } = request;
     const { caller, refusal } = await gate.identify({ url, headers, rawHeaders });
     if (refusal !== undefined) {
       refused(refusal.code);
+      // A client that still sends its document would not hear it.
+      if (isDocument) await discardRest(request);
       return send(response, refusal, { connection: 'close' });
     }
     limits.request(keyOf(caller));
@@ -122,17 +130,25 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       if (missing !== null) refused(missing.code);
       return send(response, missing ?? { status: 200, headers: TEXT, body: await options.metrics() });
     }
+    const answerPerson = (told: PersonAnswer, more?: Record<string, string>): void => {
+      if ('body' in told) {
+        send(response, toJson(told), more);
+        return;
+      }
+      const missing = gate.refuseScope(caller, told.lacking) as GateRefusal;
+      refused(missing.code);
+      send(response, missing, more);
+    };
+    if (isDocument) {
+      const told = await documents(caller, { headers, body: leaveOpen(request) });
+      await discardRest(request);
+      return answerPerson(told, request.complete ? {} : { connection: 'close' });
+    }
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     if (body === 'too long') return refuse(response, 413, 'the request is too long');
     if (body === 'too deep') return refuse(response, 400, 'the request is nested too deep');
     const message = body === undefined ? undefined : parse(body);
-    if (isPerson) {
-      const told = await people(caller, message);
-      if ('body' in told) return send(response, toJson(told));
-      const missing = gate.refuseScope(caller, told.lacking) as GateRefusal;
-      refused(missing.code);
-      return send(response, missing);
-    }
+    if (isPerson) return answerPerson(await people(caller, message));
     const lacking = gate.refuseScope(caller, neededScope(message, tools));
     if (lacking !== null) {
       refused(lacking.code);
@@ -152,9 +168,13 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
   const listener: RequestListener = (request, response) => {
     answering.add(response);
     response.on('close', () => answering.delete(response));
-    answer(request, response).catch((error: unknown) => {
+    answer(request, response).catch(async (error: unknown) => {
       if (response.destroyed || request.destroyed) return;
-      if (error instanceof LimitError) return refuseLate(response, error);
+      if (error instanceof LimitError) {
+        await discardRest(request);
+        if (!response.destroyed) refuseLate(response, error);
+        return;
+      }
       log(`http: ${describeForLog(error)}`);
       if (response.headersSent) response.end();
       else refuse(response, 500, 'the request failed inside the server');

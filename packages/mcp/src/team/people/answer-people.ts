@@ -10,7 +10,7 @@ import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
 import type { OperationContext } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import type { PersonAnswer } from './person-answer.ts';
+import { type PersonAnswer, statusOf } from './person-answer.ts';
 
 interface PeopleOptions extends Omit<OperationContext, 'source' | 'principal' | 'workspace'> {
   /** The database, checked; `TEAM_UNREACHABLE` while it is away. */
@@ -87,11 +87,4 @@ function invalid(message: string): PersonAnswer {
       error: { code: 'INPUT_INVALID', message, hint: 'Use a command line of the same version.' },
     },
   };
-}
-
-function statusOf(code: string): number {
-  if (code === 'TEAM_RIGHTS_MISSING' || code === 'TEAM_NOT_A_MEMBER') return 403;
-  if (code === 'NOTE_NOT_FOUND') return 404;
-  if (['NOTE_CHANGED', 'TEAM_SCOPE_LEFT', 'TEAM_SCOPE_OPEN', 'PUSH_INCOMPLETE'].includes(code)) return 409;
-  return code === 'TEAM_UNREACHABLE' || code === 'TEAM_BUSY' ? 503 : code === 'INTERNAL' ? 500 : 400;
 }

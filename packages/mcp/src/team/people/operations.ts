@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { LEARNING_OPERATIONS } from './learning-operations.ts';
 import { NOTE_OPERATIONS, SCOPE } from './note-operations.ts';
 import { operation, type TeamOperation } from './operation.ts';
+import { UPLOAD_OPERATIONS } from './upload-operations.ts';
 
 const NAME = z.string().min(1).max(300);
 const NOTE = z.string().min(1).max(1_100);
@@ -35,6 +36,7 @@ const TIME = z.iso.datetime();
 export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   ...NOTE_OPERATIONS,
   ...LEARNING_OPERATIONS,
+  ...UPLOAD_OPERATIONS,
   'member.list': operation({
     needs: 'memora:admin',
     args: NOTHING,

@@ -4,6 +4,7 @@ import type { Connection, ConnectionSource } from '../../connect/connection.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { inTransaction } from '../../connect/transaction-as.ts';
 import { ERASING } from '../../schema/erasure-functions.ts';
+import { resealUploads } from '../../uploads/reseal-uploads.ts';
 import { KEY_ID_BYTES, openBlob, type StoredBlob, sealBytes } from '../seal-blob.ts';
 
 /** Options of resealing. The source is the database administrator's, as for `initTeam`. */
@@ -19,9 +20,9 @@ export interface ResealOptions {
 
 /** The number of texts moved to the new key. */
 export interface ResealReport {
-  /** Sealed texts that are now under the new key, including earlier versions. */
+  /** Sealed texts that are now under the new key, including earlier versions, and uploads. */
   readonly resealed: number;
-  /** Sealed texts under neither of the two keys; left unchanged. */
+  /** Sealed texts and uploads that are not under the new key: of a third key, or an upload whose row somebody edited. Left unchanged. */
   readonly others: number;
 }
 
@@ -82,9 +83,12 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
       isMore = true;
     }
   }
+  resealed += await resealUploads({ within, workspace, hash: options.hash, from, to });
   const [row] = await within((db) =>
     db.query<{ others: number }>(
-      `SELECT count(*)::int AS others FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} <> decode($2, 'hex')`,
+      `SELECT (SELECT count(*) FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} <> decode($2, 'hex'))::int
+       + (SELECT count(*) FROM memora.upload u JOIN memora.workspace w ON w.id = u.workspace WHERE w.name = $1 AND u.state NOT IN ('arriving', 'withdrawn')
+         AND substr(u.about, 1, ${KEY_ID_BYTES}) <> decode($2, 'hex'))::int AS others`,
       [workspace, to.keyId],
     ),
   );

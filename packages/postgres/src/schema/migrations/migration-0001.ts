@@ -150,6 +150,44 @@ CREATE UNLOGGED TABLE memora.staged (
 );
 ALTER TABLE memora.staged ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
+-- Documents of members that a worker reads into notes, as their principals, and how that ended. \`about\` is sealed: the name of the file, where its notes go,
+-- and the groups that a token named. \`print\` is a keyed digest of the document, \`named\` one of its folder and name. Ended ones are kept for a month, without bytes.
+-- \`attempts\` are those that ended badly, \`due_at\` is the time of the next one, and of the end.
+CREATE TABLE memora.upload (
+  scope int NOT NULL,
+  id bytea NOT NULL,
+  principal text COLLATE "C" NOT NULL,
+  workspace int NOT NULL,
+  state text COLLATE "C" NOT NULL,
+  code text COLLATE "C",
+  about bytea NOT NULL,
+  print bytea,
+  named bytea NOT NULL,
+  size bigint NOT NULL,
+  pieces int NOT NULL,
+  attempts int NOT NULL,
+  fence bigint NOT NULL,
+  outcome jsonb,
+  taken_at timestamptz,
+  leased_until timestamptz,
+  due_at timestamptz NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (scope, id)
+);
+CREATE INDEX upload_unfinished ON memora.upload (scope) WHERE state IN ('arriving', 'waiting');
+CREATE INDEX upload_by_time ON memora.upload (due_at);
+CREATE INDEX upload_by_principal ON memora.upload (principal, workspace, taken_at);
+
+-- The sealed bytes of a document, until it has been read.
+CREATE TABLE memora.upload_piece (
+  scope int NOT NULL,
+  upload bytea NOT NULL,
+  number int NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (scope, upload, number)
+);
+ALTER TABLE memora.upload_piece ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
 -- What is to be published: a row for each statement that wrote notes of a scope. Rows are added and taken out, and no writer waits for another.
 CREATE TABLE memora.job (
   scope int NOT NULL,

@@ -1,3 +1,4 @@
+import { receiveDocument } from '@memora/engine/team';
 import { openLocalTeam as openOperations } from '@memora/mcp/local-team';
 import { openNoteExchange } from '@memora/postgres/internal';
 import type { CommandContext } from '../../../program/command-spec.ts';
@@ -20,6 +21,11 @@ export async function openLocalTeam(context: Pick<CommandContext, 'options' | 'i
     });
     return {
       ask: ask as OpenTeam['ask'],
+      upload: async (bytes, { scope: kind, ...about }) =>
+        receiveDocument([bytes], {
+          ...{ ...acting, kind, codec: sealing.codec, about: { ...about, until: null } },
+          mostBytes: settings.config.team.documentMegabytes * 1024 * 1024,
+        }),
       meet: async () => ({ exchange: openNoteExchange(acting), principal, database }),
       [Symbol.asyncDispose]: team.close,
     };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MemoraError } from '@memora/core';
+import { type Band, MemoraError } from '@memora/core';
 import { loadConfig } from '@memora/engine/config';
-import type { NoteExchange } from '@memora/postgres/internal';
+import type { NoteExchange, ScopeKind } from '@memora/postgres/internal';
 import { createEgress, type Fetch } from '@memora/privacy';
 import { configFolder, inspectFile, placeAt, readPlainText } from '@memora/privacy/files';
 import { isSafeAddress } from '@memora/privacy/internal';
@@ -14,9 +14,26 @@ import { checkMode, isDue, readLogin } from './kept-login.ts';
 /** Sends one operation to a team, and returns its answer. Throws the team's error, with its code. */
 export type AskTeam = <Answer>(operation: string, args?: object) => Promise<Answer>;
 
+/** What a member says about a document. */
+export interface SaidOfDocument {
+  readonly name: string;
+  readonly scope: ScopeKind;
+  readonly region?: string;
+  readonly privacy?: Band;
+  readonly type?: string;
+  readonly replace?: boolean;
+}
+
+export type SendDocument = (
+  bytes: Uint8Array<ArrayBuffer>,
+  said: SaidOfDocument,
+) => Promise<{ readonly upload: string }>;
+
 /** A team as commands meet it: by its server with a token, or in its database, for operators. */
 export interface OpenTeam extends AsyncDisposable {
   readonly ask: AskTeam;
+  /** Uploads a document, which a worker reads into notes. Returns the id of the upload. */
+  readonly upload: SendDocument;
   /** The notes of the team, for a working copy. */
   readonly meet: () => Promise<TeamMeeting>;
 }
@@ -38,9 +55,10 @@ const LONGEST_WAIT_MS = 300_000;
 export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
   const server = await findTeamServer(context);
   if (server === null) return (await import('./open-local-team.ts')).openLocalTeam(context);
-  const { ask, origin } = server;
+  const { ask, upload, origin } = server;
   return {
     ask,
+    upload,
     meet: async () => (await import('./meet-server.ts')).meetServer(ask, origin),
     [Symbol.asyncDispose]: async () => undefined,
   };
@@ -52,25 +70,29 @@ export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>):
  */
 export async function findTeamServer({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<{
   readonly ask: AskTeam;
+  readonly upload: SendDocument;
   readonly origin: string;
 } | null> {
   const url = await readServer({ options, io });
   if (url === null) return null;
   const send = openDoor(io.env);
-  const post = async (body: string): Promise<Response> => {
+  const post = async (
+    body: string | Uint8Array<ArrayBuffer>,
+    path = '/team',
+    more: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
+  ): Promise<Response> => {
     for (let waited = 0; ; ) {
       // Found for each request, because the token of a login may expire during a long command.
       const token = await findToken(url, io, send);
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const reply = await send(new URL('/team', url), { method: 'POST', headers, body, signal: io.signal });
+      const headers = { authorization: `Bearer ${token}`, ...more };
+      const reply = await send(new URL(path, url), { method: 'POST', headers, body, signal: io.signal });
       const rest = Number(reply.headers.get('retry-after') ?? Number.NaN) * 1000;
       if (reply.status !== 429 || !(rest > 0) || waited + rest > LONGEST_WAIT_MS) return reply;
       waited += rest;
       await wait(rest, undefined, { signal: io.signal });
     }
   };
-  const ask = async <Answer>(operation: string, args: object = {}): Promise<Answer> => {
-    const reply = await post(JSON.stringify({ operation, arguments: args }));
+  const read = async <Answer>(reply: Response): Promise<Answer> => {
     const said = (await reply.json().catch(() => ({}))) as { readonly error?: ServerError };
     if (reply.ok) return said as Answer;
     const { code, message, hint } = said.error ?? {};
@@ -82,7 +104,17 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
           : 'Check the address and the token with the administrator of the team server.',
     });
   };
-  return { ask, origin: url.origin };
+  const ask = async <Answer>(operation: string, args: object = {}): Promise<Answer> =>
+    read(await post(JSON.stringify({ operation, arguments: args })));
+  const upload: SendDocument = async (bytes, said) =>
+    read(
+      await post(bytes, '/team/documents', {
+        'content-type': 'application/octet-stream',
+        // Not in the address, which stands in the logs of proxies.
+        'memora-document': Buffer.from(JSON.stringify(said)).toString('base64url'),
+      }),
+    );
+  return { ask, upload, origin: url.origin };
 }
 
 interface ServerError {

@@ -1,0 +1,47 @@
+import { createFreshReader, type ReadLimits } from '@memora/ingest';
+import type { ReadNote, UploadedDocument } from '@memora/postgres/internal';
+
+/** What reading one document of a member may cost a worker. A thread has its processor time, its objects and the growth of the process. */
+export const UPLOAD_LIMITS: Required<ReadLimits> = { ms: 30_000, msPerMegabyte: 5_000, megabytes: 512 };
+const MEBIBYTE = 1024 * 1024;
+/** Of archives, and of the notes of one source together. */
+const [MOST_UNPACKED, MOST_NOTES, MOST_NOTE_BYTES, MOST_PAGES] = [
+  128 * MEBIBYTE,
+  1_000,
+  32 * MEBIBYTE,
+  2_000,
+];
+
+/**
+ * Reads a document into notes as `memora ingest` does: in a thread of its own that has read nothing of anybody else, without a key, a connection or an environment.
+ * Parsing, the search for secrets and the merge with what stands all happen there, so that no document holds up the loop of a worker.
+ */
+export async function readUpload(
+  { bytes, originHash, about, identity, standing, signal }: UploadedDocument,
+  limits: ReadLimits = UPLOAD_LIMITS,
+  now: () => number = Date.now,
+): Promise<readonly ReadNote[]> {
+  const { name, type, region, privacy, replace } = about;
+  await using reader = createFreshReader();
+  const notes: ReadNote[] = [];
+  for await (const { id: _, ...note } of reader.readNotes(bytes, {
+    ...{ name, limits, standing, maxUnpackedBytes: MOST_UNPACKED, maxPages: MOST_PAGES },
+    ...(type === undefined ? {} : { type }),
+    ...(signal === undefined ? {} : { signal }),
+    notes: {
+      ...{
+        identity,
+        origin: name,
+        originHash,
+        retrievedMs: now(),
+        mostNotes: MOST_NOTES,
+        mostBytes: MOST_NOTE_BYTES,
+      },
+      ...(region === undefined ? {} : { region }),
+      ...(privacy === undefined ? {} : { privacy }),
+      ...(replace === undefined ? {} : { replace }),
+    },
+  }))
+    notes.push(note);
+  return notes;
+}

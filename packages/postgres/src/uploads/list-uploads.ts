@@ -1,0 +1,105 @@
+import type { SecretCodec } from '@memora/privacy';
+import { transactionAs } from '../connect/transaction-as.ts';
+import type { Acting } from '../team/members.ts';
+import { type ScopeKind, shownPath } from '../team/scopes.ts';
+import { openAbout } from './upload-about.ts';
+
+/** What became of one document of an upload. */
+export interface UploadedNote {
+  readonly path: string;
+  /** `kept`: the document has changed, but the note stays, because its edits can't be determined. */
+  readonly status: 'created' | 'updated' | 'unchanged' | 'kept';
+  /** The version that was written; null if nothing was. */
+  readonly version: number | null;
+  readonly format: string;
+  /** Places that were marked secret, and the kinds of credentials among them. */
+  readonly sealed: number;
+  readonly classes: readonly string[];
+  readonly anchors: number;
+  readonly edits: number;
+  readonly conflicts: number;
+  /** Counts of what is not in the note. */
+  readonly leftOut: {
+    readonly invisible: number;
+    readonly active: number;
+    readonly words: number;
+    readonly markers: number;
+  };
+  /** `partial`: a part of the document is missing. `recognised`: some text was recognised in pictures. */
+  readonly made: 'recognised' | 'partial' | null;
+  /** The number of notices about what is not in the note. */
+  readonly notices: number;
+}
+
+/** The state of an upload, for its principal. */
+export interface UploadState {
+  readonly upload: string;
+  readonly scope: ScopeKind;
+  /** The name of the file; null if this program lacks the key that it is sealed with. */
+  readonly name: string | null;
+  readonly state: 'arriving' | 'waiting' | 'reading' | 'done' | 'refused';
+  /** Why it was refused, or why the last attempt was given up. */
+  readonly code: string | null;
+  /** Attempts that ended badly. */
+  readonly attempts: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** With shown paths; the first twenty in a list. */
+  readonly notes: readonly UploadedNote[];
+  /** The number of notes. */
+  readonly total: number;
+}
+
+interface Row {
+  readonly kind: ScopeKind;
+  readonly id: Buffer;
+  readonly state: UploadState['state'];
+  readonly code: string | null;
+  readonly about: Buffer;
+  /** Attempts that ended badly. */
+  readonly attempts: number;
+  readonly outcome: readonly UploadedNote[] | null;
+  readonly total: number;
+  readonly at: Date;
+}
+
+const MOST_LISTED = 100;
+
+/** Lists the uploads of a principal, newest first, at most a hundred; those of nobody else. */
+export function listUploads(
+  { source, principal, workspace, codec }: Acting & { readonly codec: SecretCodec | undefined },
+  upload: string | null = null,
+): Promise<UploadState[]> {
+  return transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
+    const rows = await db.query<Row>(
+      'SELECT kind, id, state, code, about, attempts, outcome, total, at FROM memora.read_uploads($1, $2)',
+      [upload === null ? null : Buffer.from(upload, 'hex'), MOST_LISTED],
+    );
+    return rows.map(({ kind, id, about, outcome, at, ...row }) => ({
+      ...row,
+      upload: id.toString('hex'),
+      scope: kind,
+      name: nameOf(about, id, codec),
+      at: at.toISOString(),
+      notes: (outcome ?? []).map((note) => ({ ...note, path: shownPath(kind, note.path) })),
+    }));
+  });
+}
+
+/** Withdraws an upload: its bytes are gone, and what was written of it stays. Returns false if the principal has no such upload. */
+export function withdrawUpload({ source, principal, workspace }: Acting, upload: string): Promise<boolean> {
+  return transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
+    const rows = await db.rows<[boolean | null]>('SELECT memora.drop_upload($1)', [
+      Buffer.from(upload, 'hex'),
+    ]);
+    return rows[0]?.[0] === true;
+  });
+}
+
+function nameOf(about: Buffer, id: Buffer, codec: SecretCodec | undefined): string | null {
+  try {
+    return openAbout(about, id, codec).name;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import type { SecretCodec } from '@memora/privacy';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import type { ScopeKind } from '../team/scopes.ts';
+import { openPiece } from './seal-piece.ts';
+
+/** A document that this worker reads, as the database gives it. */
+export interface TakenUpload extends AsyncDisposable {
+  readonly scope: number;
+  readonly id: Buffer;
+  /** Names this attempt: an earlier one can end nothing. */
+  readonly fence: string;
+  readonly principal: string;
+  readonly workspace: string;
+  readonly kind: ScopeKind;
+  /** Sealed. */
+  readonly about: Buffer;
+  readonly print: Buffer;
+  /** The document, opened. Throws as `openPiece` does, and `TEAM_FENCED` if it is no longer there. */
+  readonly readAll: () => Promise<Buffer>;
+  /** Counts an attempt. Throws `TEAM_FENCED` if the upload is no longer there, or another worker's. */
+  readonly beginReading: () => Promise<void>;
+  /** Takes the attempt back, because this process has survived it. */
+  readonly endReading: () => Promise<void>;
+  /**
+   * Gives it back after a fault: for a minute if its reading has not begun, and for longer each time if it has. Returns true if that was the last attempt, so that
+   * it was refused with the code.
+   */
+  readonly putOff: (
+    code: string,
+    options: { readonly isCounted: boolean; readonly pause?: number | null },
+  ) => Promise<boolean>;
+  /** Refuses it with a code: its bytes are deleted. */
+  readonly refuse: (code: string) => Promise<void>;
+}
+
+export interface TakeUploadOptions {
+  readonly source: ConnectionSource;
+  /** The key of this worker, if it has one. */
+  readonly codec: SecretCodec | undefined;
+  /** Milliseconds after which a silent worker loses a document; 30,000 by default. */
+  readonly lasting?: number | undefined;
+}
+
+const LASTING_MS = 30_000;
+/** Milliseconds before a document is taken again of which nothing was read. */
+const PAUSE_MS = 60_000;
+
+interface Row
+  extends Pick<TakenUpload, 'scope' | 'id' | 'principal' | 'workspace' | 'kind' | 'about' | 'print'> {
+  readonly fence: string;
+  readonly pieces: number;
+}
+
+/** Takes the next document that is due, and keeps it until it is disposed; null if none is due. */
+export async function takeUpload({
+  source,
+  codec,
+  lasting = LASTING_MS,
+}: TakeUploadOptions): Promise<TakenUpload | null> {
+  const working = <Result>(work: Parameters<typeof transactionAs<Result>>[2]) =>
+    transactionAs(source, { role: 'publish', scope: null }, work);
+  const [row] = await working((db) =>
+    db.query<Row>(
+      "SELECT scope, id, fence::text, principal, workspace, kind, about, pieces, print FROM memora.take_upload($1::int * interval '1 ms', decode($2, 'hex'))",
+      [lasting, codec?.keyId ?? ''],
+    ),
+  );
+  if (row === undefined) return null;
+  const { scope, id, fence, pieces } = row;
+  const held = [scope, id, fence];
+  let keeping: Promise<unknown> = Promise.resolve();
+  const beat = setInterval(() => {
+    keeping = working((db) =>
+      db.rows("SELECT memora.keep_upload($1, $2, $3, $4::int * interval '1 ms')", [...held, lasting]),
+    ).catch(() => undefined);
+  }, lasting / 3).unref();
+  let hasBegun = false;
+  const markReading = (isBegin: boolean) =>
+    working((db) => db.rows('SELECT memora.mark_reading($1, $2, $3, $4)', [...held, isBegin]));
+  /** A renewal on its way would arrive after the end, and hold the document for nobody. */
+  const stopBeat = async (): Promise<void> => {
+    clearInterval(beat);
+    await keeping;
+  };
+  return {
+    ...row,
+    readAll: async () => {
+      const all: Buffer[] = [];
+      for (let number = 1; number <= pieces; number++) {
+        const [piece] = await working((db) =>
+          db.rows<[Buffer | null]>('SELECT memora.read_piece($1, $2, $3, $4)', [...held, number]),
+        );
+        all.push(openPiece(piece?.[0] ?? null, { upload: id, number }, codec));
+      }
+      return Buffer.concat(all);
+    },
+    beginReading: async () => {
+      await markReading(true);
+      hasBegun = true;
+    },
+    endReading: async () => {
+      await markReading(false);
+    },
+    putOff: async (code, { isCounted, pause = hasBegun ? null : PAUSE_MS }) => {
+      await stopBeat();
+      const [ended] = await working((db) =>
+        db.rows<[boolean]>("SELECT memora.put_off_upload($1, $2, $3, $4, $5, $6::int * interval '1 ms')", [
+          ...held,
+          code,
+          isCounted,
+          pause,
+        ]),
+      );
+      return ended?.[0] === true;
+    },
+    refuse: async (code) => {
+      await working((db) => db.rows('SELECT memora.end_upload($1, $2, $3, $4, NULL, NULL)', [...held, code]));
+    },
+    [Symbol.asyncDispose]: stopBeat,
+  };
+}

@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LEDGER_FILE } from '@memora/claims/internal';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { teamError } from '../connect/team-error.ts';
+import type { Principal } from '../connect/transaction-as.ts';
+import type { Sealing } from '../notes/seal-blob.ts';
+import { type TakenUpload, type TakeUploadOptions, takeUpload } from './take-upload.ts';
+import { DEFAULT_REGION, openAbout, printOfOriginal, type UploadAbout } from './upload-about.ts';
+import { createStanding, type ReadNote, writeUploaded } from './write-uploaded.ts';
+
+/** A document as its reader gets it. */
+export interface UploadedDocument {
+  readonly bytes: Buffer;
+  /** BLAKE3 of the bytes. */
+  readonly originHash: string;
+  readonly about: UploadAbout;
+  /** The source of its notes: the same name of the same principal in a folder of a scope is the same source. */
+  readonly identity: string;
+  /** Returns the note at a path of the scope; null if there is none. */
+  readonly standing: (path: string) => Promise<Buffer | null>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WorkOnUploadOptions extends TakeUploadOptions {
+  readonly hash: Sealing['hash'];
+  /** Reads a document into notes, away from this thread and within limits. Throws an error whose code says why it did not. */
+  readonly read: (document: UploadedDocument) => Promise<readonly ReadNote[]>;
+  readonly signal?: AbortSignal | undefined;
+  readonly now?: () => number;
+}
+
+/** What happened to one upload: numbers and codes. */
+export interface UploadReport {
+  readonly scope: number;
+  readonly outcome: 'done' | 'refused' | 'put off' | 'lost';
+  readonly code: string | null;
+  readonly notes: number;
+}
+
+/** What is decided about a document or its principal: another attempt would end the same. */
+const DECIDED: ReadonlySet<string> = new Set([
+  ...['TEAM_RIGHTS_MISSING', 'TEAM_NOT_A_MEMBER', 'TEAM_SCOPE_UNKNOWN', 'TEAM_BLOB_ALTERED'],
+]);
+/** What another attempt may do better: a limit of time and memory, also of the database, a note that somebody changed meanwhile, and a foreign error. */
+const TRIED_AGAIN: ReadonlySet<string> = new Set([
+  ...['DOCUMENT_TOO_COSTLY', 'NOTE_CHANGED', 'DOCUMENT_READER_ENDED', 'TEAM_FAILED', 'TEAM_TIMEOUT'],
+]);
+const MISSING_HERE: ReadonlySet<string> = new Set(['READER_MISSING', 'PARSER_MISSING']);
+
+/** A fault of this worker or its database, or a quota that others fill, by no fault of the document: it waits, however often that happens, for up to an hour each time. */
+function isOfWorker(code: string): boolean {
+  return MISSING_HERE.has(code) || (code.startsWith('TEAM_') && !DECIDED.has(code) && !TRIED_AGAIN.has(code));
+}
+
+/**
+ * Reads the next upload that is due into notes. Returns null if none is. A document is refused with the literal code of its error, and its bytes are deleted; after a
+ * fault of this worker it is put off and its bytes stay. It throws only if the database can't be told.
+ */
+export async function workOnUpload(options: WorkOnUploadOptions): Promise<UploadReport | null> {
+  const { signal } = options;
+  await using upload = await takeUpload(options);
+  if (upload === null) return null;
+  const { scope } = upload;
+  try {
+    const notes = await readInto(upload, options);
+    return { scope, outcome: 'done', code: null, notes };
+  } catch (error) {
+    const code = codeOf(error);
+    // Erased or withdrawn meanwhile, or taken by another worker.
+    if (code === 'TEAM_FENCED') return { scope, outcome: 'lost', code, notes: 0 };
+    if (signal?.aborted === true) {
+      await upload.putOff(code, { isCounted: false, pause: 0 });
+      return { scope, outcome: 'put off', code, notes: 0 };
+    }
+    try {
+      if (isOfWorker(code) || TRIED_AGAIN.has(code)) {
+        const isRefused = await upload.putOff(code, { isCounted: TRIED_AGAIN.has(code) });
+        return { scope, outcome: isRefused ? 'refused' : 'put off', code, notes: 0 };
+      }
+      await upload.refuse(code);
+      return { scope, outcome: 'refused', code, notes: 0 };
+    } catch (late) {
+      if (codeOf(late) === 'TEAM_FENCED') return { scope, outcome: 'lost', code, notes: 0 };
+      throw late;
+    }
+  }
+}
+
+async function readInto(upload: TakenUpload, options: WorkOnUploadOptions): Promise<number> {
+  const { source, hash, read, signal, now = Date.now } = options;
+  const about = openAbout(upload.about, upload.id, options.codec);
+  // Opened with this key: there is one.
+  const codec = options.codec as SecretCodec;
+  const principal = principalOf(upload, about, now());
+  const target = { source, hash, codec, upload, principal };
+  const standing = createStanding(target);
+  const bytes = await upload.readAll();
+  const originHash = Buffer.from(hash(bytes)).toString('hex');
+  if (!printOfOriginal(originHash, codec).equals(upload.print))
+    throw teamError(
+      'TEAM_BLOB_ALTERED',
+      'the bytes of an upload in the database are not those that were uploaded',
+      'Upload the document again.',
+    );
+  const { region = DEFAULT_REGION, name } = about;
+  const identity = ['upload', upload.workspace, upload.kind, upload.principal, region, name].join('\n');
+  const folder = region === 'default' ? '' : `${region}/`;
+  await upload.beginReading();
+  const notes = await reported(upload, signal, () =>
+    read({ bytes, originHash, about, identity, standing: standing.find, signal }),
+  );
+  // Whatever the reader says: a document has notes in its own folder, and is no ledger.
+  if (notes.some(({ path }) => !path.startsWith(folder) || path === LEDGER_FILE)) throw misplaced();
+  await writeUploaded(notes, standing.versionOf, target);
+  return notes.length;
+}
+
+/** How often it is said to a database that is away that a reading has ended, and the milliseconds between. */
+const [MOST_TELLS, BETWEEN_MS] = [600, 1_000];
+
+/** Reads, and says that the reading has ended, however it has: only an attempt that ended with its process stays counted. A database that is away is waited for. */
+async function reported<Result>(
+  upload: TakenUpload,
+  signal: AbortSignal | undefined,
+  reading: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await reading();
+  } finally {
+    for (let left = MOST_TELLS; ; left--)
+      try {
+        await upload.endReading();
+        break;
+      } catch {
+        if (left === 0 || signal?.aborted === true) break;
+        await wait(BETWEEN_MS, undefined, { signal }).catch(() => undefined);
+      }
+  }
+}
+
+function misplaced() {
+  return teamError(
+    'NOTE_PATH_INVALID',
+    'a document would become a note outside of the folder that was named for it',
+    'Upload it again, and report it.',
+  );
+}
+
+/** The groups that a token named count until it ends; those of the database are looked up. */
+function principalOf(
+  { principal: name }: TakenUpload,
+  { groups, until }: UploadAbout,
+  now: number,
+): Principal {
+  return { name, groups: until !== null && until <= now ? [] : groups };
+}
+
+/** Of a foreign error nothing is kept: its words may be those of the document. */
+function codeOf(error: unknown): string {
+  return MemoraError.isInstance(error) ? error.code : 'DOCUMENT_READER_ENDED';
+}
