@@ -65,6 +65,8 @@ export interface SqliteClaimStore extends ClaimStore {
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
   /** Whether its indexes are filled, and by which version. */
   readonly indexStatus: IndexStatus;
+  /** True if opening it cleared an index of another version. No captured change tells what was removed. */
+  readonly hasClearedIndex: boolean;
   readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
   /**
    * Returns size and modification time of notes when they were indexed, by path; missing notes are left out. Without `paths`, of all notes that a person wrote.
@@ -132,13 +134,17 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   const hash = options.readonly === true ? defaultBlake3 : await fastBlake3();
   const db = openDatabase(path, options);
   try {
-    if (options.readonly !== true) prepareIndexes(db, indexes);
+    const hasClearedIndex = options.readonly !== true && prepareIndexes(db, indexes);
     const { capture = false } = options;
     const changes =
       capture === false
         ? null
         : (await import('./publish/capture-changes.ts')).captureChanges(db, capture === true ? [] : capture);
-    return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false, changes);
+    return createStore(
+      { db, path, codec, indexes, hash, hasClearedIndex },
+      options.readonly ?? false,
+      changes,
+    );
   } catch (error) {
     db.close();
     throw toStoreError(error, path);
@@ -158,11 +164,14 @@ async function fastBlake3(): Promise<Blake3> {
 }
 
 function createStore(
-  base: Pick<StoreInternals, 'db' | 'path' | 'codec' | 'indexes'> & { hash: Blake3 },
+  base: Pick<StoreInternals, 'db' | 'path' | 'codec' | 'indexes'> & {
+    hash: Blake3;
+    hasClearedIndex: boolean;
+  },
   readonly: boolean,
   changes: ChangeCapture | null,
 ): SqliteClaimStore {
-  const { db, path, codec } = base;
+  const { db, path, codec, hasClearedIndex } = base;
   // Loaded when a run first needs them: a question does not pay for code that writes.
   let internals: StoreInternals | null = null;
   const beginRun = async (options: IndexRunOptions): Promise<IndexRun> => {
@@ -200,6 +209,7 @@ function createStore(
     database: db,
     graph: createGraphReader(db),
     indexStatus: createIndexStatus(db),
+    hasClearedIndex,
     fileStates: (paths) => guarded(() => readFileStates(db, paths)),
     holdsSecrets: () => guarded(() => prepareQueryOnce(db, 'firstSealed').get() !== undefined),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
@@ -300,17 +310,22 @@ function createStore(
   };
 }
 
-/** Creates the tables of the indexes; one with another version is cleared, and the next run fills it. */
-function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
-  if (indexes.length === 0) return;
+/** Creates the tables of the indexes. One with another version is cleared, and the next run fills it. Returns true if one was cleared. */
+function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): boolean {
+  if (indexes.length === 0) return false;
   const status = createIndexStatus(db);
+  let hasCleared = false;
   db.transaction(() => {
     for (const index of indexes) {
       const version = status.versionOf(index.name);
       index.create(db, status);
       if (version === index.version) continue;
-      if (version !== null) index.clear(db);
+      if (version !== null) {
+        index.clear(db);
+        hasCleared = true;
+      }
       prepareQuery(db, 'putIndex').run(index.name, index.version);
     }
   }).immediate();
+  return hasCleared;
 }

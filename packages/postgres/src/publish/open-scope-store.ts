@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { type OpenClaimStoreOptions, openClaimStore } from '@memora/claims';
 import { readPublicationMark, takeRowsBack, writePublicationMark } from '@memora/claims/internal';
 import { createLexicalIndex } from '@memora/retrieval';
-import {
-  LEXICAL_INDEX,
-  LEXICAL_TABLES,
-  LEXICAL_VERSION,
-  VECTOR_INDEX,
-  VECTOR_TABLES,
-} from '@memora/retrieval/internal';
+import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
 import type { Lease } from './hold-lease.ts';
 import type { WatchedStore } from './kept-stores.ts';
 import { openWorkerVectors } from './open-worker-vectors.ts';
@@ -25,7 +19,7 @@ interface ScopeStore extends WatchedStore {
   readonly takenBack: number;
   /** The transaction up to which the notes on disk equal the heads; null if all must be checked. */
   readonly seen: string | null;
-  /** True if an index is new or has another version: its tables are rebuilt and no longer watched. */
+  /** True if opening the store cleared an index of another version, before its changes were watched: the whole scope is then published. */
   readonly isNewIndex: boolean;
 }
 
@@ -43,14 +37,10 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
     opened = null;
   }
   opened ??= await openWatched(path, lease, options);
-  const { store, vectors } = opened;
+  const { store } = opened;
   try {
     writePublicationMark(store.database, { ...options, epoch: null, seen: null });
-    const { indexStatus } = store;
-    const isNewIndex =
-      indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION ||
-      indexStatus.versionOf(VECTOR_INDEX) !== vectors.index.version;
-    return { ...opened, takenBack, seen: holds ? mark.seen : null, isNewIndex };
+    return { ...opened, takenBack, seen: holds ? mark.seen : null, isNewIndex: store.hasClearedIndex };
   } catch (error) {
     await store.close();
     throw error;

@@ -257,6 +257,27 @@ function suite(setUp: () => Promise<Place>): void {
     expect((await ask('doctor')).degradedReasons).toEqual([]);
   });
 
+  it('takes every vector out of the database once no embedder is named any more', async () => {
+    const counts = () =>
+      transactionAs(place.source, { role: 'ask', ...ann }, async (db) => {
+        const { id } = scopeOf(await readScopes(db), 'workspace');
+        const [near, blocks] = await Promise.all(
+          ['vector_near', 'vector_block'].map((table) =>
+            db.rows<[number]>(`SELECT count(*)::int FROM memora.${table} WHERE scope = $1`, [id]),
+          ),
+        );
+        return [near?.[0]?.[0], blocks?.[0]?.[0]];
+      });
+    expect(await counts()).toEqual([
+      expect.toSatisfy((count) => count > 0),
+      expect.toSatisfy((count) => count > 0),
+    ]);
+    await work(null);
+    expect(await counts()).toEqual([0, 0]);
+    await work(await openWordTable());
+    expect((await ask('doctor')).degradedReasons).toEqual([]);
+  });
+
   it('answers by words where the extension was dropped, and compares again once it is back', async () => {
     await place.sql('DROP EXTENSION vector CASCADE');
     const { hits, degradedReasons } = await ask('soup');
