@@ -15,7 +15,7 @@ export const INSTALL_BUDGETS: Readonly<Record<string, readonly [packages: number
   '@memora/privacy': [4, 2],
   '@memora/engine': [40, 70],
   // The server of a team remembers with the code of agents' memory.
-  '@memora/mcp': [8, 46],
+  '@memora/mcp': [8, 47],
   '@memora/cli': [8, 45],
 };
 

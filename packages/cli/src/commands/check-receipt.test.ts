@@ -29,7 +29,7 @@ it('holds a receipt against the notes alone, and says what was altered', async (
   await using _vault = vault;
   expect(await check(receipt)).toEqual({ code: 0, ok: true, problems: [] });
   expect((await vault.run(['receipt', 'check', receipt])).stdout).toContain(
-    'the receipt holds, by the notes in',
+    'the receipt holds, checked with the notes in',
   );
   const text = await readFile(note, 'utf8');
   const codes = async (file = receipt) => (await check(file)).problems.map(({ code }) => code).sort();

@@ -37,8 +37,8 @@ it('takes a folder that is there before a name, and refuses what would hide one'
   await run('index', '--no-write', '--vault', 'vault');
   expect((await run('How fast does the pump run?', '--vault', vault.vault)).stdout).toContain('40 bar');
   const refused = [
-    [['add', '../x', '.'], "can't name a vault"],
-    [['add', '__proto__', '.'], "can't name a vault"],
+    [['add', '../x', '.'], "can't be the name of a vault"],
+    [['add', '__proto__', '.'], "can't be the name of a vault"],
     [['add', 'other', 'nowhere'], 'there is no folder'],
     [['add', 'vault', 'config'], 'is the name of'],
     [['remove', 'nobody'], 'no vault is called'],

@@ -68,6 +68,7 @@ describe('loadConfig', () => {
           tls: null,
           backupHorizon: null,
           auditDays: null,
+          documentMegabytes: 16,
         },
         ...{ issuer: null, audience: null, groupsClaim: null, workspaceClaim: null, tokenFile: null },
       },

@@ -1,6 +1,5 @@
 import { type Band, decodeText, type SpanLike, sliceSpan } from '@memora/core';
 import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from '@memora/privacy';
-import { findSecretSpans } from '@memora/privacy/internal';
 import { type NoteBands, readNoteBands } from '../../privacy/read-note-bands.ts';
 import { countBelow, findLineEnds } from './line-ends.ts';
 
@@ -51,7 +50,7 @@ export async function openSourceLines(
   const { defaultBand = 'private', around = Number.POSITIVE_INFINITY } = options;
   // Only what was detected is masked, and not the whole statement around it.
   const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
-  const detected = options.detector === 'enforce' ? findSecretSpans(bytes, loadedDetector()) : [];
+  const detected = options.detector === 'enforce' ? await findDetected(bytes) : [];
   // A label may be above the lines that are shown. A note that can't be searched shows nothing.
   const hidden = detected ?? [{ start: 0, end: bytes.length }];
   const masked = withStars(maskSecrets(bytes, bands), hidden);
@@ -88,6 +87,12 @@ let enforced: Detector | null = null;
 export async function loadEnforcedDetector(): Promise<void> {
   const { createDetector } = await import('../create-detector.ts');
   enforced ??= createDetector({ mode: 'enforce' });
+}
+
+/** Loads the search only where it is asked for: most answers need none. */
+async function findDetected(bytes: Uint8Array): Promise<readonly SpanLike[] | null> {
+  const { findSecretSpans } = await import('@memora/privacy/internal');
+  return findSecretSpans(bytes, loadedDetector());
 }
 
 function loadedDetector(): Detector {

@@ -177,7 +177,7 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     await rm(join(his.vault, 'global/rule.md'));
     await his.write('users/ben/idea.md', 'A smaller pump would do.\n');
     await run('ben', ['push']);
-    expect(await run('ben', ['promote', 'idea.md'])).toContain('idea.md is a note of the workspace');
+    expect(await run('ben', ['promote', 'idea.md'])).toContain('idea.md is now a note of the workspace');
     // Erased for good: gone from his folder, and refused where it is pushed again.
     expect(await run('ann', ['erase', 'other.md'])).toContain('1 versions');
     expect(await run('ben', ['pull'])).toContain('erased   other.md');
