@@ -52,6 +52,18 @@ it('reads folders, patterns and stdin, names what is no text, and writes nothing
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('none.pdf')]);
 });
 
+it('prints a document on one line, whatever its name holds', async () => {
+  await using v = await setupVault({});
+  for (const [name, text] of [
+    ['a\ncreated  forged.txt', 'The relay runs in Oslo.'],
+    ['b\nforged.pdf', 'no PDF'],
+  ] as const)
+    await writeFile(join(v.folder, name), text);
+  const { stdout, stderr } = await v.run(['ingest', v.folder]);
+  expect(`${stdout}${stderr}`).not.toMatch(/^(?:created {2})?forged/mu);
+  expect(`${stdout}${stderr}`).toContain('a created  forged.txt');
+});
+
 it('writes a document secret where that is asked for, and nothing in a rehearsal', async () => {
   await using v = await setupVault({});
   await writeFile(join(v.folder, 'a.txt'), 'The pump runs at 40 bar.');

@@ -6,6 +6,7 @@ import { expandSources } from '../input/expand-sources.ts';
 import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { countOf } from '../output/format/count-of.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
 import { openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -127,7 +128,7 @@ function showTold(
   });
   for (const each of documents)
     output.line(
-      `${output.style(each.status === 'unchanged' ? 'dim' : 'green', each.status)}  ${each.path}  ${describe(each)}`,
+      `${output.style(each.status === 'unchanged' ? 'dim' : 'green', each.status)}  ${each.path}  ${toOneLine(describe(each))}`,
     );
   const count = (key: 'sealed' | 'conflicts') => documents.reduce((sum, each) => sum + each[key], 0);
   if (count('sealed') > 0)
@@ -142,7 +143,7 @@ function showTold(
         `${path}: the document has changed, and which edits are yours is not known; --replace takes the new version`,
       );
   for (const { source, problem, message, hint = '' } of problems)
-    output.warn(`${source}: ${[message, hint].join(' ').trim()} (${problem})`);
+    output.warn(toOneLine(`${source}: ${[message, hint].join(' ')} (${problem})`));
   const isNew = documents.some(({ status }) => status === 'created' || status === 'updated');
   if (dryRun) output.note('Nothing was written.');
   else if (isNew && !index) output.note('The next question indexes them, or: memora index');
