@@ -33,7 +33,7 @@ describe('verify --entailment', () => {
       'Opinion: 1 entailed, 1 neutral (judged by openai-compatible/default; no proof)',
     );
     expect(stdout).toContain('Verdict: verified');
-    expect(stdout).toContain('verified (quotes and figures match the files)');
+    expect(stdout).toContain('verified (no quotation and no figure differs from the files)');
     expect(stdout).toContain('✓ quoted');
     expect(code).toBe(0);
   });

@@ -38,7 +38,7 @@ const BETWEEN_TURNS = 16;
  * whatever a note says.
  */
 export const tidyTeamMemories: TidyMemories = async (scope) => {
-  const next = createTurns(scope);
+  const next = createPauses(scope);
   const { seen, unread, nextEnd } = await readMemories(scope, next);
   const claims = await openClaims(scope);
   const { gone, retire, finish } = openRetiring(scope);
@@ -81,7 +81,7 @@ export const tidyTeamMemories: TidyMemories = async (scope) => {
 };
 
 /** Gives other work of the thread a turn from time to time. */
-function createTurns({ signal }: Scope): () => Promise<void> {
+function createPauses({ signal }: Scope): () => Promise<void> {
   let done = 0;
   return async () => {
     if (done++ % BETWEEN_TURNS > 0) return;

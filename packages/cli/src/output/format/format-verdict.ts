@@ -164,7 +164,7 @@ async function formatCheck(
 
 function formatSummary(report: VerificationReport, output: Output, problems: number): string {
   const counts = [
-    [report.verifiedCount, 'verified (quotes and figures match the files)'],
+    [report.verifiedCount, 'verified (no quotation and no figure differs from the files)'],
     [report.unverifiedCount, 'unverified'],
     [report.redactedCount, 'redacted'],
     [report.mismatchCount, 'mismatched'],
