@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -169,6 +169,14 @@ describe('checkLayers', () => {
         "new URL('../../../data', import.meta.url);\nimport '../../core/src/index.ts';\n",
     });
     expect(checkLayers(root.path).map(({ place }) => place)).toEqual(['packages/vault/src/a.test.ts:2']);
+  });
+
+  it('passes over what a build writes beside a config and removes at once', async () => {
+    // A link to nothing: listed, and not to be read any more.
+    await using root = await setupRepository({});
+    const name = 'tsup.config.bundled_tj829jte66.mjs';
+    await symlink(join(root.path, 'gone.mjs'), join(root.path, 'packages/core', name));
+    expect(checkLayers(root.path)).toEqual([]);
   });
 
   it('reads the dependencies of package.json, peers and development included', async () => {

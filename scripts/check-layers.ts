@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findForeignTables } from './foreign-tables.ts';
 import { type ImportOfSource, importsOfSource } from './imports-of-source.ts';
 import { ROOMS, refusalOf, refusalOfRoom, WALLED } from './layers.ts';
+import { isPassingFile } from './passing-files.ts';
 import { findRuntimeCircles } from './runtime-circles.ts';
 import { refusalOfSql } from './sql-ports.ts';
 
@@ -223,7 +224,9 @@ function sourcesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(
       (entry) =>
-        !['node_modules', 'dist', 'fixtures', 'assets'].includes(entry.name) && !entry.name.startsWith('.'),
+        !['node_modules', 'dist', 'fixtures', 'assets'].includes(entry.name) &&
+        !entry.name.startsWith('.') &&
+        !isPassingFile(entry.name),
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

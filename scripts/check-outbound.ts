@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isPassingFile } from './passing-files.ts';
 
 /** One place where source breaks a rule. */
 export interface OutboundFinding {
@@ -239,6 +240,7 @@ function* sourceFiles(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
     if (name === 'node_modules' || name === 'dist' || name === 'testing-fixtures' || name.startsWith('.'))
       continue;
+    if (isPassingFile(name)) continue;
     const path = join(folder, name);
     if (statSync(path).isDirectory()) yield* sourceFiles(path);
     else if (/\.(?:ts|mts|cts|js|mjs|cjs|tsx)$/.test(name) && !/\.test(?:-d)?\.ts$/.test(name)) yield path;
