@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkInstall, checkLength, checkRelease } from './check-release.ts';
+import { checkFirst, checkInstall, checkLength, checkRelease } from './check-release.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,6 +22,15 @@ it.each([
   ['npm install --global @memora/cli\n', true, 0],
 ])('holds what a page says of npm against what is there: %j', (text, isPublished, breaches) => {
   expect(checkInstall('a.md', text, isPublished)).toHaveLength(breaches);
+});
+
+it.each([
+  ["---\n'@memora/core': minor\n---\n\nFirst release.\n", false, 0],
+  ["---\n'@memora/core': minor\n'@memora/vault': patch\n---\n\nFaster.\n", false, 1],
+  ['---\n"@memora/core": patch\n---\n\nFaster.\n', false, 1],
+  ["---\n'@memora/core': patch\n---\n\nFaster.\n", true, 0],
+])('refuses a patch of what was never released: %j', (text, isPublished, breaches) => {
+  expect(checkFirst('a.md', text, isPublished)).toHaveLength(breaches);
 });
 
 it('says why no version can be made: a changeset of a package that is not there', () => {

@@ -1,6 +1,7 @@
 /**
  * Whether a version could be made now: `node scripts/check-release.ts`. Runs `changeset version` over a copy of the manifests, as the release workflow
- * does, and reads what it made: every published package gets a version and a changelog, and no text is longer than a user reads. Exits 1 otherwise.
+ * does, and reads what it made: every published package gets a version and a changelog, and no text is longer than a user reads. Before the first release, no text
+ * is a patch. Exits 1 otherwise.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -39,6 +40,7 @@ export function checkRelease(root: string): string[] {
       ...changesets.flatMap((name) =>
         checkLength(name, readFileSync(join(root, '.changeset', name), 'utf8')),
       ),
+      ...changesets.flatMap((name) => checkFirst(name, readFileSync(join(root, '.changeset', name), 'utf8'))),
       ...(changesets.length === 0
         ? []
         : publishedIn(root).flatMap((name) => checkVersion(root, folder, name))),
@@ -72,6 +74,15 @@ export function checkLength(name: string, text: string): string[] {
     .trim()
     .split('\n').length;
   return lines > MOST_LINES ? [`.changeset/${name}  ${lines} lines; a user reads ${MOST_LINES} at most`] : [];
+}
+
+/** Nobody has an earlier build: until a release exists, a changeset is the text of a package's first release. Later ones may be patches. */
+export function checkFirst(name: string, text: string, isPublished = IS_PUBLISHED): string[] {
+  if (isPublished) return [];
+  const isPatch = /^['"]?@memora\/[\w-]+['"]?: patch$/m.test(text);
+  return isPatch
+    ? [`.changeset/${name}  is a patch of what nobody has: edit the text of the first release`]
+    : [];
 }
 
 function checkVersion(root: string, folder: string, name: string): string[] {
