@@ -60,6 +60,14 @@ it.each([
   ['Aurora listens on port 9000.', 'Aurora listens on port 9000.', false],
   ['Aurora listens on port 9000.', 'Basil listens on ports 8000 and 8001.', false],
   ['Aurora uses spaces.', 'Aurora uses tabs.', false],
+  ['The freezer of the lab is kept at -18 degrees.', 'The freezer of the lab is kept at 18 degrees.', true],
+  ['The freezer of the lab is kept at −18 degrees.', 'The freezer of the lab is kept at -18 degrees.', false],
+  ['The freezer of the lab is kept at -18 degrees.', 'The freezer of the lab is kept at 20 degrees.', true],
+  ['The licence of the editor costs $500 a year.', 'The licence of the editor costs €500 a year.', true],
+  ['The licence of the editor costs US$500 a year.', 'The licence of the editor costs $500 a year.', false],
+  ['The share of the fund is 5%.', 'The share of the fund is 5.', false],
+  ['The valve opens from -5 to 18 bar.', 'The valve opens from 5 to -18 bar.', false],
+  ['Harbor -1 runs in Oslo.', 'Harbor 1 runs in Oslo.', false],
   ['Anselm swims on Fridays.', 'Anselm swims on Tuesdays.', false],
 ])('holds %j against %j: %j', (statement, other, conflict) => {
   expect(differsInValue(statement, other)).toBe(conflict);

@@ -1,3 +1,4 @@
+import { type NumberToken, readNumbers } from '@memora/language/numbers';
 import { chunksOf, splitWords } from '@memora/language/text';
 import { ARTICLES } from '@memora/language/words';
 
@@ -77,6 +78,7 @@ export function differsInValue(statement: string, other: string): boolean {
   const [x, y] = [a, b].map((words) => words.map((word) => word.toLowerCase())) as [string[], string[]];
   let from = 0;
   while (from < x.length && x[from] === y[from]) from++;
+  if (from === x.length && from === y.length) return differsInSign(statement, other);
   let end = 0;
   while (end < Math.min(x.length, y.length) - from && x.at(-1 - end) === y.at(-1 - end)) end++;
   const values = [a.slice(from, a.length - end), b.slice(from, b.length - end)];
@@ -86,6 +88,21 @@ export function differsInValue(statement: string, other: string): boolean {
     values.every((value) => value.length > 0 && value.length <= LONGEST_VALUE && value.every(isValue)) &&
     isFigure(values[0]?.[0]) === isFigure(values[1]?.[0])
   );
+}
+
+/** True if two statements with the same words differ only in the sign or the currency of one figure after their subject: -18 and 18, $500 and €500. */
+function differsInSign(statement: string, other: string): boolean {
+  const [a, b] = [readNumbers(statement), readNumbers(other)];
+  const [at, ...more] = a.flatMap((number, i) => (isOtherFigure(number, b[i]) ? [number.start] : []));
+  if (a.length !== b.length || at === undefined || more.length > 0) return false;
+  return chunksOf(statement.slice(0, at)).length >= LEAST_BEFORE.figure;
+}
+
+/** True for figures of different values, or in different units. A unit that only one of them has may be left out in the other. */
+function isOtherFigure(one: NumberToken, other: NumberToken | undefined): boolean {
+  if (other === undefined) return false;
+  const isOtherUnit = one.unit !== '' && other.unit !== '' && one.unit !== other.unit;
+  return isOtherUnit || !one.values.some((value) => other.values.includes(value));
 }
 
 function isValue(word: string): boolean {
