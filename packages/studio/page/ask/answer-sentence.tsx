@@ -54,6 +54,8 @@ function Difference({ here, there }: DifferenceView) {
         <>
           “<b>{here}</b>” is not in the note.
         </>
+      ) : here === '' && there === '~~' ? (
+        <>The note has struck this out.</>
       ) : here === '' ? (
         <>
           The note also says “<b>{there}</b>”.

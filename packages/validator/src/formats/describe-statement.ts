@@ -31,13 +31,21 @@ export function markStatement(statement: Statement): StatementMark {
   return wording === 'excerpt' ? '… excerpt' : '~ not judged';
 }
 
+/** What the note makes of the words by their form alone, where the statement does not. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ['~~', 'struck out in the note'],
+  ['?', 'asked as a question in the note'],
+  ['>', 'in a quotation in the note'],
+  ['"', 'in quotation marks in the note'],
+]);
+
 /** The places in which a statement differs from the note, each as a phrase, at most `most` of them. */
 export function describeDifferences(
   { differences }: Pick<Statement, 'differences'>,
   most = 3,
 ): readonly string[] {
   return differences.slice(0, most).map(({ here, there }) => {
-    if (here === '') return `left out here: “${there}”`;
+    if (here === '') return FORMS.get(there) ?? `left out here: “${there}”`;
     return there === '' ? `only here: “${here}”` : `here “${here}”, in the note “${there}”`;
   });
 }

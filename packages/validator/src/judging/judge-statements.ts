@@ -30,6 +30,12 @@ export interface Opinions {
   readonly unjudged: number;
 }
 
+/** A passage that a judge is shown. */
+interface ShownEvidence extends JudgeEvidence {
+  /** False for a passage around the cited one: it says what the cited words are about, but supports nothing by itself. */
+  readonly isCited: boolean;
+}
+
 /** More statements are asked about in several calls. */
 const MOST_STATEMENTS = 40;
 /** Of a citation that covers more than this, the passages that share most words with the statement are shown. In UTF-16 units. */
@@ -69,7 +75,8 @@ export async function judgeStatements(
       ...(settings.today !== null && { today: settings.today }),
       statements: batch.map(({ statement, evidence }, index) => {
         const before = textBefore(statement, telling);
-        return { index, text: textOf(statement), ...(before !== '' && { before }), evidence };
+        const passages = evidence.map(({ isCited: _, ...passage }) => passage);
+        return { index, text: textOf(statement), ...(before !== '' && { before }), evidence: passages };
       }),
     };
     for (const reply of await ask(request, settings)) {
@@ -103,7 +110,7 @@ async function ask(
 function toOpinion(
   { verdict, quote, reason, rememberedFrom }: JudgeReply,
   cited: readonly CitedPlace[],
-  evidence: readonly JudgeEvidence[],
+  evidence: readonly ShownEvidence[],
 ): Opinion | null {
   const line = (reason ?? '').replace(/\s+/gu, ' ').trim();
   const because = typeof quote === 'string' ? findDeciding(quote, cited, evidence) : null;
@@ -111,20 +118,35 @@ function toOpinion(
   return { verdict, reason: line, because, ...(rememberedFrom !== undefined && { rememberedFrom }) };
 }
 
-/** The deciding words, in their note. They must be in the text that the judge was shown, and contain a meaningful word. */
+/** The deciding words, in their note. They must be in a passage that is cited, or in the lines that describe it, and contain a meaningful word. */
 function findDeciding(
   quote: string,
   cited: readonly CitedPlace[],
-  evidence: readonly JudgeEvidence[],
+  evidence: readonly ShownEvidence[],
 ): DecidingWords | null {
-  for (const { note, range } of cited) {
-    const { found } = proveQuote(note, quote, range);
+  const own = evidence.filter(({ isCited }) => isCited);
+  for (const place of cited) {
+    const found = placeOf(quote, place);
     if (found === null) continue;
-    const own = note.source().text.slice(found.start, found.end);
-    if (!canDecide(own, evidence)) continue;
-    return { quote: own, note: note.path, span: note.toSpan(found) };
+    const words = place.note.source().text.slice(found.start, found.end);
+    if (canDecide(words, own)) return { quote: words, note: place.note.path, span: place.note.toSpan(found) };
   }
   return null;
+}
+
+/** Where words are in a note: in a cited passage if they are there too. */
+function placeOf(quote: string, { note, range, passages }: CitedPlace): TextRange | null {
+  const nearest = proveQuote(note, quote, range).found;
+  if (nearest === null || passages.some((passage) => isWithin(nearest, passage))) return nearest;
+  for (const passage of passages) {
+    const { found } = proveQuote(note, quote, passage);
+    if (found !== null && isWithin(found, passage)) return found;
+  }
+  return nearest;
+}
+
+function isWithin(inner: TextRange, outer: TextRange): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
 }
 
 /** As a judge reads it. The box of a task is part of it, because it says whether the task is done. */
@@ -152,7 +174,7 @@ function evidenceOf(
   place: CitedPlace,
   plain: string,
   { judge: { locality }, shownWith }: VerificationSettings & { readonly judge: Judge },
-): JudgeEvidence[] {
+): ShownEvidence[] {
   const { note, range, claim } = place;
   const around = shownWith?.(claim.id) ?? null;
   const passages = around === null ? place.passages : passagesWith(place, note.toRange(around));
@@ -160,13 +182,18 @@ function evidenceOf(
   const quote = band === 'secret' ? place.quote : note.cut(range);
   if (note.isGuarded && locality !== 'local') {
     const context = passages[0]?.context ?? emptyContext(place);
-    return [{ quote, passage: quote, context: { ...context, leadIn: null, header: null }, band }];
+    return [
+      { quote, passage: quote, context: { ...context, leadIn: null, header: null }, band, isCited: true },
+    ];
   }
   const shown = choosePassages(passages, plain, place.passages);
-  if (shown.length === 0) return [{ quote, passage: quote, context: emptyContext(place), band }];
-  return shown.map(({ start, end, context }) => {
+  if (shown.length === 0)
+    return [{ quote, passage: quote, context: emptyContext(place), band, isCited: true }];
+  return shown.map((each) => {
+    const { start, end, context } = each;
     const passage = note.cut({ start, end });
-    return { quote: quote.length > MOST_SHOWN ? passage : quote, passage, context, band };
+    const isCited = place.passages.includes(each);
+    return { quote: quote.length > MOST_SHOWN ? passage : quote, passage, context, band, isCited };
   });
 }
 

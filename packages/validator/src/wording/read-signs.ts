@@ -10,31 +10,88 @@ export interface PlacedSign {
   readonly isOperator: boolean;
 }
 
-/**
- * Boxes are compared as boxes, the signs of a keyboard as words or markup, and a minus before a figure is a dash in another writing. `!` and `~` count where
- * they deny what is behind them: `x != y`, `!isOpen`, `~(a)`; and so does the stroke of `=/=`. `2 * 3` and `2 / 3` are
- * two things.
- */
-const SIGN =
-  /(?![☐☑☒!-~！-～]|−\p{N})(?:\p{So}|(?<operator>\p{Sm}))|(?<denial>!(?==)|(?<![^\s(])!(?=[\p{L}(])|(?<![^\s(])~(?=\()|(?<==)\/(?==)|(?<=[\p{L}\p{N})]\s)\*(?=\s[\p{L}\p{N}(])|(?<=[\p{L}\p{N})]\s?)\/(?=\s?[\p{L}\p{N}(]))/gu;
+const KIND = /(?<letter>\p{L})|(?<figure>\p{N})|(?<symbol>\p{So})|(?<operator>\p{Sm})/u;
+
+/** What a character is by Unicode; undefined for a mark, a blank or no character. */
+function kindOf(character: string | undefined): string | undefined {
+  const { groups = {} } = KIND.exec(character ?? '') ?? {};
+  return Object.keys(groups).find((kind) => groups[kind] !== undefined);
+}
+
+/** Compared as boxes. */
+const BOXES = '☐☑☒';
+const LAST_OF_KEYBOARD = '~';
+
+interface FoundSign {
+  readonly sign: string;
+  readonly index: number;
+  readonly isOperator: boolean;
+}
+
+/** The signs of a keyboard are words or markup, also those of full width, but where they deny what is behind them. */
+function* findSigns(text: string): Generator<FoundSign> {
+  let index = 0;
+  for (const sign of text) {
+    const from = index;
+    index += sign.length;
+    if (sign <= LAST_OF_KEYBOARD) {
+      if (denies(sign, text.slice(Math.max(0, from - 2), from), text.slice(index, index + 2)))
+        yield { sign, index: from, isOperator: true };
+      continue;
+    }
+    const kind = kindOf(sign);
+    const isOperator = kind === 'operator';
+    // A minus before a figure is a dash in another writing.
+    const isDash = sign === '−' && kindOf(text[index]) === 'figure';
+    const isFullWidth = sign >= '！' && sign <= '～';
+    if ((isOperator || kind === 'symbol') && !isDash && !isFullWidth && !BOXES.includes(sign))
+      yield { sign, index: from, isOperator };
+  }
+}
+
+/** True if a sign of the keyboard says something: `x != y`, `!isOpen`, `~(a)`, `=/=`, and `2 * 3` beside `2 / 3`. */
+function denies(sign: string, before: string, after: string): boolean {
+  const [last = ' ', next = ''] = [before.at(-1), after[0]];
+  const isFirst = last.trim() === '' || last === '(';
+  switch (sign) {
+    case '!':
+      return next === '=' || (isFirst && (next === '(' || kindOf(next) === 'letter'));
+    case '~':
+      return isFirst && next === '(';
+    case '/':
+      return (last === '=' && next === '=') || isBetweenTerms(before, after);
+    case '*':
+      return last.trim() === '' && next.trim() === '' && isBetweenTerms(before, after);
+    default:
+      return false;
+  }
+}
+
+/** True for two terms, each next to the sign or a blank away from it. */
+function isBetweenTerms(before: string, after: string): boolean {
+  const left = before.trimEnd().at(-1);
+  const [right] = after.trimStart();
+  return (left === ')' || isTerm(left)) && (right === '(' || isTerm(right));
+}
+
+function isTerm(character: string | undefined): boolean {
+  const kind = kindOf(character);
+  return kind === 'letter' || kind === 'figure';
+}
 
 /** The signs of a text, each with its place among the words. */
 export function readSigns(text: string): PlacedSign[] {
-  if (text.search(SIGN) === -1) return [];
+  if (signsIn(text).length === 0) return [];
   const normal = normaliseText(withoutFirstBox(text)).text;
   let [from, words] = [0, 0];
-  return [...normal.matchAll(SIGN)].map(({ 0: sign, index, groups }) => {
+  return [...findSigns(normal)].map(({ sign, index, isOperator }) => {
     words += wordsOf(normal.slice(from, index)).length;
     from = index;
-    return {
-      sign,
-      at: words,
-      isOperator: groups?.['operator'] !== undefined || groups?.['denial'] !== undefined,
-    };
+    return { sign, at: words, isOperator };
   });
 }
 
 /** The signs of a text as it is written, also those that its normal form has in another writing. */
 export function signsIn(text: string): string[] {
-  return Array.from(text.matchAll(SIGN), ([sign]) => sign);
+  return [...findSigns(text)].map(({ sign }) => sign);
 }

@@ -99,11 +99,28 @@ it.each([
   ['- 5 dogs live here', '5 dogs live here'],
   ['See pages 3–5 of it.', 'See pages 3-5 of it'],
   ['The ~~old~~ 5 dogs live here.', 'The 5 dogs live here'],
-  ['✅ Ada moved to Lisbon in March.', 'Ada moved to Lisbon in March'],
   ['✅ Ada moved to Lisbon in March.', '✅ Ada moved to Lisbon in March'],
   ['The night had −5 degrees.', 'The night had -5 degrees'],
 ])('reads marks that are no signs: %s → %s', async (text, said) => {
   expect((await wordingOf(text, said))?.wording).toBe('quoted');
+});
+
+it.each([
+  ['❌ Tea is hot.', 'Tea is hot', '❌'],
+  ['✅ Tea is hot.', 'Tea is hot', '✅'],
+  ['- ✗ Tea is hot\n- ✓ Milk is hot', 'Tea is hot', '✗'],
+  ['| ⚠️ Tea is hot | Milk is cold |', 'The note says: Tea is hot', '⚠'],
+  ['Milk is cold. 🚫 Tea is hot.', 'Tea is hot', '🚫'],
+  ['Rain ⇏ wind at sea.', 'Rain wind at sea', '⇏'],
+  ['Tea is hot ☕ in May.', 'Tea is hot in May', null],
+  ['❌ Tea is hot.\n\nTea is hot.', 'Tea is hot', null],
+])('ticks no sentence that leaves out the sign before it: %s → %s: %s', async (text, said, sign) => {
+  const lost = sign === null ? [] : [{ here: '', there: sign }];
+  expect(await wordingOf(text, said)).toMatchObject({
+    wording: sign === null ? 'quoted' : 'paraphrased',
+    kept: true,
+    differences: lost,
+  });
 });
 
 it.each([

@@ -64,8 +64,10 @@ export function readWording(
     const isNote = found.units.some(({ around }) =>
       around.some((box) => box !== '[x]' && !statement.boxes.includes(box)),
     );
-    const isLess = losesOperator(statement.text, found.placed);
-    return isOpen || isNote || isLess ? PARAPHRASED : { wording: 'quoted', differences: [] };
+    const lost = lostSign(statement.text, found.placed);
+    // An ornament is lost as a cross is: a reader decides.
+    if (lost !== null) return { wording: 'paraphrased', differences: [{ here: '', there: lost }] };
+    return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
   // `… not.`: a word after a statement says something of that one.
   const alone: WordingReading | null =
@@ -93,15 +95,15 @@ function foreignSign(
   return null;
 }
 
-/** True if a unit has an operator that the statement leaves out. */
-function losesOperator(text: string, found: readonly PlacedUnit[]): boolean {
+/** A sign of a unit that the statement leaves out, if it says something: an operator, or what is before all words, as a cross is. */
+function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
   const signs = readSigns(text);
-  return found.some(({ unit, from }) =>
-    unit.signs.some(
-      ({ sign, at, isOperator }) =>
-        isOperator && !signs.some((said) => said.sign === sign && said.at === from + at),
-    ),
-  );
+  for (const { unit, from } of found)
+    for (const { sign, at, isOperator } of unit.signs) {
+      const isSaid = signs.some((said) => said.sign === sign && said.at === from + at);
+      if (!isSaid && (isOperator || at === 0)) return sign;
+    }
+  return null;
 }
 
 function hasSign({ signs }: WordUnit, sign: string, at: number): boolean {
