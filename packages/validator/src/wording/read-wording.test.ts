@@ -124,6 +124,21 @@ it.each([
 });
 
 it.each([
+  ['# Mira\n\nLives in Lyon since May.', 'Mira lives in Lyon since May', 'paraphrased'],
+  ['# People\n\n## Mira\n\n- Lives in Lyon since May', 'Mira lives in Lyon since May', 'paraphrased'],
+  ['# Mira\n\nLives in Lyon since May.', 'Nils lives in Lyon since May', 'altered'],
+  ['# Not yet\n\nMira lives in Lyon since May.', 'Mira not lives in Lyon since May', 'altered'],
+  [
+    '# Mira\n\nLives in the old town of Lyon since May.',
+    'Mira lives in the old town of Lyon since June',
+    'altered',
+  ],
+  ['# Mira\n\nSeldom lives in Lyon since May.', 'Mira lives in Lyon since May', 'altered'],
+])('takes words of the title for no other words: %s → %s: %s', async (text, said, wording) => {
+  expect((await wordingOf(text, said))?.wording).toBe(wording);
+});
+
+it.each([
   ["It started in '17.", 'It started in 2017', 'paraphrased'],
   ['A third of the members voted.', '1/3 of the members voted', 'paraphrased'],
   ['A third of the members voted.', '1/4 of the members voted', 'altered'],

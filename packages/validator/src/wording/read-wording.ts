@@ -3,8 +3,9 @@ import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { withoutFirstBox } from '../passages/read-boxes.ts';
+import { contextWords, saysContext } from './context-words.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
-import { denyingWords, findOtherValue, saysProperty } from './find-other-value.ts';
+import { findOtherValue, saysProperty } from './find-other-value.ts';
 import { type PlacedSign, readSigns, signsIn } from './read-signs.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
@@ -75,7 +76,11 @@ export function readWording(
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
       : null;
   const other = () => findOtherValue(statement.text, said, units);
-  return findExcerpt(said, read) ?? findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
+  const excerpt = findExcerpt(said, read);
+  if (excerpt !== null) return excerpt;
+  const altered = findAltered(said, read, cited);
+  if (altered !== null && saysContext(altered.differences, passages)) return alone ?? PARAPHRASED;
+  return altered ?? other() ?? alone ?? PARAPHRASED;
 }
 
 /** A sign that a statement has and its passages do not have there: a cross or a struck arrow before a sentence denies it, though no word does. */
@@ -263,18 +268,6 @@ function missingForm(
     missing[0] ??
     null
   );
-}
-
-/**
- * The words around the passages: who and what may be named in a lead-in. Where somebody speaks, nobody else may be; and no word that denies counts.
- */
-function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
-  const words = passages.flatMap(({ context: { title, path, headings, dates, speaker, leadIn } }) => {
-    const around = [title, path.replace(/[/_.-]/gu, ' '), path, ...headings, leadIn];
-    return readWords([...(speaker === null ? around : [speaker]), ...dates].filter(Boolean).join('\n'));
-  });
-  const denying = denyingWords();
-  return new Set(words.filter((word) => !denying.has(word)));
 }
 
 /** The statement as a part of a passage, with the rest of its sentence or item. */
