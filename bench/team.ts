@@ -14,18 +14,19 @@ import { compareGrowth, type Growing } from './team-runs/compare-growth.ts';
 import { compareHidden, type Hiding } from './team-runs/compare-hidden.ts';
 import { compareScopes } from './team-runs/compare-scopes.ts';
 import { compareSpeed, type Measured } from './team-runs/compare-speed.ts';
+import { type Listing, measureLists } from './team-runs/measure-lists.ts';
 import { measureStart, type OpenNotes } from './team-runs/measure-start.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
 const NOTES = new URL('../packages/postgres/src/testing-fixtures/open-bench-notes.ts', import.meta.url).href;
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth`; the last takes some minutes, and is run where it is asked for. */
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth,lists`; the last two take some minutes, and are run where they are asked for. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,hidden,speed'
 ).split(',');
 const TOP = 10;
 
-interface Team extends Measured, Hiding, Growing, AsyncDisposable {
+interface Team extends Measured, Hiding, Growing, Listing, AsyncDisposable {
   readonly retriever: (
     principal: string,
     options?: { readonly prepared?: boolean; readonly graph?: false },
@@ -59,6 +60,7 @@ export const suite: Suite = {
       await using large = await openBenchTeam();
       await compareGrowth(report, DATA, [small, large]);
     }
+    if (SETS.includes('lists')) await measureLists(report, DATA, team);
     if (SETS.includes('speed')) await compareSpeed(report, DATA, team);
   },
 };

@@ -76,6 +76,7 @@ export {
 export { readPublicationMark, writePublicationMark } from './store/publish/publication-mark.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
 export type { ParametersOf, RowOf } from './store/queries/build/query-source.ts';
+export type { countQueries } from './store/queries/lists/count-queries.ts';
 export type { listQueries } from './store/queries/lists/list-queries.ts';
 export { preparing } from './store/queries/prepare-query.ts';
 export { type ClaimThen, putBack } from './store/read/as-of/as-known-at.ts';
@@ -89,6 +90,7 @@ export { parseStoredRecord } from './store/read/parse-stored.ts';
 export { type CorroborationRow, corroborationSql, toCorroboration } from './store/read/read-corroboration.ts';
 export { EVERY_ENTRY, toChangelogEntry, toFailure, toStoredNote } from './store/read/read-lists.ts';
 export { readMark, toMark, toNoteName } from './store/read/read-note-names.ts';
+export { type CountName, toStats } from './store/read/read-store.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
 export { toFactStaleness } from './store/relating/write-staleness.ts';
 export { type PairRow, toContradictions } from './store/review/read-contradictions.ts';

@@ -63,7 +63,6 @@ export interface StoredNote {
   readonly indexedAt: string;
   readonly extractor: string;
   readonly segments: number;
-  readonly claims: number;
   /** Segments that made no claim, by reason. */
   readonly gated: Readonly<Record<string, number>>;
 }

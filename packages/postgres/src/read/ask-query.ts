@@ -1,8 +1,8 @@
-import type { listQueries, ParametersOf, RowOf } from '@memora/claims/internal';
+import type { countQueries, listQueries, ParametersOf, RowOf } from '@memora/claims/internal';
 import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 import QUERIES from './scope-queries.json' with { type: 'json' };
 
-type Queries = typeof listQueries;
+type Queries = typeof listQueries & typeof countQueries;
 
 /** Runs a query, shared with SQLite, on a scope. It is compiled when the package is built. */
 export async function askQuery<Name extends keyof Queries>(

@@ -13,10 +13,6 @@ import { resolveEntries } from './resolve-entries.ts';
 export interface TeamReader extends ClaimReader {
   /** True if these bytes equal the claim's span as indexed; false for a secret claim without its key. */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => Promise<boolean>;
-  /** Returns size and modification time of notes as indexed, by path. */
-  readonly noteStates: () => Promise<
-    ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>
-  >;
   /** True if a secret claim is stored, live or retired. */
   readonly holdsSecrets: () => Promise<boolean>;
   /** True if a worker has indexed the whole scope since it was created. */
@@ -50,7 +46,7 @@ export function createClaimReader({ source, principal, workspace, scope, codec }
     noteNames: (since) => ask((reading) => readNoteNames(reading, since)),
     failures: () => ask(lists.readFailures),
     changelog: (filter = {}) => ask((reading) => lists.readChangelog(reading, filter)),
-    stats: () => ask(lists.readStats),
+    stats: () => ask((reading) => lists.readStats(source, reading)),
     contradictions: (decisions) => ask((reading) => lists.readContradictions(reading, decisions)),
     staleness: (decisions) => ask((reading) => lists.readStaleness(reading, decisions)),
     fallout: (id) => ask((reading) => lists.readFallout(reading, id)),
@@ -68,10 +64,6 @@ export function createClaimReader({ source, principal, workspace, scope, codec }
       return (
         fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false
       );
-    },
-    noteStates: async () => {
-      const notes = await ask((reading) => lists.readNotes(reading, {}));
-      return new Map(notes.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
     },
     holdsSecrets: () =>
       ask(({ db }) =>

@@ -137,12 +137,6 @@ export function joinReaders(
     pages: async () => (await each(({ reader }) => reader.pages())).flat(),
     matchesSpan: async (id, bytes) =>
       (await each(({ reader }) => reader.matchesSpan(id, bytes))).includes(true),
-    noteStates: async () => {
-      const found = await each(async ({ kind, reader }) =>
-        [...(await reader.noteStates())].map(([path, state]) => [shownPath(kind, path), state] as const),
-      );
-      return new Map(found.flat());
-    },
     holdsSecrets: async () => (await each(({ reader }) => reader.holdsSecrets())).includes(true),
     isComplete: async () => !(await each(({ reader }) => reader.isComplete())).includes(false),
     resolveLedger: async (entries, kind) => {

@@ -13,9 +13,9 @@ import type {
 } from '@memora/claims';
 import {
   type CorroborationRow,
+  type CountName,
   corroborationSql,
   createProvenanceGraph,
-  DERIVED_NOTE,
   type Derivation,
   EVERY_ENTRY,
   edgeCodes,
@@ -23,14 +23,13 @@ import {
   type PairRow,
   parseStoredRecord,
   readAsOf,
-  SCHEMA_VERSION,
-  statusCodes,
   toChangelogEntry,
   toContradictions,
   toCorroboration,
   toFactStaleness,
   toFailure,
   toPageStaleness,
+  toStats,
   toStoredNote,
   toStoredPage,
   wasOnRecord,
@@ -102,7 +101,7 @@ export async function readCorroboration(
   return toCorroboration(wanted, await db.query<CorroborationRow>(sql, text.values));
 }
 
-/** Returns every existing note, by path, with its number of claims. */
+/** Returns every existing note, by path. */
 export async function readNotes(
   reading: ScopeReading,
   { status, noteId, type }: NoteFilter,
@@ -133,24 +132,30 @@ export async function readChangelog(
   return (await askQuery(reading, 'changelogOf', key, after, limit)).map(toChangelogEntry);
 }
 
-export async function readStats({ db, scope }: ScopeReading): Promise<StoreStats> {
-  const pages = `(SELECT key FROM memora.note WHERE scope = $1 AND type = '${DERIVED_NOTE}')`;
-  const live = (status: 'contested' | 'stale') =>
-    `count(*) FILTER (WHERE status = ${statusCodes.toCode(status)} AND recorded_until IS NULL AND note NOT IN ${pages})`;
-  const [row] = await db.query<Omit<StoreStats, 'schemaVersion'>>(
-    `SELECT (SELECT count(*) FROM memora.note WHERE scope = $1 AND gone_at IS NULL AND type IS DISTINCT FROM '${DERIVED_NOTE}') AS notes,
-       c.claims, c.contested, c.stale, c.retired,
-       (SELECT count(*) FROM memora.edge WHERE scope = $1 AND recorded_until IS NULL) AS edges,
-       (SELECT count(*) FROM memora.failure WHERE scope = $1) AS failures
-     FROM (SELECT count(*) FILTER (WHERE recorded_until IS NULL AND note NOT IN ${pages}) AS claims, ${live('contested')} AS contested,
-       ${live('stale')} AS stale, count(*) FILTER (WHERE recorded_until IS NOT NULL) AS retired FROM memora.claim WHERE scope = $1) AS c`,
+/** Counts by source, for as long as a scope's publication lasts: its rows change with it alone. */
+const statsOf = new WeakMap<object, Map<number, { readonly of: string; readonly stats: StoreStats }>>();
+
+/** Counts what a scope holds. Its claims are counted once for each publication, and for nobody who does not see the scope. */
+export async function readStats(source: object, reading: ScopeReading): Promise<StoreStats> {
+  const { db, scope } = reading;
+  const [row] = await db.query<{ of: string }>(
+    "SELECT concat_ws(' ', epoch, published_at) AS of FROM memora.scope WHERE id = $1",
     [scope],
   );
-  const { notes, claims, contested, stale, retired, edges, failures } = row as Omit<
-    StoreStats,
-    'schemaVersion'
-  >;
-  return { notes, claims, contested, stale, retired, edges, failures, schemaVersion: SCHEMA_VERSION };
+  if (row === undefined) return toStats(() => 0);
+  const known = statsOf.get(source) ?? new Map<number, { readonly of: string; readonly stats: StoreStats }>();
+  statsOf.set(source, known);
+  const last = known.get(scope);
+  if (last?.of === row.of) return last.stats;
+  const names = new Set<CountName>();
+  toStats((name) => Number(names.add(name).has(name)));
+  const counts = await Promise.all(
+    [...names].map(async (name) => [name, await askQuery(reading, name)] as const),
+  );
+  const byName = new Map(counts.map(([name, [found]]) => [name, found?.count ?? 0]));
+  const stats = toStats((name) => byName.get(name) ?? 0);
+  known.set(scope, { of: row.of, stats });
+  return stats;
 }
 
 /** Returns every open contradiction, by id. */

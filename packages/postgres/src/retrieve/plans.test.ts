@@ -9,6 +9,7 @@ import { readCited } from '../notes/read-cited.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { openTeamReader } from '../read/open-team-reader.ts';
 import { ALL_TABLES } from '../schema/policies.ts';
+import { readAuditPage } from '../team/audit.ts';
 import { findTeamNotesBehind } from '../team/find-notes-behind.ts';
 import { readEpochs } from '../team/wait-for-epochs.ts';
 import { explainReads } from '../testing-fixtures/explain-lists.ts';
@@ -152,6 +153,54 @@ describe.skipIf(reason !== null)(
       expect([...read]).toEqual(
         expect.arrayContaining(['edge_by_type', 'reference_of_citations', 'note_derived', 'claim_sealed']),
       );
+    }, 600_000);
+
+    it('read few rows for a list of few', async () => {
+      const { source, taken } = explainReads(team.source);
+      const eve = { source, principal: { name: 'eve' }, workspace: WORKSPACE };
+      const reader = await openTeamReader(eve);
+      server.psql(
+        `INSERT INTO memora.audit (at, workspace, principal, act)
+           SELECT now() - g.i * interval '1 second', w.id, 'eve', 'memora_query' FROM memora.workspace w, generate_series(1, 2000) AS g (i);
+         ANALYZE memora.audit`,
+        team.database,
+      );
+      const lists: Record<string, () => Promise<unknown>> = {
+        contested: () => reader.listClaims({ status: 'contested' }),
+        stale: () => reader.listClaims({ status: 'stale' }),
+        secret: () => reader.listClaims({ bands: ['secret'], limit: 1 }),
+        audit: () => readAuditPage({ since: new Date(0), limit: 10 }, { ...eve, principal: { name: 'ann' } }),
+      };
+      for (const [list, read] of Object.entries(lists)) {
+        taken();
+        await read();
+        const rows = taken().flatMap(({ reads, removed }) => [
+          removed,
+          ...reads.map((each) => Number(each.split(' ').at(-1))),
+        ]);
+        expect([list, rows.length > 0, Math.max(...rows) <= 20]).toEqual([list, true, true]);
+      }
+    }, 600_000);
+
+    it('count the claims of a scope once for each publication', async () => {
+      const { source, taken } = explainReads(team.source);
+      const counts = () => taken().filter(({ sql }) => sql.includes('count(*)')).length;
+      const reader = await openTeamReader({ source, principal: { name: 'eve' }, workspace: WORKSPACE });
+      const first = await reader.stats();
+      expect([first.claims > 0, counts() > 0]).toEqual([true, true]);
+      expect([await reader.stats(), counts()]).toEqual([first, 0]);
+      writeNote(root, 'hall.md', '# Hall\n\n- The hall has 3 doors.\n');
+      await pushFolder({ ...team.as('ben'), root });
+      await publish(team.source);
+      const second = await reader.stats();
+      expect([second.claims, second.notes]).toEqual([first.claims + 1, first.notes + 1]);
+      // Whoever doesn't see a scope learns no count.
+      const bystander = await openTeamReader({
+        source,
+        principal: { name: 'nobody' },
+        workspace: WORKSPACE,
+      }).catch(() => null);
+      expect((await bystander?.stats().catch(() => null))?.claims ?? 0).toBe(0);
     }, 600_000);
 
     it('read no table and no scope whole to write a note and to publish it', async () => {

@@ -105,8 +105,10 @@ export function readAuditPage(
   return administer(acting, async (db) => {
     const rows = await db.query<Omit<AuditEntry, 'at'> & { at: Date; exact: string }>(
       `SELECT at, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact, principal, act, detail FROM (
-         SELECT * FROM memora.audit WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND at >= $1 AND at > coalesce($2::timestamptz, '-infinity')
-         ORDER BY at FETCH FIRST ($3::int) ROWS WITH TIES) AS page
+         SELECT entry.* FROM unnest((SELECT memora.administered())::int[]) AS w (id), LATERAL (
+           SELECT * FROM memora.audit WHERE workspace = w.id AND at >= $1 AND at > coalesce($2::timestamptz, '-infinity')
+           ORDER BY at FETCH FIRST ($3::int) ROWS WITH TIES) AS entry
+         ORDER BY entry.at FETCH FIRST ($3::int) ROWS WITH TIES) AS page
        ORDER BY page.at, sequence`,
       [since, after, limit],
     );

@@ -1,6 +1,7 @@
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { toRuns, type UpkeepRuns } from '../publish/upkeep/upkeep-runs.ts';
+import { readStats } from '../read/read-lists.ts';
 import { readSchema } from '../schema/migrate.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind } from './scopes.ts';
@@ -21,7 +22,6 @@ export interface ScopeStatus {
 
 interface StatusRow {
   readonly notes: number;
-  readonly claims: number;
   readonly behind: number;
   readonly upkeep: unknown;
 }
@@ -38,7 +38,6 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
     for (const { id, kind, epoch, publishedAt } of await readScopes(db)) {
       const [row] = await db.query<StatusRow>(
         `SELECT (SELECT count(*) FROM memora.head WHERE scope = $1 AND hash IS NOT NULL AND path <> '_ledger.md' AND path !~ $2) AS notes,
-           (SELECT count(*) FROM memora.claim WHERE scope = $1 AND recorded_until IS NULL) AS claims,
            (SELECT count(*) FROM (SELECT * FROM memora.head WHERE scope = $1) h FULL JOIN (SELECT * FROM memora.note WHERE scope = $1 AND gone_at IS NULL) n
               ON n.path = h.path WHERE coalesce(h.path, '') <> '_ledger.md'
               -- A page makes no claims: it is no note of the publication once a worker has read it.
@@ -47,11 +46,13 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
            (SELECT upkeep FROM memora.scope WHERE id = $1) AS upkeep`,
         [id, PAGE_PATH],
       );
+      const { claims } = await readStats(source, { db, scope: id, codec: undefined });
       statuses.push({
         kind,
         epoch,
         publishedAt,
         ...(row as StatusRow),
+        claims,
         upkeep: toRuns(row?.upkeep),
       });
     }

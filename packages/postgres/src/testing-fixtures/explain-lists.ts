@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
 /** A statement that was run under `EXPLAIN ANALYZE`, and what it took. */
-interface ExplainedStatement {
+export interface ExplainedStatement {
   readonly sql: string;
   /** How each table was read: `Index Scan edge_by_type 5000`, with the rows of one loop. */
   readonly reads: readonly string[];
@@ -11,7 +12,7 @@ interface ExplainedStatement {
   readonly rows: number;
   /** Pages of 8 KB, from memory or disk. */
   readonly pages: number;
-  /** Processor time of the connection's own process, in milliseconds; of the clock where the system does not say. */
+  /** Processor time of the connection's own process, in milliseconds; of the clock where the system does not say, and in plans that the server logged. */
   readonly ms: number;
 }
 
@@ -73,6 +74,38 @@ export function explainReads(source: ConnectionSource): {
     },
     taken: () => found.splice(0),
   };
+}
+
+/** Settings under which a server logs what each statement of a database took, those of functions too. */
+export const TIMED_PLANS = [
+  'log_min_duration = 0',
+  'log_analyze = on',
+  'log_buffers = on',
+  'log_timing = off',
+];
+
+/** Returns a login's statements since then, from the plans that the server logged under {@link TIMED_PLANS}. */
+export function readTimedPlans(
+  dataFolder: string,
+  login: string,
+  since: number,
+): readonly ExplainedStatement[] {
+  const folder = join(dataFolder, 'log');
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.json'));
+  const lines = readFileSync(join(folder, name)).subarray(since).toString().split('\n');
+  return lines.flatMap((line) => {
+    const { user, message = '' } = (line === '' ? {} : JSON.parse(line)) as {
+      readonly user?: string;
+      readonly message?: string;
+    };
+    const [, ms] = /^duration: ([\d.]+) ms {2}plan:\n/.exec(message) ?? [];
+    if (user !== login || ms === undefined) return [];
+    const logged = JSON.parse(message.slice(message.indexOf('\n'))) as {
+      readonly 'Query Text': string;
+      readonly Plan: PlanNode;
+    };
+    return [{ sql: logged['Query Text'], ms: Number(ms), ...sumUp(logged.Plan) }];
+  });
 }
 
 function sumUp(plan: PlanNode): Omit<ExplainedStatement, 'sql' | 'ms'> {

@@ -15,6 +15,7 @@ import { openTeamRetriever, type TeamRetriever } from '../retrieve/open-team-ret
 import { createAsking } from '../stored/create-asking.ts';
 import { askScopes, type ScopeKind } from '../team/scopes.ts';
 import { countRows } from './count-rows.ts';
+import { type BenchLists, createBenchLists } from './create-bench-lists.ts';
 import { describePlans, PLANS_ON_DEMAND, sizeOfPlans } from './describe-plans.ts';
 import { growScope } from './grow-scope.ts';
 import { hideCopies } from './hide-copies.ts';
@@ -23,7 +24,7 @@ import { recordSource } from './record-source.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 
 /** A server with a team's memory, for `bench team`: stores are published into scopes unchanged, and queried. */
-interface BenchTeam extends AsyncDisposable {
+interface BenchTeam extends BenchLists, AsyncDisposable {
   /** Replaces the content of a scope with a store's claims. */
   readonly publish: (store: SqliteClaimStore, kind: ScopeKind, principal?: string) => Promise<void>;
   readonly retriever: (
@@ -61,7 +62,10 @@ interface BenchTeam extends AsyncDisposable {
 }
 
 export async function openBenchTeam(): Promise<BenchTeam> {
-  const server = await startServer(['shared_buffers=256MB', ...PLANS_ON_DEMAND]);
+  const server = await startServer([
+    ...['shared_buffers=256MB', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
+    ...PLANS_ON_DEMAND,
+  ]);
   const team = await setupTeam(server);
   // Nobody waits for empty scopes.
   server.psql('UPDATE memora.scope SET epoch = 1', team.database);
@@ -73,6 +77,14 @@ export async function openBenchTeam(): Promise<BenchTeam> {
   const far = openAt(`postgresql://app@127.0.0.1:${proxy.port}/${team.database}`);
   const retrieverOver = (source: ConnectionSource, name: string, tuning = {}) =>
     openTeamRetriever({ source, principal: { name }, workspace: WORKSPACE, tuning });
+  const askFresh = async (name: string, question: string) => {
+    const fresh = openAt(server.url(team.database, 'app'));
+    try {
+      await retrieverOver(fresh, name).query(question, { k: 10 });
+    } finally {
+      await fresh.close();
+    }
+  };
   return {
     publish: async (store, kind, principal) => {
       const scope = await team.scope(kind, principal);
@@ -97,20 +109,28 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     },
     hide: async (kind, copies, principal) =>
       hideCopies(server, team.database, await team.scope(kind, principal), copies),
-    grow: async (kind, times) => growScope(server, team.database, await team.scope(kind), times),
+    grow: async (kind, times) => {
+      await growScope(server, team.database, await team.scope(kind), times);
+      await server.alter('VACUUM ANALYZE', team.database);
+    },
     plans: async (name, question) => {
       const since = sizeOfPlans(server.dataFolder);
       const setting = `ALTER DATABASE ${team.database} SET auto_explain.log_min_duration`;
       server.psql(`${setting} = 0`, team.database);
-      const fresh = openAt(server.url(team.database, 'app'));
       try {
-        await retrieverOver(fresh, name).query(question, { k: 10 });
+        await askFresh(name, question);
       } finally {
-        await fresh.close();
         server.psql(`${setting} = -1`, team.database);
       }
       return describePlans(server.dataFolder, 'app', since);
     },
+    ...createBenchLists({
+      server,
+      database: team.database,
+      source: near,
+      scope: () => team.scope('workspace'),
+      ask: askFresh,
+    }),
     slow: (name, delay) => {
       proxy.delay = delay;
       // Other questions leave nothing cached, so each question takes all of its round trips.

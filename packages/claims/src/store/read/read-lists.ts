@@ -8,7 +8,7 @@ import { parseStoredRecord } from './parse-stored.ts';
 /** More entries than a changelog has. */
 export const EVERY_ENTRY: number = Number.MAX_SAFE_INTEGER;
 
-/** Returns every existing note by path, with its number of claims. */
+/** Returns every existing note by path. */
 export function readNotes(db: Sqlite.Database, { status, noteId, type }: NoteFilter): StoredNote[] {
   const [ofStatus, ofType] = [status ?? null, type ?? null];
   const rows =
@@ -39,7 +39,6 @@ export function toStoredNote(row: Row<'notesListed'>): StoredNote {
     indexedAt: new Date(row.indexed_at).toISOString(),
     extractor: row.extractor_text,
     segments: row.segments,
-    claims: row.claims ?? 0,
     gated: parseStoredRecord(row.gated) as Record<string, number>,
   };
 }

@@ -107,27 +107,39 @@ export function readFileStates(
 /** Returns counts from indexes, all of one state: they are read after each indexing run, even an empty one. */
 export function readStats(db: Sqlite.Database): StoreStats {
   const count = counterOf(db);
-  return db.transaction(() => ({
-    notes: count('countNotes') - count('countPages'),
-    ...readRunCounts(db),
-    retired: count('countRetired'),
-    edges: count('countEdges') - count('countEnded'),
-    failures: count('countFailures'),
-    schemaVersion: SCHEMA_VERSION,
-  }))();
+  return db.transaction(() => toStats(count))();
 }
 
 /** Returns only the counts of a run's report: after indexing one note, a walk over all notes and edges would take most of the time. */
 export function readRunCounts(db: Sqlite.Database): RunCounts {
   const count = counterOf(db);
-  return db.transaction(() => ({
+  return db.transaction(() => toRunCounts(count))();
+}
+
+/** The name of a count. */
+export type CountName = keyof typeof countQueries;
+
+/** Returns the counts of a store from those of its queries. */
+export function toStats(count: (name: CountName) => number): StoreStats {
+  return {
+    notes: count('countNotes') - count('countGone') - count('countPages'),
+    ...toRunCounts(count),
+    retired: count('countRetired'),
+    edges: count('countEdges') - count('countEnded'),
+    failures: count('countFailures'),
+    schemaVersion: SCHEMA_VERSION,
+  };
+}
+
+function toRunCounts(count: (name: CountName) => number): RunCounts {
+  return {
     claims: count('countClaims') - count('countRetired') - count('countOfPages'),
     contested: count('countContested'),
     stale: count('countStaleFacts'),
-  }))();
+  };
 }
 
-function counterOf(db: Sqlite.Database): (name: keyof typeof countQueries) => number {
+function counterOf(db: Sqlite.Database): (name: CountName) => number {
   return (name) => prepareValue(db, name).get() ?? 0;
 }
 

@@ -54,7 +54,7 @@ export function buildRegion(
       path: pathIn(region.folder, '_index.md'),
       heading: `Index: ${region.name}`,
       region: region.name,
-      sections: composeIndex(region.notes, key),
+      sections: composeIndex(region, key),
     },
   ];
 }

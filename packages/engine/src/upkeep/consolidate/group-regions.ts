@@ -89,9 +89,7 @@ function folderOf(notes: readonly StoredNote[]): string {
 
 function digestOf(region: Omit<Region, 'digest'>, writer: string): string {
   const hash = createHash('sha256').update(JSON.stringify([LAYOUT, writer, region.folder, region.below]));
-  for (const { path, title, status, claims } of region.notes) {
-    hash.update(JSON.stringify([path, title, status, claims]));
-  }
+  for (const { path, title, status } of region.notes) hash.update(JSON.stringify([path, title, status]));
   for (const claim of region.claims) {
     const { span: _span, recordedFrom: _from, recordedUntil: _until, fingerprint: _print, ...shown } = claim;
     hash.update(JSON.stringify(shown));

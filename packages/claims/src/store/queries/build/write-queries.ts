@@ -1,4 +1,5 @@
 import { allQueries } from '../all-queries.ts';
+import { countQueries } from '../lists/count-queries.ts';
 import { listQueries } from '../lists/list-queries.ts';
 import { compileForScope, compileQuery, type QuerySource } from './query-source.ts';
 
@@ -9,7 +10,7 @@ export function writeQueries(): string {
 
 /** Returns the text of `scope-queries.json` of `@memora/postgres`: the queries that both databases share. */
 export function writeScopeQueries(): string {
-  return write(listQueries, compileForScope);
+  return write({ ...listQueries, ...countQueries }, compileForScope);
 }
 
 /** Returns the text of a `compiled-queries.json` for SQLite. */

@@ -8,13 +8,8 @@ import { lit } from '../build/sqlite-parts.ts';
 
 const { count } = rowQueriesOver<typeof STORE_TABLES>();
 
-const counted = (table: 'claim' | 'edge') =>
+const counted = (table: 'claim' | 'edge' | 'note') =>
   from.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'));
-const notes = () =>
-  from
-    .selectFrom('note')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('gone_at', 'is', null);
 const pages = () => from.selectFrom('note').select('key').where('type', '=', lit(DERIVED_NOTE));
 
 /** Live claims of notes, without those of pages. */
@@ -24,10 +19,11 @@ const withStatus = (status: ClaimStatus) => () =>
     .where('recorded_until', 'is', null)
     .where('note', 'not in', pages());
 
-/** Counts from indexes: what is not retired is counted as all without the retired. */
+/** Counts from indexes: what is not retired is counted as all without the retired. Both databases share them. */
 export const countQueries = {
-  countNotes: notes,
-  countPages: () => notes().where('type', '=', lit(DERIVED_NOTE)),
+  countNotes: count('note'),
+  countGone: () => counted('note').where('gone_at', 'is not', null),
+  countPages: () => counted('note').where('gone_at', 'is', null).where('type', '=', lit(DERIVED_NOTE)),
   countClaims: count('claim'),
   countRetired: () => counted('claim').where('recorded_until', 'is not', null),
   countOfPages: () => counted('claim').where('note', 'in', pages()).where('recorded_until', 'is', null),

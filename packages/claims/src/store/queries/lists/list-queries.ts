@@ -9,7 +9,7 @@ import { field, lit } from '../build/sqlite-parts.ts';
 
 const { read } = rowQueriesOver<Described>();
 
-/** Existing notes, each with its number of claims. */
+/** Existing notes. */
 const notes = () =>
   from
     .selectFrom('note')
@@ -17,14 +17,6 @@ const notes = () =>
     .select(['note.path', 'note.note_id', 'note.declared_id', 'note.title', 'note.region', 'note.band'])
     .select(['note.type', 'note.status', 'note.size', 'note.mtime', 'note.hash', 'note.first_seen'])
     .select(['note.indexed_at', 'note.segments', 'note.gated', 'term.text as extractor_text'])
-    .select((eb) =>
-      eb
-        .selectFrom('claim')
-        .select(eb.fn.countAll<number>().as('count'))
-        .whereRef('claim.note', '=', 'note.key')
-        .where('claim.recorded_until', 'is', null)
-        .as('claims'),
-    )
     .where('note.gone_at', 'is', null)
     .where('note.type', 'is distinct from', lit(DERIVED_NOTE));
 
