@@ -52,7 +52,7 @@ const WORDED: Readonly<Record<Wording, string>> = {
   quoted: 'The cited note says it in these words',
   excerpt: 'It is a part of a sentence of the cited note',
   altered: 'It differs from the words of the cited note',
-  paraphrased: 'It says the cited text in other words',
+  paraphrased: 'Its words are not those of the cited note',
 };
 const JUDGED: Readonly<Record<Exclude<Judgement, 'not_judged'>, string>> = {
   supported: 'finds that it follows from what it cites',

@@ -156,7 +156,7 @@ it.each(['partly', 'not_told'] as const)(
   'prints why a judge does not find all of a statement in its lines: %s',
   async (judgement) => {
     const reason =
-      'It says the cited text in other words; m finds that only a part of it follows: no bed is named.';
+      'Its words are not those of the cited note; m finds that only a part of it follows: no bed is named.';
     const lines = await print(async (memory) => {
       const answer = await answerBy(memory);
       const statements = answer.report.statements.slice(1, 2).map((each) => ({ ...each, judgement, reason }));
