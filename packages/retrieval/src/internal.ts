@@ -26,7 +26,7 @@ export {
 } from './passages/read-passage-rows.ts';
 export type { Vocabulary } from './question/question.ts';
 export { termsOfQuestion } from './question/terms-of-question.ts';
-export { requireFound } from './retrieve/custom-retriever.ts';
+export { createCustomLeg, requireFound } from './retrieve/custom-retriever.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';
 export type { RetrievalSource } from './source/retrieval-source.ts';
 export { createQueueingIndex } from './vector/create-queueing-index.ts';

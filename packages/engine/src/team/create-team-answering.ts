@@ -136,6 +136,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
   };
   const asked = openTeamRetriever({
     ...acting,
+    engine: session.engine,
     codec,
     seen,
     foresight: session.foresight,

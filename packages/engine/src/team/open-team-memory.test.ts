@@ -142,6 +142,32 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
     expect((await ann.query(asked)).contested).toEqual({ yours: [] });
   });
 
+  it('asks an engine of its own for each member, and shows nobody what it names of others', async () => {
+    const mine = (await (await memories.as({ name: 'ben' })).claims.listClaims({ notePath: '@me/mine.md' }))
+      .claims;
+    const named = mine.map(({ id }) => ({ id, score: 1 }));
+    const asked: string[] = [];
+    const retriever = ({ name }: { readonly name: string }) => ({
+      find: async () => {
+        asked.push(name);
+        return named;
+      },
+    });
+    const own = await openTeamMemory({
+      database,
+      workspace: 'acme',
+      env: { MEMORA_EMBED_PROVIDER: 'none' },
+      retriever,
+    });
+    const pathsOf = async (name: string) =>
+      (await (await own.as({ name })).query('zebra')).hits.map(({ claim }) => claim.notePath).slice(0, 1);
+    expect([await pathsOf('ben'), await pathsOf('ann'), asked]).toEqual([
+      ['@me/mine.md'],
+      [],
+      ['ben', 'ann'],
+    ]);
+  });
+
   it('takes few round trips to the server', async () => {
     const { source, take } = countRounds(database.source);
     const counted = await openTeamMemory({

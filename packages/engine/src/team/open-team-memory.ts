@@ -9,6 +9,7 @@ import {
   type WriteNoteOptions,
 } from '@memora/postgres';
 import type { SecretCodec } from '@memora/privacy';
+import type { CustomRetriever } from '@memora/retrieval';
 import { createMemoryReceipt } from '../answer/create-memory-receipt.ts';
 import { readEvidence } from '../answer/evidence/read-evidence.ts';
 import { lazily } from '../concurrency/lazily.ts';
@@ -44,6 +45,8 @@ export interface OpenTeamMemoryOptions
   /** The settings by which bands are read; those of nobody's vault by default. */
   readonly settings?: LoadedConfig;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** An engine of your own, such as a vector database, that finds claims of a member beside words and links. It names them by id; the database decides what is shown. */
+  readonly retriever?: ((principal: Principal) => CustomRetriever) | undefined;
   /** Records a write in the transaction that makes it. */
   readonly audit?: WriteNoteOptions['audit'];
   /** Traces questions, checks and captures. */

@@ -42,6 +42,7 @@ export async function openTeamSession(
     ...{ acting, settings, bandSettings, codec, reader, now, tracing, notices },
     store: createTeamStore(reader),
     units: new Map(),
+    engine: opened.retriever?.(principal),
     foresight: createForesight(),
     readCited: (ids) => readCited(ids, sealing),
     readNote: createNoteBatches(sealing),

@@ -8,7 +8,7 @@ import type {
   Tracing,
 } from '@memora/postgres';
 import type { LeakGuard, SecretCodec } from '@memora/privacy';
-import type { Embedder } from '@memora/retrieval';
+import type { CustomRetriever, Embedder } from '@memora/retrieval';
 import type { OpenedJudge } from '../answer/answer-question.ts';
 import type { KnownUnits } from '../answer/passages/citable-units.ts';
 import type { LoadedConfig } from '../config/index.ts';
@@ -48,6 +48,8 @@ export interface TeamSession {
   readonly judge: () => Promise<OpenedJudge>;
   /** Sentences that answers cited and no claim was made of. */
   readonly units: KnownUnits;
+  /** The member's own engine. */
+  readonly engine: CustomRetriever | undefined;
   readonly tracing: Tracing;
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;

@@ -1,5 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
 import {
+  type CustomRetriever,
   createRetriever,
   type Embedder,
   type Hit,
@@ -12,6 +13,7 @@ import {
   type Retriever,
   type RetrieverTuning,
 } from '@memora/retrieval';
+import { createCustomLeg, type RetrievalSource } from '@memora/retrieval/internal';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { type AskingConnection, createAsking } from '../stored/create-asking.ts';
@@ -39,6 +41,8 @@ export interface TeamRetrieverOptions {
   readonly scope?: ScopeKind | undefined;
   /** Receives the epochs of each reading. */
   readonly seen?: (epochs: TeamEpochs) => void;
+  /** An engine of your own that finds claims of this principal beside words and links. Then no vectors of the database are compared. */
+  readonly engine?: CustomRetriever | undefined;
 }
 
 interface TeamQueryResult extends QueryResult {
@@ -70,6 +74,7 @@ export function openTeamRetriever({
   workspace,
   codec,
   tuning,
+  engine,
   timeout,
   seen = () => undefined,
   foresight = createForesight(),
@@ -128,7 +133,7 @@ export function openTeamRetriever({
       foresight.learn(foreseen);
       const epochs = notice(scopes);
       // A database that never had pgvector is not degraded.
-      const isCompared = state.home !== null || state.wasThere;
+      const isCompared = engine === undefined && (state.home !== null || state.wasThere);
       // Without vectors the embedder is not opened: a process with one question would load a word table for nothing.
       const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
       const vectors = embedder === null ? null : { embedder, state };
@@ -137,7 +142,7 @@ export function openTeamRetriever({
       const retriever = createRetriever({
         ...tuning,
         source,
-        legs: [...(tuning?.legs ?? []), ...source.legs, ...legs],
+        legs: [...(tuning?.legs ?? []), ...source.legs, ...legs, ...legsOf(engine, source)],
       });
       return work(retriever, epochs);
     }, signal);
@@ -155,6 +160,11 @@ export function openTeamRetriever({
       }),
     claimsIn: (passages, options) => again((retriever) => retriever.claimsIn(passages, options)),
   };
+}
+
+/** It stands in for the vectors of the database, with their weight. */
+function legsOf(engine: CustomRetriever | undefined, { graph }: RetrievalSource): Leg[] {
+  return engine === undefined ? [] : [createCustomLeg(graph, engine, 'vector')];
 }
 
 function idsOf(scopes: readonly TeamScope[]): string {

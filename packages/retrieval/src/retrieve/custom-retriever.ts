@@ -1,4 +1,4 @@
-import type { SqliteClaimStore } from '@memora/claims';
+import type { GraphReader, SqliteClaimStore } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import { createRetriever } from '../create-retriever.ts';
 import type { Hit, Retriever } from '../hit.ts';
@@ -37,7 +37,7 @@ export function createCustomRetriever(
 ): Retriever {
   const retriever = createRetriever({
     store,
-    legs: [createLeg(store, own)],
+    legs: [createCustomLeg(store.graph, own)],
     weights: { [CUSTOM]: 1 },
     graph: false,
     ...(reranker === undefined ? {} : { reranker }),
@@ -61,9 +61,14 @@ function isOfOwn({ why }: Hit | PassageHit): boolean {
   return why.legs.includes(CUSTOM);
 }
 
-function createLeg({ graph }: SqliteClaimStore, own: CustomRetriever): Leg {
+/** Creates the leg that finds what a custom retriever names. What the caller may not see, or does not exist, is left out before the list is cut. */
+export function createCustomLeg(
+  graph: Pick<GraphReader, 'rowsById'>,
+  own: CustomRetriever,
+  name: string = CUSTOM,
+): Leg {
   return {
-    name: CUSTOM,
+    name,
     find: async (question, { limit, pass, signal }) => {
       const found = await own.find(question, { limit, ...(signal === undefined ? {} : { signal }) });
       const scores = readScores(found);
