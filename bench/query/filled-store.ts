@@ -32,8 +32,12 @@ export interface FilledStore extends AsyncDisposable {
 
 const CLAIMS_A_NOTE = 50;
 const BATCH = 1000;
+/** Sentences of one paragraph. */
+const SENTENCES = 3;
 
 export interface FillOptions {
+  /** Sentences, each a claim, in a passage; 3 by default. */
+  readonly sentences?: number;
   /** Claims before those of this store; 0 by default. Ids and notes are numbered on from there. */
   readonly first?: number;
 }
@@ -46,25 +50,32 @@ export interface FillOptions {
 export async function openFilledStore(
   size: number,
   nextSentence: () => string,
-  indexes: readonly [ClaimIndex, VectorIndex],
-  { first = 0 }: FillOptions = {},
+  indexes: readonly [ClaimIndex, VectorIndex?],
+  { first = 0, sentences = SENTENCES }: FillOptions = {},
 ): Promise<FilledStore> {
+  // Notes are written whole.
+  if (first % CLAIMS_A_NOTE !== 0) throw new Error(`a store begins with a note, not at claim ${first}`);
   const kept = process.env['MEMORA_BENCH_KEEP'];
-  const versions = indexes.map(({ version }) => version).join('-');
+  const [lexical, vectors] = indexes;
+  const written = vectors === undefined ? [lexical] : [lexical, vectors];
+  const versions = written.map(({ version }) => version).join('-');
   const folder = kept
-    ? join(kept, `query-${first === 0 ? '' : `${first}-`}${size}-${versions}`)
+    ? join(
+        kept,
+        `query-${sentences === SENTENCES ? '' : 'passages-'}${first === 0 ? '' : `${first}-`}${size}-${versions}`,
+      )
     : mkdtempSync(join(tmpdir(), 'memora-query-'));
   mkdirSync(folder, { recursive: true });
   const whole = join(folder, 'whole');
   const isFilled = existsSync(whole);
   if (!isFilled) for (const file of ['memora.db', 'raw.db']) rmSync(join(folder, file), { force: true });
-  const store = await openClaimStore({ path: join(folder, 'memora.db'), indexes });
+  const store = await openClaimStore({ path: join(folder, 'memora.db'), indexes: written });
   const raw = new BetterSqlite3(join(folder, 'raw.db'));
   raw.pragma('journal_mode = WAL');
   raw.exec('CREATE VIRTUAL TABLE IF NOT EXISTS raw USING fts5(text)');
-  const write = prepareWriting(store, raw, nextSentence, indexes, first);
+  const write = prepareWriting(store, raw, nextSentence, { indexes: written, first, sentences });
   const readText = raw.prepare<[number], string>('SELECT text FROM raw WHERE rowid = ?').pluck();
-  const filled = isFilled ? null : await fill(size, store, write, indexes[1]);
+  const filled = isFilled ? null : await fill(size, store, write, vectors);
   writeFileSync(whole, '');
   return {
     store,
@@ -87,12 +98,12 @@ async function fill(
   size: number,
   store: SqliteClaimStore,
   write: (claims: number) => void,
-  vectors: VectorIndex,
+  vectors: VectorIndex | undefined,
 ): Promise<NonNullable<FilledStore['filled']>> {
   const started = performance.now();
   for (let done = 0; done < size; done += BATCH) write(Math.min(BATCH, size - done));
   const written = performance.now();
-  await vectors.sync(store);
+  await vectors?.sync(store);
   store.transaction((db) => db.exec('UPDATE claim_index SET complete = 1'));
   return { claims: (written - started) / 1000, vectors: (performance.now() - written) / 1000 };
 }
@@ -102,8 +113,11 @@ function prepareWriting(
   store: SqliteClaimStore,
   raw: BetterSqlite3.Database,
   nextSentence: () => string,
-  indexes: readonly ClaimIndex[],
-  first: number,
+  {
+    indexes,
+    first,
+    sentences,
+  }: { readonly indexes: readonly ClaimIndex[]; readonly first: number; readonly sentences: number },
 ): (claims: number) => void {
   const insertRaw = raw.prepare('INSERT INTO raw(rowid, text) VALUES (?, ?)');
   const insertClaim = prepareInserts(store.database);
@@ -113,7 +127,7 @@ function prepareWriting(
     const documents = texts.map((_, i) => toDocument(next, i, texts));
     store.transaction((db) => {
       for (const document of documents) insertClaim(document);
-      const placed = toPlacedNotes(documents);
+      const placed = toPlacedNotes(documents, sentences);
       for (const index of indexes) {
         index.place?.(db, placed);
         index.add(db, documents);
@@ -148,25 +162,22 @@ function toDocument(first: number, i: number, texts: readonly string[]): ClaimDo
   };
 }
 
-/** Sentences of one paragraph. */
-const SENTENCES = 3;
-
-/** The claims of each note in paragraphs. A note goes by the key of its first claim, so that no note is written twice. */
-function toPlacedNotes(documents: readonly ClaimDocument[]): PlacedNote[] {
+/** The claims of each note in paragraphs. */
+function toPlacedNotes(documents: readonly ClaimDocument[], sentences: number): PlacedNote[] {
   const notes: PlacedNote[] = [];
   for (let at = 0; at < documents.length; at += CLAIMS_A_NOTE) {
     const claims = documents.slice(at, at + CLAIMS_A_NOTE);
     const passages = Array.from(
-      { length: Math.ceil(claims.length / SENTENCES) },
+      { length: Math.ceil(claims.length / sentences) },
       (_, passage): PlacedPassage => {
-        const own = claims.slice(passage * SENTENCES, (passage + 1) * SENTENCES);
+        const own = claims.slice(passage * sentences, (passage + 1) * sentences);
         return {
           kind: 'section',
           band: 'private',
           span: toSpan(passage, passage + 1),
           headingPath: [],
           section: 0,
-          pieces: own.map(({ text }, piece) => ({ segment: passage * SENTENCES + piece, text })),
+          pieces: own.map(({ text }, piece) => ({ segment: passage * sentences + piece, text })),
           lead: '',
           print: passage,
           context: { dates: [], speaker: null, leadIn: null, header: null },
@@ -175,16 +186,16 @@ function toPlacedNotes(documents: readonly ClaimDocument[]): PlacedNote[] {
       },
     );
     notes.push({
-      note: claims[0]?.key ?? 0,
+      note: noteOf(claims[0]?.key ?? 1),
       title: claims[0]?.noteTitle ?? '',
-      path: `notes/${claims[0]?.key ?? 0}.md`,
+      path: `notes/${noteOf(claims[0]?.key ?? 1)}.md`,
       aliases: [],
       date: '',
       passages,
       claims: claims.map(({ key, text }, i) => ({
         key,
-        passage: Math.floor(i / SENTENCES),
-        piece: i % SENTENCES,
+        passage: Math.floor(i / sentences),
+        piece: i % sentences,
         text,
       })),
     });
