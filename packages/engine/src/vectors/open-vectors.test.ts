@@ -109,6 +109,17 @@ describe('an embedding service', () => {
     expect(server.texts.join(' ')).not.toMatch(/zyzzyva|Hidden/);
   });
 
+  test('gets a question once where nothing is secret', async () => {
+    const question = 'What does the soup need?';
+    await using vault = await setupVault({ 'clinic.md': NOTES['clinic.md'] });
+    await using server = await openEmbeddingServer();
+    await using memory = await open(vault, remote(server.url));
+    await memory.index();
+    const { cleanText } = await memory.ask(question);
+    expect(cleanText).toContain('The soup needs salt.');
+    expect(server.texts.filter((text) => text === question)).toHaveLength(1);
+  });
+
   test('that fails loses no claim, is named in the report and in each answer, and is asked again', async () => {
     await using vault = await setupVault(NOTES);
     await using server = await openEmbeddingServer();
