@@ -2,38 +2,13 @@ import { foldWord } from '../text/fold-word.ts';
 import { toAmericanSpelling } from './american-spelling.ts';
 import { baseForm } from './irregular-forms.ts';
 import { MORE_STOP_WORDS, NO_STOP_WORDS } from './more-stop-words.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS, type StopWordLanguage } from './stop-words.ts';
 
 /** A language with a stemmer and stop words, by ISO 639-1 code; `und` for a language that has none here. */
-export type Language =
-  | 'ar'
-  | 'bg'
-  | 'da'
-  | 'de'
-  | 'el'
-  | 'en'
-  | 'es'
-  | 'fi'
-  | 'fr'
-  | 'hi'
-  | 'hu'
-  | 'hy'
-  | 'id'
-  | 'it'
-  | 'lt'
-  | 'nl'
-  | 'no'
-  | 'pt'
-  | 'ro'
-  | 'ru'
-  | 'sv'
-  | 'ta'
-  | 'tr'
-  | 'uk'
-  | 'und';
+export type Language = StopWordLanguage | 'und';
 
 /** Any language except `und`. */
-export type NamedLanguage = Exclude<Language, 'und'>;
+export type NamedLanguage = StopWordLanguage;
 
 /** The scripts of the languages here. */
 export type Script = 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'devanagari' | 'tamil' | 'armenian';

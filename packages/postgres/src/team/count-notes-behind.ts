@@ -1,22 +1,32 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { shownKind } from '../stored/shown-kind.ts';
 import type { Acting } from './members.ts';
 
 /**
- * Counts the visible notes whose current state is not published yet, at most a thousand per scope. Only notes that changed since a worker's last read are
- * checked.
+ * Counts the visible notes whose current state is not published yet, at most a thousand for each scope, by scope. Only notes that changed since a worker's last
+ * read are checked. A scope without such notes is left out.
  */
-export async function countTeamNotesBehind({ source, principal, workspace }: Acting): Promise<number> {
-  const [row] = await transactionAs(source, { role: 'ask', principal, workspace }, (db) =>
-    db.query<{ behind: number }>(
-      `SELECT count(*)::int AS behind FROM memora.scope s,
+export async function countNotesBehindByScope({
+  source,
+  principal,
+  workspace,
+}: Acting): Promise<ReadonlyMap<string, number>> {
+  const rows = await transactionAs(source, { role: 'ask', principal, workspace }, (db) =>
+    db.rows<[string, number]>(
+      `SELECT ${shownKind('s')}, count(*)::int FROM memora.scope s,
          LATERAL (SELECT path, hash, print FROM memora.head WHERE scope = s.id AND path <> $1
            AND (s.notes_at IS NULL OR changed >= s.notes_at) LIMIT 1000) AS h
          LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = h.path AND gone_at IS NULL LIMIT 1) AS n ON true
        WHERE s.id = ANY ((SELECT memora.visible_scopes())::int[])
-         AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived'`,
+         AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' GROUP BY 1`,
       [LEDGER_FILE],
     ),
   );
-  return row?.behind ?? 0;
+  return new Map(rows);
+}
+
+/** Counts the visible notes whose current state is not published yet, at most a thousand for each scope. */
+export async function countTeamNotesBehind(acting: Acting): Promise<number> {
+  return [...(await countNotesBehindByScope(acting)).values()].reduce((sum, each) => sum + each, 0);
 }

@@ -1,8 +1,8 @@
 import { type Hearing, type Notices, openNotices } from '../connect/open-notices.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { countNotesBehindByScope } from './count-notes-behind.ts';
 import type { Acting } from './members.ts';
 import { type GroupScope, readScopes, type ScopeKind } from './scopes.ts';
-import { readTeamStatus } from './team-status.ts';
 
 /** The epoch of each scope that an answer was made from. */
 export interface TeamEpochs {
@@ -59,9 +59,9 @@ async function wait(
     const late = kinds.filter((kind) => (reached[kind] ?? 0) < (wanted[kind] ?? 0));
     if (late.length === 0) return [];
     if (performance.now() >= until) {
-      const statuses = await readTeamStatus(acting);
+      const behindOf = await countNotesBehindByScope(acting);
       return late.flatMap((kind) => {
-        const behind = statuses.find((status) => status.kind === kind)?.behind ?? 0;
+        const behind = behindOf.get(kind) ?? 0;
         // The awaited epoch may never come if another round has published the note and nothing is left to do.
         return behind === 0 ? [] : [`index: BEHIND: the ${kind} scope by ${behind} notes`];
       });
