@@ -30,6 +30,17 @@ it.each([
     ['In October the turbine reached ninety percent.', 'It is loud.', 'The inspection is due in spring.'],
     [0, 2],
   ],
+  [
+    'the one of two equal sentences that follows what it is about',
+    'On the desktop the last 12 backups are kept.',
+    [
+      'In the browser you choose a folder.',
+      'The last 12 backups are kept.',
+      'On the desktop a folder is made.',
+      'The last 12 backups are kept.',
+    ],
+    [2, 3],
+  ],
   ['the first where no word is shared', 'Die Pumpe ist blau.', ['It is cold.', 'It rains.'], [0]],
 ])('marks %s', (_, statement, texts, at) => {
   expect(chosen(statement, ...texts)).toEqual(at);

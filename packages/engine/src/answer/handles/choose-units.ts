@@ -21,12 +21,15 @@ export function chooseUnits(targets: readonly Target[], statement: string): read
   const left = new Set(shared);
   const chosen = new Set<number>();
   while (chosen.size < MOST && left.size > 0) {
-    const gains = words.map((each, i) =>
-      chosen.has(i) ? 0 : [...left].reduce((sum, word) => sum + (each.has(word) ? weight(word) : 0), 0),
-    );
+    const gainOf = (each: ReadonlySet<string> | undefined) =>
+      [...left].reduce((sum, word) => sum + (each?.has(word) === true ? weight(word) : 0), 0);
+    const gains = words.map((each, i) => (chosen.has(i) ? 0 : gainOf(each)));
     const most = Math.max(...gains);
     if (most <= 0 || (chosen.size > 0 && most < all * LEAST_GAIN)) break;
-    const at = gains.indexOf(most);
+    // The sentence before says what one is about that the passage has twice.
+    const best = [...gains.keys()].filter((i) => gains[i] === most);
+    const before = best.map((i) => gainOf(words[i - 1]));
+    const at = best[before.indexOf(Math.max(...before))] as number;
     chosen.add(at);
     for (const word of words[at] ?? []) left.delete(word);
   }
