@@ -49,7 +49,7 @@ describe('verify --entailment', () => {
       const args = ['verify', '--fail-unsupported', '--json', ...server.settings];
       const run = await vault.run(args, { stdin: answer });
       expect(JSON.parse(run.stdout)).toMatchObject({
-        verdict: 'verified',
+        verdict: code === 0 ? 'verified' : 'partial',
         problems: code,
         entailment: { judge: 'openai-compatible/default', unsupported: code },
       });
@@ -90,13 +90,33 @@ describe('a word that stands for another one of the note', () => {
     const { stdout, code } = await vault.run(['verify'], { stdin: other });
     expect(stdout).toContain('here “valve”, in the note “seal”');
     expect(code).toBe(1);
+    // The verdict and the exit code say the same.
+    expect(stdout).toContain('Verdict: partial');
+    const json = async (...more: string[]) =>
+      JSON.parse((await vault.run(['verify', '--json', ...more], { stdin: other })).stdout);
+    expect(await json()).toMatchObject({ verdict: 'partial', problems: 1 });
+    expect(await json('--allow-altered')).toMatchObject({ verdict: 'verified', problems: 0 });
     const allowed = await vault.run(['verify', '--allow-altered'], { stdin: other });
     expect(allowed.code).toBe(0);
     expect(allowed.stdout).toContain('≠ differs');
+    expect(allowed.stdout).toContain('Verdict: verified');
     const { checks } = JSON.parse((await vault.run(['verify', '--json'], { stdin: other })).stdout);
     expect(checks.map(({ reworded }: { reworded: unknown }) => reworded)).toEqual([
       [],
       [{ said: 'valve', source: 'seal' }],
+    ]);
+  });
+});
+
+describe('what an option allows', () => {
+  it('is named beside the verdict of a command that exits with 0', async () => {
+    const more = `${answer} The valve is green.`;
+    const refused = await vault.run(['verify'], { stdin: more });
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('Verdict: partial —')]);
+    const allowed = await vault.run(['verify', '--allow-uncited'], { stdin: more });
+    expect([allowed.code, allowed.stdout]).toEqual([
+      0,
+      expect.stringContaining('Verdict: partial, as allowed —'),
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { spellTreacherous } from '@memora/language/text';
 import { folderOf, inspectFolder, placeAt, writeWholeFile } from '@memora/privacy/files';
 import type { VerificationReport } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
+import { verdictOfAudit } from '@memora/validator/formats';
 import { readAsOf, readFlag, readText, usageError } from '../input/read-option.ts';
 import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -121,6 +122,7 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
       const { entailment } = allowed;
       const json = {
         ...toVerifyJson(report, allowed),
+        verdict: verdictOfAudit(report, allowed),
         problems: printed.problems,
         ...(entailment === null ? {} : { entailment: toEntailmentJson(entailment) }),
       };

@@ -1,5 +1,5 @@
 import type { Check, CheckStatus, QuoteCheck, Statement, VerificationReport } from '@memora/validator';
-import { faultOfStatement } from '@memora/validator/formats';
+import { faultOfStatement, verdictOfAudit } from '@memora/validator/formats';
 import { REDACTED } from './to-claim-json.ts';
 
 /** One check in JSON. */
@@ -40,6 +40,7 @@ export interface Reworded {
 
 /** The result of `verify`: counts, the rest of the answer, and every check. */
 export interface VerifyJson {
+  /** Never `verified` if a statement counts as a problem. */
   readonly verdict: string;
   readonly verified: number;
   readonly unverified: number;
@@ -113,7 +114,7 @@ export function countProblems(report: VerificationReport, options: VerifyJsonOpt
 /** Returns a report as JSON. Source text of secret notes is `[redacted]` unless revealed. */
 export function toVerifyJson(report: VerificationReport, options: VerifyJsonOptions = {}): VerifyJson {
   return {
-    verdict: report.verdict,
+    verdict: verdictOfAudit(report, options),
     verified: report.verifiedCount,
     unverified: report.unverifiedCount,
     redacted: report.redactedCount,

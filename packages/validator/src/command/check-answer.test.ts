@@ -72,8 +72,15 @@ describe('memora-validator check', () => {
     const plain = await run();
     expect(plain.code).toBe(1);
     expect(plain.out).toContain('left out here: “not”');
+    // The verdict and the exit code say the same.
+    expect(plain.out).toContain('Verdict: rejected (1 verified)');
+    expect(JSON.parse((await run('--format', 'json')).out)).toMatchObject({ verdict: 'rejected' });
+    expect((await run('--format', 'html')).out).toContain(
+      '<strong class="verdict rejected">rejected</strong>',
+    );
     const allowed = await run('--allow-altered');
     expect(allowed.code).toBe(0);
+    expect(allowed.out).toContain('Verdict: verified (1 verified)');
     expect(allowed.out).toContain('≠ differs Pets are allowed [1].');
     expect((await run('--format', 'sarif')).out).toContain('"ruleId": "altered"');
   });

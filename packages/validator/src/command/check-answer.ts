@@ -5,7 +5,7 @@ import { escapeTreacherous, spellTreacherous } from '@memora/language/text';
 import { ValidatorError } from '../contract/validator-error.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyAgainst } from '../documents/verify-against.ts';
-import { isProblem, unprovenStatements } from '../formats/problem.ts';
+import { isProblem, unprovenStatements, verdictOfAudit } from '../formats/problem.ts';
 import { formatText } from './format-text.ts';
 import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
 import { readSources } from './read-sources.ts';
@@ -67,7 +67,7 @@ async function format(
   const source = { text, file: answer === '-' ? '<stdin>' : answer };
   switch (wanted) {
     case 'json':
-      return toJson(report);
+      return toJson({ ...report, verdict: verdictOfAudit(report) });
     case 'sarif': {
       const { toSarif } = await import('../formats/to-sarif.ts');
       return toJson(toSarif(report, source, { allowUncited, allowAltered, version }));

@@ -1,6 +1,7 @@
 import { spellTreacherous } from '@memora/language/text';
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import { describeDifferences, markStatement } from '../formats/describe-statement.ts';
+import { verdictOfAudit } from '../formats/problem.ts';
 
 /** Formats one paragraph per statement: its text, the status of each citation, and any disagreement. */
 export function formatText(report: VerificationReport, allowUncited: boolean): string {
@@ -19,7 +20,7 @@ export function formatText(report: VerificationReport, allowUncited: boolean): s
   const counts = Object.entries({ ...report.counts, uncited: report.uncitedCount })
     .filter(([, count]) => count > 0)
     .map(([status, count]) => `${count} ${status}`);
-  return `${[...lines, ...stray.map((check) => `✗ ${describe(check)}`), '', `Verdict: ${report.verdict} (${counts.join(', ')})`].join('\n')}\n`;
+  return `${[...lines, ...stray.map((check) => `✗ ${describe(check)}`), '', `Verdict: ${verdictOfAudit(report)} (${counts.join(', ')})`].join('\n')}\n`;
 }
 
 function describe({ status, reason, notePath, disagreements }: Check): string {

@@ -1,4 +1,4 @@
-import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
+import type { Check, Statement, Verdict, VerificationReport } from '../contract/verification-report.ts';
 import type { EntailmentReport } from '../entailment/judge-entailment.ts';
 
 /** The problems that an audit accepts. */
@@ -68,4 +68,16 @@ export function notEntailed({ entailment }: ProblemOptions): readonly { at: numb
       at: statementIndex,
       words: reason === null ? verdict : `${verdict}: ${reason}`,
     }));
+}
+
+/**
+ * Returns the verdict of an audit. It is the report's own, but `verified` becomes `partial` if a statement counts as a fault although its citations hold, and
+ * `rejected` if no statement is kept. An audit with a fault of a statement is thus never called verified.
+ */
+export function verdictOfAudit(report: VerificationReport, options: ProblemOptions = {}): Verdict {
+  const isFaulty =
+    unprovenStatements(report, options).length > 0 ||
+    (options.failUnsupported === true && notEntailed(options).length > 0);
+  if (report.verdict !== 'verified' || !isFaulty) return report.verdict;
+  return report.statements.some(({ kind, kept }) => kind === 'claim' && kept) ? 'partial' : 'rejected';
 }

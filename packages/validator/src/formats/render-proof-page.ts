@@ -2,6 +2,7 @@ import type { Check, SourceAnchor, Statement, VerificationReport } from '../cont
 import { describeDifferences, markStatement } from './describe-statement.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { opensFromPage } from './opens-from-page.ts';
+import { verdictOfAudit } from './problem.ts';
 
 /** Options of {@link renderProofPage}. */
 export interface ProofPageOptions {
@@ -16,6 +17,7 @@ export interface ProofPageOptions {
  * the page has no script, loads nothing, and its policy forbids both. Text of secret spans is not written.
  */
 export function renderProofPage(report: VerificationReport, options: ProofPageOptions = {}): string {
+  const verdict = verdictOfAudit(report);
   const title = escapeMarkup(options.title ?? 'Proof of an answer');
   const rows = report.statements.map((statement) => renderStatement(statement, report.checks)).join('\n');
   const unbound = report.checks.filter(({ statementIndex }) => statementIndex === null);
@@ -35,7 +37,7 @@ export function renderProofPage(report: VerificationReport, options: ProofPageOp
 <body>
 <header>
 <h1>${title}</h1>
-<p><strong class="verdict ${report.verdict}">${report.verdict}</strong> ${counts
+<p><strong class="verdict ${verdict}">${verdict}</strong> ${counts
     .map(([status, count]) => `<span class="count">${count} ${words(status)}</span>`)
     .join(
       ' ',

@@ -2,7 +2,12 @@ import { type Memory, readSourceLines } from '@memora/engine';
 import { REDACTED, rewordedIn } from '@memora/engine/json';
 import type { Check, CheckStatus, Statement, VerificationReport } from '@memora/validator';
 import type { EntailmentReport, EntailmentVerdict } from '@memora/validator/entailment';
-import { describeDifferences, markStatement, type StatementMark } from '@memora/validator/formats';
+import {
+  describeDifferences,
+  markStatement,
+  type StatementMark,
+  verdictOfAudit,
+} from '@memora/validator/formats';
 import type { Output, Style } from '../create-output.ts';
 import { describeReworded } from './describe-reworded.ts';
 import { toOneLine } from './format-claim.ts';
@@ -38,6 +43,7 @@ export async function formatVerdict(
     readonly allowSuperseded?: boolean;
     readonly allowUncited?: boolean;
     readonly entailment?: EntailmentReport | null;
+    readonly failUnsupported?: boolean;
   },
 ): Promise<string[]> {
   const lines: string[] = [];
@@ -68,7 +74,7 @@ export async function formatVerdict(
   const stray = report.checks.filter((check) => check.statementIndex === null);
   for (const check of stray)
     lines.push(...(await formatCheck(check, memory, output, { ...options, statements: report.statements })));
-  lines.push('', formatSummary(report, output, options.problems));
+  lines.push('', formatSummary(report, output, options));
   if (options.entailment) {
     const { judge, counts } = options.entailment;
     const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
@@ -162,7 +168,15 @@ async function formatCheck(
   return [head, ...reason, ...shown.map((line) => `      ${line}`)];
 }
 
-function formatSummary(report: VerificationReport, output: Output, problems: number): string {
+function formatSummary(
+  report: VerificationReport,
+  output: Output,
+  options: {
+    readonly problems: number;
+    readonly entailment?: EntailmentReport | null;
+    readonly failUnsupported?: boolean;
+  },
+): string {
   const counts = [
     [report.verifiedCount, 'verified (no quotation and no figure differs from the files)'],
     [report.unverifiedCount, 'unverified'],
@@ -180,8 +194,12 @@ function formatSummary(report: VerificationReport, output: Output, problems: num
     ({ kind, kept, status }) => kind === 'claim' && !kept && status === 'verified',
   ).length;
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const verdict =
-    problems === 0 ? output.style('green', report.verdict) : output.style('red', report.verdict);
+  const word = verdictOfAudit(report, options);
+  const isAllowed = options.problems === 0 && word !== 'verified';
+  const verdict = output.style(
+    options.problems === 0 ? 'green' : 'red',
+    isAllowed ? `${word}, as allowed` : word,
+  );
   if (unread > 0) parts.push(`${unread} left out, not judged (--allow-altered keeps it)`);
   return `${output.style('bold', 'Verdict:')} ${verdict}${parts.length === 0 ? '' : ` — ${parts.join(', ')}`}`;
 }
