@@ -1,5 +1,7 @@
+import { inShell } from '../../packages/cli/src/commands/print-schedule.ts';
 import type { CommandSpec } from '../../packages/cli/src/program/command-spec.ts';
 import { COMMANDS } from '../../packages/cli/src/program/command-table.ts';
+import { ownCommand } from '../../packages/cli/src/setup/clients/own-server-command.ts';
 import { openExampleVault } from '../../packages/cli/src/testing-fixtures/example-vault.ts';
 import { toJsonSchema } from '../../packages/mcp/src/protocol/list-schemas.ts';
 import { type NamedTypes, writeType } from '../write-type.ts';
@@ -131,6 +133,10 @@ const VARYING: Readonly<Record<string, unknown>> = {
   key_id: '1a2b3c4d5e6f7081',
 };
 
+const { command, args } = ownCommand({});
+/** The words that start the command of this clone. */
+const OWN_COMMAND = inShell([[command, ...args]]);
+
 /** A value without what differs from run to run: folders, times, durations. */
 function withoutRun(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutRun(item, folder));
@@ -138,7 +144,7 @@ function withoutRun(value: unknown, folder: string): unknown {
     return (
       value
         .replaceAll(folder, '/home/you')
-        .replaceAll(`${process.execPath} ${process.argv[1]}`, 'memora')
+        .replaceAll(OWN_COMMAND, 'memora')
         // The id of a document's note depends on the folder that the document is in.
         .replaceAll(/\bcontract-[0-9a-z]{8}\b/g, 'contract-k3f9q2x7')
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, TIME)

@@ -29,6 +29,20 @@ describe('schedule', () => {
     expect(launchd.stdout).toContain('index --quiet');
   });
 
+  it('prints lines that run from any folder, with neither a build nor the PATH of a shell', async () => {
+    await using vault = await setupVault({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+    const { stdout } = await vault.run(['schedule', 'cron']);
+    const line = stdout.split('\n').find((each) => / challenge /.test(each)) as string;
+    const command = line.split(' ').slice(5).join(' ').replace(' > /dev/null', '').replaceAll('\\%', '%');
+    await vault.run(['index', '--no-write']);
+    const run = spawnSync('/bin/sh', ['-c', command], {
+      cwd: '/',
+      env: { ...vault.env, PATH: '/usr/bin:/bin' } as NodeJS.ProcessEnv,
+      encoding: 'utf8',
+    });
+    expect(run.status, run.stderr).toBe(0);
+  });
+
   it('refuses what is no time and no system', async () => {
     await using vault = await setupVault({});
     expect((await vault.run(['schedule', 'cron', '--at', '25:00'])).code).toBe(2);

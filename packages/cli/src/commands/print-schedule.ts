@@ -4,6 +4,7 @@ import { readText, usageError } from '../input/read-option.ts';
 import { resolveVault } from '../input/resolve-vault.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { ownCommand } from '../setup/clients/own-server-command.ts';
 
 /** Something to be run every day: command lines, one after the other. */
 interface Job {
@@ -25,16 +26,17 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
     throw usageError(`no schedule for ${JSON.stringify(system)}`, 'Choose cron, systemd or launchd.');
   const { path } = await resolveVault(context);
   const { config } = await loadConfig({ vault: path, env: io.env, flags: readFlags(options) });
+  const { command: program, args: words } = ownCommand(io.env);
+  const start = [program, ...words];
   const command = (name: string, ...flags: readonly string[]) => [
-    process.execPath,
-    process.argv[1] ?? 'memora',
+    ...start,
     name,
     ...flags,
     '--quiet',
     '--vault',
     path,
   ];
-  const unfit = [path, process.argv[1] ?? '', process.execPath].find((word) => LINE_BREAK.test(word));
+  const unfit = [path, ...start].find((word) => LINE_BREAK.test(word));
   if (unfit !== undefined)
     throw usageError(
       `no ${system} line can name ${JSON.stringify(unfit)}: it holds a line break or a control character`,
@@ -103,7 +105,8 @@ const FORMAT: Readonly<Record<string, (job: Job) => string>> = {
   },
 };
 
-function inShell(commands: readonly (readonly string[])[]): string {
+/** Command lines for a POSIX shell, each run only if the one before succeeded. */
+export function inShell(commands: readonly (readonly string[])[]): string {
   return commands.map((words) => words.map(shell).join(' ')).join(' && ');
 }
 

@@ -4,6 +4,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../setup/clients/client-table.ts';
+import { ownServerCommand } from '../setup/clients/own-server-command.ts';
 import { CLIENT_FILES } from '../testing-fixtures/client-files.ts';
 import { runInProcess } from '../testing-fixtures/run-in-process.ts';
 import { setupHome } from '../testing-fixtures/setup-home.ts';
@@ -54,7 +55,7 @@ describe('setup', () => {
       const server = serverOf(client.id, await home.readHome(settings?.path ?? ''));
       expect(server, client.id).toEqual({
         ...client.more,
-        command: process.execPath,
+        command: ownServerCommand(home.vault, home.env).command,
         // The tests run the source, which a client starts without a build.
         args: [
           '--conditions=memora-source',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENTS, serverEntry } from './client-table.ts';
-import { serverCommand } from './server-command.ts';
+import { startCommand } from './server-command.ts';
 import { findUserFolders } from './user-folders.ts';
 
 const clients = (env: Record<string, string>, platform: NodeJS.Platform) => {
@@ -62,13 +62,12 @@ describe('where clients keep their settings', () => {
 });
 
 describe('how clients start the server', () => {
-  const start = (bin: string, platform: NodeJS.Platform) =>
-    serverCommand('/notes', { bin, node: '/node', platform });
+  const start = (bin: string, platform: NodeJS.Platform) => startCommand({ bin, node: '/node', platform });
 
   it('by whole paths where the installation stays', () => {
     expect(start('/usr/lib/node_modules/@memora/cli/dist/bin.js', 'linux')).toEqual({
       command: '/node',
-      args: ['/usr/lib/node_modules/@memora/cli/dist/bin.js', 'serve', '--vault', '/notes'],
+      args: ['/usr/lib/node_modules/@memora/cli/dist/bin.js'],
     });
     expect(start('C:\\npm\\node_modules\\@memora\\cli\\dist\\bin.js', 'win32').command).toBe('/node');
   });
@@ -80,7 +79,7 @@ describe('how clients start the server', () => {
     '/tmp/bunx-0-@memora/cli/node_modules/@memora/cli/dist/bin.js',
     'C:\\Users\\ida\\AppData\\Local\\npm-cache\\_npx\\0f3a\\node_modules\\@memora\\cli\\dist\\bin.js',
   ])('by npx where a runner made it for this run: %s', (bin) => {
-    const args = ['-y', '@memora/cli', 'serve', '--vault', '/notes'];
+    const args = ['-y', '@memora/cli'];
     expect(start(bin, 'linux')).toEqual({ command: 'npx', args });
     expect(start(bin, 'win32')).toEqual({ command: 'cmd', args: ['/c', 'npx', ...args] });
   });
