@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -64,6 +64,24 @@ it('and every other command: it indexes, answers and writes a report', async () 
     expect(code, output).toBe(0);
     expect(output).toContain(shown);
   }
+});
+
+it('a command bundles packages of many files for the next one, again after another version of one was installed', async () => {
+  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  const modules = join(root, 'packaging/from-source/node_modules');
+  const list = join(modules, '.cache/packages/list.json');
+  await mkdir(dirname(list), { recursive: true });
+  await writeFile(list, JSON.stringify({ made: ['/yaml@1.0.0'], folder: dirname(list) }));
+  const args = ['index', '--vault', workspace.vault];
+  expect((await runFromSource('memora', args, workspace.env)).code).toBe(0);
+  const { made, folder } = JSON.parse(await readFile(list, 'utf8'));
+  expect(made).toContain(await realpath(join(modules, 'yaml')));
+  for (const name of ['chrono-node', 'yaml'])
+    expect(Object.keys((await import(join(folder, `${name}.mjs`))) as object)).toContain('parse');
+  const question = ['query', 'At how many bar does the pump run?', '--vault', workspace.vault];
+  expect((await runFromSource('memora', question, workspace.env)).output).toContain(
+    'The pump runs at 40 bar.',
+  );
 });
 
 it('a link to the short command asks from any folder, with the Node of the clone', async () => {

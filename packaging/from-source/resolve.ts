@@ -4,11 +4,13 @@
  */
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { readBundles } from './bundled-packages.ts';
 
 // A command loads a thousand files. From the second time on, their types are stripped and their code is compiled already.
 enableCompileCache(fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)));
 
 const packages = new Map<string, ResolveFnOutput>();
+for (const [name, url] of readBundles()) packages.set(name, { url, format: 'module', shortCircuit: true });
 
 registerHooks({
   resolve: (specifier, context, next) => {
