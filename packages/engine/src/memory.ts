@@ -133,7 +133,7 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
   /**
    * Indexes the notes that changed since they were indexed, within a time budget, so that the next question uses the current notes. Calls no model and writes
-   * no note; obstacles are reported, not thrown. A note that changes meanwhile is behind again.
+   * no note; obstacles are reported, not thrown. A note that changes in the meantime is out of date again.
    */
   readonly refresh: (options?: RefreshOptions) => Promise<RefreshReport>;
   /**

@@ -117,7 +117,7 @@ export interface SqliteClaimStore extends ClaimStore {
   /** Makes the next run write these notes again although their files are unchanged. */
   readonly unsettle: (notePaths: readonly string[]) => Promise<void>;
   /**
-   * Erases claims, and the data of notes that have none left, from every table, and rewrites the whole file. With `clearIndexes` the indexes beside the tables
+   * Erases claims, and the data of notes that have none left, from every table, and rewrites the whole file. With `clearIndexes` the indexes next to the tables
    * are emptied, and the next run fills them. History keeps the erased ids unless `keepsIds` is false.
    */
   readonly erase: (

@@ -79,7 +79,7 @@ async function quoteNotices({ notices }: Answer, memory: Memory) {
   return { against, quotes: await quoteClaims(named, memory) };
 }
 
-/** That no model is set is said once, after the first index. */
+/** Removes the notice that no model is set: it is shown once, after the first index. */
 function withoutNoModel(reasons: readonly string[]): readonly string[] {
   return reasons.includes('no_model')
     ? reasons.filter((reason) => reason !== 'no_model' && reason !== 'extractive_fallback')

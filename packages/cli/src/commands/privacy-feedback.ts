@@ -12,7 +12,7 @@ export async function privacyFeedback(context: CommandContext): Promise<ExitCode
   output.payload({ enabled, claims, pairs, unlearned });
   if (unlearned !== null) output.line(`Forgotten: ${unlearned} pairs of claims.`);
   else if (pairs > 0) output.line(`${claims} claims are linked by the questions asked, in ${pairs} pairs.`);
-  else output.line('Nothing was learned from use.');
+  else output.line('Nothing has been learned from use yet.');
   if (!enabled) output.line('Nothing is learned now: retrieval.learn_from_use is not set.');
   return EXIT.done;
 }

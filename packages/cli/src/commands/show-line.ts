@@ -22,7 +22,7 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   const { path, line, bytes } = await findPlace(place, memory);
   const starts = lineStarts(bytes);
   if (line !== null && line > starts.length) {
-    throw usageError(`the note has ${starts.length} lines, and no line ${line}`);
+    throw usageError(`the note has ${starts.length} lines; there is no line ${line}`);
   }
   const first = line === null ? 1 : Math.max(1, line - AROUND);
   const last = Math.min(starts.length, line === null ? FROM_TOP : line + AROUND);

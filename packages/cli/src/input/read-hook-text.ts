@@ -9,7 +9,7 @@ const PATIENCE_MS = 5_000;
 /** The whole input of a host on stdin. Throws `USAGE` in a terminal, if nothing arrives within five seconds, and for more than 16 MiB. */
 export async function readHookText({ stdin }: Pick<CliIo, 'stdin'>): Promise<string> {
   if (stdin.isTTY === true)
-    throw usageError('a hook reads its event on stdin', 'A coding agent runs this command, not a person');
+    throw usageError('a hook reads its event from stdin', 'A coding agent runs this command, not a person');
   const decoder = new TextDecoder();
   const impatient = setTimeout(() => stdin.destroy(new Error('nothing came')), PATIENCE_MS);
   let text = '';

@@ -32,7 +32,7 @@ interface Prepared {
  *
  * Secret claims are redacted in the prompt unless `place: 'loopback'` says that the model runs on this machine; for any other model the guard scans each call,
  * whatever added text to it: `LeakError` stops a call that contains secret text of the notes. Models of `ai` 5, 6 and 7 are wrapped by the `ai` that is
- * installed beside this package, and keep their type.
+ * installed next to this package, and keep their type.
  */
 export function withMemora<Model extends Exclude<SdkModel, string>>(
   model: Model,

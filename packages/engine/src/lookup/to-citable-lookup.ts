@@ -7,7 +7,7 @@ import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 
 /**
  * Which secret claims are withheld from the verifying caller: `all` of them; those whose words the notes still contain (`standing`), so that an open claim that
- * was edited beside a secret counts as changed; those that became secret since they were indexed (`fresh`); or `none`. A withheld claim is `redacted` in every
+ * was edited next to a secret counts as changed; those that became secret since they were indexed (`fresh`); or `none`. A withheld claim is `redacted` in every
  * check, whatever the answer says about it.
  */
 export type Withholding = 'all' | 'standing' | 'fresh' | 'none';

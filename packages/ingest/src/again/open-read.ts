@@ -14,7 +14,7 @@ export interface SourceRead extends Disposable {
   readonly kind: SourceRecord['kind'] | 'bytes';
   /** The origin that the note names. */
   readonly origin: string;
-  /** The record of the last time. */
+  /** The record of the previous read. */
   readonly known: SourceRecord | null;
   /** True if its notes exist and are of this version. */
   readonly isUnchanged: boolean;

@@ -18,7 +18,7 @@ export async function keepOriginal(
   if (parsed === null || inspectFile(parsed.place) !== null) return;
   const bytes = source instanceof Uint8Array ? source : await joined(source);
   if (fingerprint(bytes) !== parsed.digest)
-    throw fetchError('SOURCE_FAILED', 'The source has changed while it was read.', {
+    throw fetchError('SOURCE_FAILED', 'The source changed while it was being read.', {
       hint: 'Ingest it again.',
     });
   // It holds in plain text what its note may hide.

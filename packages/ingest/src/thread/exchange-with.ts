@@ -25,7 +25,7 @@ const LOOK_EVERY = 100;
 /** The share of a budget that one page may take, and additional milliseconds for each megabyte of the file. */
 const PAGE = { share: 1 / 30, msPerMegabyte: 10_000 } as const;
 
-/** A reader that does nothing does not end either: it may take this multiple of its budget on the clock. */
+/** A reader that hangs uses no processor time. It is ended after this multiple of its budget on the clock. */
 const IDLE = 10;
 
 /** The budget of a source, in milliseconds of processor time. */

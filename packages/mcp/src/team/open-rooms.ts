@@ -74,7 +74,7 @@ function openRoom(person: Person, options: RoomsOptions): Room {
   const { memories, toolset, log } = options;
   let room: { readonly of: TeamMemories; readonly opened: Promise<Memory> } | null = null;
   const memory = async () => {
-    // Different memories if the database has another schema now; none if it can't be relied on.
+    // If the database has another schema now, its memories are opened again. If it can't be trusted, none are.
     const all = await memories(person.workspace);
     if (room?.of !== all) {
       const opened = all.as(person.principal).then((own) => own as unknown as Memory);

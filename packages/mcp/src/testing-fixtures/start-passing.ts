@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Forwards connections to each of some ports in turn; skips a port that refuses. */
+/** Forwards connections to several ports in turn; skips a port that refuses. */
 export async function startPassing(
   ports: readonly number[],
 ): Promise<AsyncDisposable & { readonly url: string }> {

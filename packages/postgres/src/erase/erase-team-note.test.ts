@@ -16,7 +16,7 @@ const server = useServer();
 describe.skipIf(noServer !== null)(
   `erasing on a real server${noServer === null ? '' : ` (${noServer})`}`,
   () => {
-    it('leaves no word of a note in any table, keeps the rest, and says until when backups hold it', async () => {
+    it('leaves no word of a note in any table, keeps the rest, and says how long backups keep it', async () => {
       await using team = await setupTeam(server());
       const ann = team.as('ann');
       const folder = team.folder({

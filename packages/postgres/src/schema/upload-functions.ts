@@ -223,7 +223,7 @@ BEGIN
 END`;
 
 /**
- * Locks an upload for the transaction that writes its notes, as its principal. Its waiting bytes no longer count beside those of the notes. It fails if the upload
+ * Locks an upload for the transaction that writes its notes, as its principal. Its waiting bytes no longer count in addition to those of the notes. It fails if the upload
  * was erased, or is another worker's by now.
  */
 const HOLD_UPLOAD = `

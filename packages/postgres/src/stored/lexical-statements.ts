@@ -20,7 +20,7 @@ export const COUNTS: StoredStatement = {
   sql: `SELECT term, sum(documents)::bigint FROM memora.lexical_terms WHERE ${VISIBLE} AND term = ANY ($1::text[]) GROUP BY term`,
 };
 
-/** The most frequent terms with each of some prefixes. */
+/** The most frequent terms for each prefix. */
 export const PREFIXES: StoredStatement = {
   name: 'ask_prefixes',
   parameters: ['text[]', 'text[]', 'int[]'],

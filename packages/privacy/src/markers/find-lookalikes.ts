@@ -22,7 +22,7 @@ const SIGN = /[^\p{L}\s]/u;
 const MOST = 100;
 
 /**
- * Finds text that looks like a privacy mark and is none, outside of marked regions: `> [!secret]`, `#privacy/secret`, `[privacy:: secret]`. An audit asks a
+ * Finds text that looks like a privacy mark but is not one, outside of marked regions: `> [!secret]`, `#privacy/secret`, `[privacy:: secret]`. An audit asks a
  * person to check it. Text before `from`, where the frontmatter ends, is left out.
  */
 export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {

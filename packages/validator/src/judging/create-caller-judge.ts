@@ -7,7 +7,7 @@ export interface CallerJudgement extends Omit<JudgeReply, 'index'> {
   readonly id: string;
 }
 
-/** A statement that waits for the judgement of a caller, with all that it may be judged by. */
+/** A statement that waits for a caller's judgement, with all the evidence for it. */
 export interface OpenStatement extends Omit<JudgeStatement, 'index'> {
   /** Hash of the statement with its evidence and the text before it. A judgement applies to this statement alone, and no longer once a note has changed. */
   readonly id: string;

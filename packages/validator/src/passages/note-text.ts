@@ -87,7 +87,7 @@ function createNoteText({ bytes, path, title, hidden, isGuarded }: NoteBytes): N
   };
 }
 
-/** The index of the first passage that ends behind `at`, at most the last one. */
+/** The index of the first passage that ends after `at`, or of the last passage if none does. */
 function countBefore(passages: readonly NotePassage[], at: number): number {
   let [low, high] = [0, passages.length - 1];
   while (low < high) {
@@ -180,7 +180,7 @@ function contextOf(
 const MOST_DATES = 6;
 const DATE = /(?<!\d)(?:19|20)\d\d[-/._](?:0[1-9]|1[0-2])(?:[-/._](?:0[1-9]|[12]\d|3[01]))?(?!\d)/gu;
 
-/** Dates in figures, year first: what file names, headings and frontmatter are dated with. */
+/** Dates in figures, year first, as in file names, headings and frontmatter. */
 function datesIn(text: string): string[] {
   return (text.match(DATE) ?? []).map((date) => date.replace(/[/._]/gu, '-'));
 }

@@ -43,7 +43,7 @@ export function findOtherValue(
   return null;
 }
 
-/** The words of a statement beside the key of a property; null where the key is not in it. */
+/** The words of a statement without the key of a property; null if the key is not in it. */
 function restOf(said: readonly string[], { label }: WordUnit): readonly string[] | null {
   if (label.length === 0 || !label.every((word) => said.includes(word))) return null;
   return bare(said.filter((word) => !label.includes(word)));

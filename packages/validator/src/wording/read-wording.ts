@@ -163,7 +163,7 @@ function findQuoted(
     const found = longestUnitsAt(said, at, read);
     const unit = withSigns(found.units, signs, at);
     if (unit !== undefined) {
-      // Cells of two rows, or a name of a list and another item of it, say together what nobody wrote.
+      // Cells of two rows, or a label in a list and another item of that list, would make a sentence that nobody wrote.
       const shared =
         units.length === 0 ? found.blocks : new Set([...found.blocks].filter((block) => blocks.has(block)));
       if (units.length > 0 && shared.size === 0 && !areSentences(units.at(-1), unit, gap > 0)) {
@@ -313,7 +313,7 @@ function findAltered(
   return best === null ? null : { wording: 'altered', differences: best.differences };
 }
 
-/** The unit with the ones beside it: a statement may be made of two of them. */
+/** The unit with its neighbours: a statement may be made of two of them. */
 function windowOf({ units, stream, streamUnits }: PassageWords, at: number): readonly string[] {
   if ((units[at] as WordUnit).isWhole) return [];
   const first = streamUnits.indexOf(at);
@@ -331,7 +331,7 @@ interface NearUnit {
   readonly passage: PassageWords;
   readonly at: number;
   readonly rank: number;
-  /** At most this many of the statement's words are in it and the units beside it. */
+  /** At most this many of the statement's words are in it and its neighbours. */
   readonly around: number;
 }
 

@@ -36,7 +36,7 @@ export function extractOffline(note: ParsedNote, bytes: Uint8Array): Extraction 
   return extractSegments(note, [...note.segments.keys()], bytes);
 }
 
-/** Returns a "states" claim for each of some segments. */
+/** Returns a "states" claim for each segment. */
 export function claimsOfSegments(
   note: ParsedNote,
   segments: readonly number[],

@@ -14,7 +14,7 @@ export type StoreErrorCode =
   | 'BACKUP_EXISTS'
   | 'BACKUP_INVALID';
 
-/** Error codes of the store, of the files beside the notes and of models. */
+/** Error codes of the store, of the files next to the notes, and of models. */
 export type ClaimsErrorCode =
   | StoreErrorCode
   | 'ABORTED'

@@ -50,7 +50,7 @@ export function requireFact(fact: Fact, detect?: DetectBand): void {
   if (detect !== undefined) requireOpenWhole(fact, detect);
 }
 
-/** Whatever names a fact is shown and sent beside each of its claims, so no part of it can be hidden. */
+/** The names of a fact are shown and sent with each of its claims, so no part of them can be hidden. */
 function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | undefined): void {
   const { subject, predicate, object } = triple ?? {};
   for (const [what, words] of Object.entries({ id, title, subject, predicate, object })) {
@@ -71,7 +71,7 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
 
 /**
  * A label and its value may be in two parts of a fact, which are shown together: `Password` as the title of `Moonh0rse!7`, or `Moonh0rse!7` · `is the password`. What
- * the detector reads in two parts, in the triple, and in a part beside the start of the text is refused. A later line of the text is not compared.
+ * the detector reads in two parts, in the triple, and in a part next to the start of the text is refused. A later line of the text is not compared.
  */
 function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand): void {
   const { subject, predicate, object } = triple ?? {};

@@ -30,7 +30,7 @@ export function encryptedDriver(key: Uint8Array): SqliteDriver {
 }
 
 /**
- * Rewrites every page of a database that nobody else has open with another key; `null` means none. Nothing readable is written beside it meanwhile. Throws
+ * Rewrites every page of a database that nobody else has open with another key; `null` means none. Nothing readable is written next to it in the meantime. Throws
  * `CIPHERS_NOT_INSTALLED`.
  */
 export function rekeyDatabase(path: string, from: Uint8Array | null, to: Uint8Array | null): void {

@@ -77,7 +77,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
   }
 }
 
-/** Readers of a database share a small file beside it. It can't be created on a full or read-only disk or in a read-only folder. */
+/** Readers of a database share a small file next to it. It can't be created on a full or read-only disk or in a read-only folder. */
 function lacksSharedFile(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code);
   return (

@@ -4,7 +4,7 @@ import { sqliteStatements, type TableText } from '../schema/describe-table.ts';
 import { plainDriver } from './plain-driver.ts';
 
 /**
- * Opens a small database beside the claims for reading and writing. The file, its folder and its tables are created if missing. `:memory:` uses no
+ * Opens a small database next to the claims for reading and writing. The file, its folder and its tables are created if missing. `:memory:` uses no
  * file. `timeout`: how long to wait for other processes, in milliseconds.
  */
 export function openSideFile(

@@ -22,7 +22,7 @@ export function rewriteDatabaseFile(path: string, { driver, change, seal }: Rewr
     makeDatabaseFile(placeAt(path));
     const db = driver(path, { readonly: false, timeout: 2000 });
     try {
-      // Exclusive until it is closed, and without a log that would remain beside the new file.
+      // Exclusive until it is closed, and without a log that would remain next to the new file.
       db.pragma('locking_mode = EXCLUSIVE');
       db.pragma('journal_mode = DELETE');
       db.exec('BEGIN EXCLUSIVE; COMMIT');

@@ -2,7 +2,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 
-/** Text that became secret and must be removed from every file beside the database. */
+/** Text that became secret and must be removed from every file next to the database. */
 interface HiddenDue {
   readonly claimIds: Set<string>;
   readonly words: Set<string>;

@@ -6,7 +6,7 @@ import { openCliTeam } from './open-cli-team.ts';
 
 type Check = DoctorReport['checks'][number];
 
-/** Looks at a team's database: whether it may be relied on, who asks, and how far each scope is behind. Changes nothing. */
+/** Examines a team's database: whether it can be trusted, who asks, and how far behind each scope is. Changes nothing. */
 export async function examineTeam(
   context: Pick<CommandContext, 'options' | 'io'>,
 ): Promise<DoctorReport & { readonly settings: [] }> {
@@ -21,7 +21,7 @@ export async function examineTeam(
   try {
     opened = await openCliTeam(context);
   } catch (error) {
-    // A command line without a database is a mistake in it, and no finding.
+    // A missing database is a mistake in the command line, not a finding.
     if (!MemoraError.isInstance(error) || !error.code.startsWith('TEAM_')) throw error;
     checks.push(toFault('database', error));
     return report();

@@ -58,7 +58,10 @@ function scopesOf(text: string): TeamScope[] {
   const asked = listed(text).map((each) => (each.startsWith(SCOPE_START) ? each : `${SCOPE_START}${each}`));
   const unknown = asked.find((each) => !TEAM_SCOPES.some((scope) => scope === each));
   if (unknown !== undefined || asked.length === 0)
-    throw usageError('--scopes takes read, write and admin, with commas', 'For example --scopes read,write.');
+    throw usageError(
+      '--scopes takes read, write and admin, separated by commas',
+      'For example --scopes read,write.',
+    );
   return TEAM_SCOPES.filter((scope) => asked.includes(scope));
 }
 

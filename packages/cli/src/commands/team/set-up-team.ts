@@ -64,7 +64,7 @@ function readQuota(given: string): Partial<TeamQuota> {
         return [limit, value];
       throw usageError(
         '--quota names no limit',
-        `Pass NAME=NUMBER, with commas between several; names are ${Object.keys(QUOTAS).join(', ')}.`,
+        `Pass NAME=NUMBER, several separated by commas; names are ${Object.keys(QUOTAS).join(', ')}.`,
       );
     }),
   );
@@ -130,7 +130,7 @@ export async function keepWorkspaces(context: CommandContext): Promise<ExitCode>
 export async function resealTeamNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
   const old = readText(options, 'oldKey');
-  if (old === undefined) throw usageError('which key are they under? Name its file with --old-key');
+  if (old === undefined) throw usageError('which key are they sealed with? Name its file with --old-key');
   const { hash, codec: to } = await openTeamSealing(io);
   if (to === undefined)
     throw usageError('which key is the new one? None is named', 'Name its file in MEMORA_TEAM_KEY_FILE.');
@@ -141,7 +141,7 @@ export async function resealTeamNotes(context: CommandContext): Promise<ExitCode
     const { resealed, others } = await resealNotes({ source: pool, workspace, principal, hash, from, to });
     output.payload({ workspace, from: from.keyId, to: to.keyId, resealed, others });
     output.note(`${resealed} secret texts are under the key ${to.keyId} now.`);
-    if (others > 0) output.note(`${others} are under neither of the two keys, and stay as they are.`);
+    if (others > 0) output.note(`${others} are sealed with neither key. They were left as they are.`);
     return others > 0 ? EXIT.checkFailed : EXIT.done;
   } finally {
     await pool.close();

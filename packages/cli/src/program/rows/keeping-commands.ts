@@ -112,7 +112,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary: 'forget where a source is; keeps its notes unless you add --notes',
     args: '<id>',
     options: [
-      { flags: '--notes', description: 'delete its notes too, with your own edits' },
+      { flags: '--notes', description: 'delete its notes too, including your own edits' },
       { flags: '--dry-run', description: 'show what would be removed, without removing it' },
     ],
     writes: true,
@@ -188,7 +188,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'backup',
-    summary: 'back up the index, also while it is in use',
+    summary: 'back up the index, even while it is in use',
     args: '<file>',
     group: 'Admin',
     writes: true,

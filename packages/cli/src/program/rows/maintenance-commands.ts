@@ -1,7 +1,7 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { SECRET_TEXT } from './option-specs.ts';
 
-/** Keeping the memory fit to be relied on. */
+/** The commands that keep the memory reliable. */
 export const MAINTENANCE_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'today',

@@ -88,7 +88,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--quote <text>',
-        description: 'words that state it; words from a turn of the session prove it',
+        description: 'the words that say so; words from a turn of the session are proof',
       },
       {
         flags: '--lasts <how-long>',

@@ -37,7 +37,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory hook',
-    summary: 'run by the hooks of a coding agent: reads the event on stdin, never fails',
+    summary: 'run by the hooks of a coding agent: reads the event from stdin, never fails',
     args: '<event>',
     gives:
       'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
@@ -59,7 +59,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'memory export',
     summary:
-      'write what agents remember to stdout: a bundle that holds all of it, items of JSON, Portable AI Memory, or Markdown',
+      'write what agents remember to stdout: a complete bundle, JSON items, Portable AI Memory, or Markdown',
     options: [
       {
         flags: '--format <format>',

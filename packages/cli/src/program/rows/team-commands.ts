@@ -81,7 +81,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'what the member may do',
         choices: ['reader', 'writer', 'admin'],
       },
-      { flags: '--group', description: 'the name is the name of a group' },
+      { flags: '--group', description: 'the name is that of a group' },
     ],
     needs: 'a database',
     example: 'memora team member add ben@example.com --role writer',
@@ -103,7 +103,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       'list scopes; create one for a principal or a group; close, reopen, export or remove the scope of somebody who left, or of a group',
     args: '<list|add|close|reopen|export|remove> [principal]',
     options: [
-      { flags: '--group', description: 'the name is the name of a group' },
+      { flags: '--group', description: 'the name is that of a group' },
       { flags: '--output <folder>', description: 'where the exported notes are written' },
     ],
     needs: 'a database',
@@ -206,7 +206,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team erase',
-    summary: 'erase a note of the team with every version of it, and say until when backups hold it',
+    summary: 'erase a team note and all its versions, and show how long backups keep it',
     args: '<note>',
     needs: 'a database',
     example: 'memora team erase people/kim.md',

@@ -175,7 +175,7 @@ function orBusy(error: unknown): never {
 }
 
 function notUnderKey(path: string): MemoryError<'DATABASE_KEY'> {
-  return new MemoryError(`${path} was not written under the key of this vault`, {
+  return new MemoryError(`${path} was not written with the key of this vault`, {
     code: 'DATABASE_KEY',
     hint: 'Delete it, or put back the key it was made with.',
   });

@@ -25,7 +25,7 @@ export interface FollowUploadsOptions extends UploadWorker {
 const BETWEEN_MS = 1_000;
 const AFTER_FAULT_MS = 2_000;
 
-/** Reads documents of members one after the other until the signal aborts, beside whatever else the worker does. */
+/** Reads documents of members one after the other until the signal aborts, while the worker does its other work. */
 export async function followUploads({ open, onFault, ...worker }: FollowUploadsOptions): Promise<void> {
   const { signal } = worker;
   let said = '';

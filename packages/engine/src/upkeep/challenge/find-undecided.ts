@@ -70,7 +70,7 @@ export function findOpenQuestions({ questions }: VaultFacts, today: string): Fin
     }));
 }
 
-/** The last day of a line that speaks of a review, of the decision or below it; without one, the end that the decision itself names. */
+/** The last day in a line about a review, in the decision or below it. Without such a line, the end date that the decision itself names. */
 function reviewDay({ validUntil }: Claim, text: string): string | null {
   const last = text
     .split('\n')

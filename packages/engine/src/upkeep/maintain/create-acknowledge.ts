@@ -29,7 +29,7 @@ export function createAcknowledge({
     if (pairs.some((pair) => pair.id === id)) return review.acknowledge(id, reason);
     const item = (await findItems()).find((each) => each.id === id);
     if (item === undefined) {
-      throw new MemoryError(`nothing to acknowledge has the id ${JSON.stringify(id)}`, {
+      throw new MemoryError(`there is nothing to acknowledge with the id ${JSON.stringify(id)}`, {
         code: 'CONTRADICTION_NOT_FOUND',
         hint: '`memora challenge` and `memora contradictions` list the ids.',
       });

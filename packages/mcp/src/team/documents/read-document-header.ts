@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** The header that says what the body of an upload is. It is not in the address, because addresses stand in the logs of proxies. */
 export const DOCUMENT_HEADER = 'memora-document';
 
-/** What a member says about a document. Who it is from is said by the token alone. */
+/** What a member says about a document. The token alone says who it is from. */
 export const DOCUMENT_SAID = z.strictObject({
   name: z.string().min(1).max(200),
   scope: z.string().regex(SCOPE_KIND).default('user') as unknown as z.ZodType<ScopeKind>,

@@ -7,7 +7,7 @@ import { findKeysAddress } from './find-keys-address.ts';
 const LONGEST_MS = 5_000;
 /** The age at which keys are fetched again. */
 const FRESH_MS = 10 * 60_000;
-/** How long keys stay valid while the issuer does not answer. A key that it revoked meanwhile stays valid as long. */
+/** How long keys stay valid while the issuer does not answer. A key that it revoked in the meantime stays valid for as long. */
 const LONGEST_STALE_MS = 60 * 60_000;
 /** The shortest time between two fetches, for requests with unknown keys. */
 const COOL_DOWN_MS = 30_000;

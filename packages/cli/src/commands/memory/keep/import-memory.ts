@@ -43,7 +43,7 @@ async function isStore(path: string): Promise<boolean> {
   if (found === undefined || found.isDirectory() || !found.isFile()) return found?.isDirectory() === true;
   for await (const chunk of openFileChunks(path, { waits: false }).chunks()) {
     const head = Buffer.from(chunk.subarray(0, HEAD)).toString('utf8');
-    // A bundle without its first line is a damaged bundle, and no store.
+    // A bundle without its first line is damaged; it is not a store.
     return !/^\uFEFF?\s*\{\s*"(?:format"\s*:\s*"memora-bundle"|path"\s*:\s*"[^"]*"\s*,\s*"blake3")/u.test(
       head,
     );

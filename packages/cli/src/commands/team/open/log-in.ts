@@ -24,7 +24,7 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
       'as which client? None is named',
       'Pass --client-id, or set MEMORA_TEAM_CLIENT_ID: your administrator has registered one with the issuer.',
     );
-  // A file that can't be used is said before a person enters a code.
+  // A file that can't be used is reported before a person enters a code.
   readLogin(server, io.env);
   const own = findOwnToken(io.env);
   const login = await signIn({
