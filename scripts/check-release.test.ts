@@ -43,7 +43,8 @@ it('says why no version can be made: a changeset of a package that is not there'
     write('package.json', '{ "name": "root", "private": true, "packageManager": "pnpm@12.21.0" }');
     write('pnpm-workspace.yaml', 'packages:\n  - packages/*\n');
     write('packages/core/package.json', '{ "name": "@memora/core", "version": "0.0.0" }');
-    write('.changeset/config.json', readFileSync(join(ROOT, '.changeset/config.json'), 'utf8'));
+    for (const name of ['config.json', 'changelog.mjs'])
+      write(`.changeset/${name}`, readFileSync(join(ROOT, '.changeset', name), 'utf8'));
     write('.changeset/a.md', "---\n'memora': minor\n---\n\nFirst release.\n");
     execFileSync('git', ['init', '-q'], { cwd: root });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));

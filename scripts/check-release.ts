@@ -92,9 +92,10 @@ function checkVersion(root: string, folder: string, name: string): string[] {
   const changelog = join(folder, 'packages', name, 'CHANGELOG.md');
   const version = versionIn(folder);
   if (version === versionIn(root)) return [`packages/${name}  changeset version leaves it at ${version}`];
-  return existsSync(changelog) && readFileSync(changelog, 'utf8').includes(`## ${version}`)
-    ? []
-    : [`packages/${name}  changeset version writes no changelog of ${version}`];
+  const text = existsSync(changelog) ? readFileSync(changelog, 'utf8') : '';
+  if (!text.includes(`## ${version}`))
+    return [`packages/${name}  changeset version writes no changelog of ${version}`];
+  return text.includes('Updated dependencies') ? [`packages/${name}  the changelog lists siblings`] : [];
 }
 
 function publishedIn(root: string): string[] {
