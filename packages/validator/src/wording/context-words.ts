@@ -1,16 +1,18 @@
-import type { WordDifference } from '../contract/verification-report.ts';
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { denyingWords } from './find-other-value.ts';
 import { readWords } from './read-words.ts';
 
-/** True if a statement adds nothing but words around its passages: `Mira lives in Lyon`, of `Lives in Lyon` in the note about Mira. Whether they belong there is not read. */
-export function saysContext(
-  differences: readonly WordDifference[],
-  passages: readonly NotePassage[],
-): boolean {
-  if (differences.length === 0 || differences.some(({ there }) => there !== '')) return false;
-  const named = contextWords(passages);
-  return differences.every(({ here }) => here.split(' ').every((word) => named.has(word)));
+export const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
+
+/** True for the words of a title, a heading or a speaker of the passages, all of them in order. */
+export function isContextName(words: readonly string[], passages: readonly NotePassage[]): boolean {
+  const name = words.join(' ');
+  return passages.some(({ context: { title, headings, speaker } }) =>
+    (speaker === null ? [title, ...headings] : [speaker]).some(
+      (text) => readWords(text ?? '').join(' ') === name,
+    ),
+  );
 }
 
 /**

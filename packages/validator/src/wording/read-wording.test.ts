@@ -111,10 +111,11 @@ it.each([
   ['- ✗ Tea is hot\n- ✓ Milk is hot', 'Tea is hot', '✗'],
   ['| ⚠️ Tea is hot | Milk is cold |', 'The note says: Tea is hot', '⚠'],
   ['Milk is cold. 🚫 Tea is hot.', 'Tea is hot', '🚫'],
+  ['- Tea is hot ❌\n- Milk is cold ✅', 'Tea is hot', '❌'],
   ['Rain ⇏ wind at sea.', 'Rain wind at sea', '⇏'],
   ['Tea is hot ☕ in May.', 'Tea is hot in May', null],
   ['❌ Tea is hot.\n\nTea is hot.', 'Tea is hot', null],
-])('ticks no sentence that leaves out the sign before it: %s → %s: %s', async (text, said, sign) => {
+])('ticks no sentence that leaves out the sign before or after it: %s → %s: %s', async (text, said, sign) => {
   const lost = sign === null ? [] : [{ here: '', there: sign }];
   expect(await wordingOf(text, said)).toMatchObject({
     wording: sign === null ? 'quoted' : 'paraphrased',
@@ -134,6 +135,12 @@ it.each([
     'altered',
   ],
   ['# Mira\n\nSeldom lives in Lyon since May.', 'Mira lives in Lyon since May', 'altered'],
+  ['# Mira\n\n~~Lives in Lyon since May.~~', 'Mira lives in Lyon since May', 'altered'],
+  ['# Mira\n\nLives in Lyon since May?', 'Mira lives in Lyon since May', 'altered'],
+  ['# Mira\n\n> Lives in Lyon since May.', 'Mira lives in Lyon since May', 'altered'],
+  ['# Mira\n\n- [ ] Pay the fine of the library.', 'Mira pay the fine of the library', 'altered'],
+  ['# Trips cancelled\n\nThe trip to Lyon is in May.', 'The trip to Lyon is cancelled in May', 'altered'],
+  ['# 5 or 8\n\nThe team has members in Lyon.', 'The team has 8 members in Lyon', 'altered'],
 ])('takes words of the title for no other words: %s → %s: %s', async (text, said, wording) => {
   expect((await wordingOf(text, said))?.wording).toBe(wording);
 });

@@ -1,9 +1,8 @@
-import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { withoutFirstBox } from '../passages/read-boxes.ts';
-import { contextWords, saysContext } from './context-words.ts';
+import { contextWords, isContextName, leadInWords } from './context-words.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { findOtherValue, saysProperty } from './find-other-value.ts';
 import { type PlacedSign, readSigns, signsIn } from './read-signs.ts';
@@ -68,6 +67,8 @@ export function readWording(
     const lost = lostSign(statement.text, found.placed);
     // An ornament is lost as a cross is: a reader decides.
     if (lost !== null) return { wording: 'paraphrased', differences: [{ here: '', there: lost }] };
+    const { named } = found;
+    if (named !== '') return { wording: 'paraphrased', differences: [{ here: named, there: '' }] };
     return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
   // `… not.`: a word after a statement says something of that one.
@@ -78,9 +79,7 @@ export function readWording(
   const other = () => findOtherValue(statement.text, said, units);
   const excerpt = findExcerpt(said, read);
   if (excerpt !== null) return excerpt;
-  const altered = findAltered(said, read, cited);
-  if (altered !== null && saysContext(altered.differences, passages)) return alone ?? PARAPHRASED;
-  return altered ?? other() ?? alone ?? PARAPHRASED;
+  return findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
 }
 
 /** A sign that a statement has and its passages do not have there: a cross or a struck arrow before a sentence denies it, though no word does. */
@@ -100,13 +99,13 @@ function foreignSign(
   return null;
 }
 
-/** A sign of a unit that the statement leaves out, if it says something: an operator, or what is before all words, as a cross is. */
+/** A sign of a unit that the statement leaves out, if it says something: an operator, or what is before or after all words, as a cross is. */
 function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
   const signs = readSigns(text);
   for (const { unit, from } of found)
     for (const { sign, at, isOperator } of unit.signs) {
       const isSaid = signs.some((said) => said.sign === sign && said.at === from + at);
-      if (!isSaid && (isOperator || at === 0)) return sign;
+      if (!isSaid && (isOperator || at === 0 || at >= unit.words.length)) return sign;
     }
   return null;
 }
@@ -114,8 +113,6 @@ function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
 function hasSign({ signs }: WordUnit, sign: string, at: number): boolean {
   return signs.some((own) => own.sign === sign && own.at === at);
 }
-
-const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 
 const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
 
@@ -129,6 +126,8 @@ interface QuotedUnits {
   readonly units: readonly WordUnit[];
   readonly placed: readonly PlacedUnit[];
   readonly hasLeadIn: boolean;
+  /** A title, heading or speaker that is said before them without a mark: `Mira lives in Lyon`, of `Lives in Lyon` in the note about Mira. */
+  readonly named: string;
 }
 
 /** The first of units of the same words that has the signs of the statement, before what is struck out. */
@@ -192,18 +191,24 @@ function findQuoted(
   if (values.length > 1) return null;
   // `rejected:: We go`: the value says something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
-  if (extra === 0) return { units, placed, hasLeadIn: false };
+  if (extra === 0) return { units, placed, hasLeadIn: false, named: '' };
   const leading = leadInWords();
   // Names and dates are compared separately from the other words.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
   const strange = around.filter((word) => !leading.has(word) && !labels.has(word));
-  if (strange.length > 0 && !isApart) return null;
-  const named = contextWords(passages.filter((_, i) => [...blocks].some((key) => key.startsWith(`${i} `))));
+  const own = passages.filter((_, i) => [...blocks].some((key) => key.startsWith(`${i} `)));
+  const named = contextWords(own);
   if (!strange.every((word) => named.has(word))) return null;
+  if (strange.length > 0 && !isApart) {
+    // Whether the words belong to whom the note is about is not read.
+    if (extra !== placed[0]?.from || !isContextName(around, own)) return null;
+    return { units, placed, hasLeadIn: false, named: around.join(' ') };
+  }
   // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
   const longest = Math.max(...units.map(({ words }) => words.length));
   const isParted = units.length === 1 && isApart;
-  return longest >= LEAST_WORDS || extra <= longest || isParted ? { units, placed, hasLeadIn: true } : null;
+  const isQuoted = longest >= LEAST_WORDS || extra <= longest || isParted;
+  return isQuoted ? { units, placed, hasLeadIn: true, named: '' } : null;
 }
 
 /** What is between a lead-in and the words that it introduces. */
