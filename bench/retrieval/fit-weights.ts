@@ -39,7 +39,7 @@ interface LabelledSet {
 type Tree = { [name: string]: number | Tree };
 
 /** Shares, which are 1 at most. */
-const SHARES = new Set(['passageDecay', 'textDecay', 'behind', 'slipsLast', 'titled', 'floor', 'asGood']);
+const SHARES = new Set(['passageDecay', 'textDecay', 'behind', 'slipsLast', 'floor', 'asGood']);
 const FACTORS = [0.7, 1.4];
 /** The floor decides between two kinds of mistakes, and is tried in small steps. */
 const FLOORS = Array.from({ length: 11 }, (_, i) => 0.28 + i / 33);
@@ -49,7 +49,7 @@ const isAsked = (path: string) =>
   !process.argv.includes('--only') || only.some((name) => path === name || path.startsWith(`${name}.`));
 
 /** Weights that change nothing but which passages a page shows. */
-const OF_PAGE = ['page', 'question.missing', 'question.titled', 'question.date'];
+const OF_PAGE = ['page', 'question.missing', 'question.date'];
 const isOfPage = only.length > 0 && only.every((name) => OF_PAGE.some((each) => name.startsWith(each)));
 
 const vectors = createVectorIndex({ embedder: await openWordTable() });

@@ -26,8 +26,6 @@ interface QuestionWeights {
   readonly date: number;
   /** The extra weight of the words that a passage lacks, divided by the number of words asked for. */
   readonly missing: number;
-  /** 0–1: what the only word that a passage lacks counts less if the question names its note by the whole title. */
-  readonly titled: number;
   /** A whole identifier, relative to its parts. */
   readonly whole: number;
   /** A stem in a language that the question may be in. */

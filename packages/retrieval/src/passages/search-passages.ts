@@ -1,7 +1,6 @@
 import type { Band } from '@memora/core';
 import { createShares } from '../lexical/add-shares.ts';
 import { chooseTerms } from '../lexical/choose-terms.ts';
-import { LEXICAL_FIELDS } from '../lexical/lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS } from '../lexical/lexical-parameters.ts';
 import { isBesideIndex, type LexicalSource, type SeenKeys } from '../lexical/lexical-source.ts';
 import { createVisible, findPassages, type PassBare } from '../lexical/passages/find-passages.ts';
@@ -125,10 +124,9 @@ export function preparePassageSearch(source: LexicalSource, options: LexicalSear
 }
 
 function readHeld(
-  { row, count: { inside, over } }: ScoredPassage,
-  reading: QuestionReading,
+  { count: { inside, over } }: ScoredPassage,
+  { terms, asked, pieces, dated, datedWeight, isOfDate }: QuestionReading,
 ): { readonly coverage: number; readonly words: readonly string[] } {
-  const { terms, asked, pieces, dated, datedWeight, isOfDate } = reading;
   const words: string[] = [];
   const heldBy = terms.map((_, i) => Math.max(inside[i] ?? 0, over[i] ?? 0));
   const asks = [...asked];
@@ -152,26 +150,8 @@ function readHeld(
   const count = asks.filter((weight) => weight > 0).length;
   // One word of two says less about a passage than three of six, unless the passage has the requested date.
   const doubt = ofDate > 0 || count === 0 ? 0 : WEIGHTS.question.missing / count;
-  // Besides the name of the note, one word may only be how the question is put; several ask for something else.
-  const isNamed = isTitled(row.fields[TITLE], reading);
-  const lost = asks.filter((weight, i) => weight > 0 && heldBy[i] === 0);
-  const lacks = isNamed && lost.length === 1 ? 1 - WEIGHTS.question.titled : 1;
-  const coverage = found === 0 ? 0 : found / (found + lacks * missing * (1 + doubt));
+  const coverage = found === 0 ? 0 : found / (found + missing * (1 + doubt));
   return { coverage, words: [...new Set(words)] };
-}
-
-const TITLE = LEXICAL_FIELDS.indexOf('title');
-
-/** True if a question names a note by its whole title, however many words it has besides. */
-function isTitled(title: string | undefined, { positionsByTerm, question }: QuestionReading): boolean {
-  const found = (title ?? '')
-    .split(' ')
-    .filter((term) => term !== '')
-    .map((term) => positionsByTerm.get(term)?.find(({ typo }) => !typo));
-  return (
-    found.every((term) => term !== undefined) &&
-    found.some((term) => term !== undefined && question.terms[term.position]?.stop === false)
-  );
 }
 
 function bestClaim(

@@ -51,23 +51,6 @@ test('answers what is known of somebody in a vault of two notes, and nothing of 
   expect((await memory.ask('What does Mira eat?')).abstained).toBe(true);
 });
 
-test.each([
-  ['Was weiß ich über Mira?', ['people/mira.md']],
-  ['Que sais-je de Mira ?', ['people/mira.md']],
-  ['Erzähl mir von Mira', ['people/mira.md']],
-  ['Was weiß ich über Zelda?', []],
-  ['What colour has the roof of the pump?', []],
-])('shows the note that a question names by its whole title: %s', async (question, notes) => {
-  await using vault = await setupVault({
-    'people/mira.md': '# Mira\n\nLives in Lyon. Plays the cello.\n',
-    'pump.md': '# Pump of the canteen\n\nThe pump costs 420 euros.\n',
-  });
-  await using memory = await openMemory({ vault: vault.root, env: vault.env });
-  await memory.index({ writeNotes: false });
-  const { passages } = await memory.ask(question);
-  expect(passages.map(({ passage }) => passage.notePath)).toEqual(notes);
-});
-
 test('names what changed, and what failed, in the search for a part of a question', async () => {
   const isOfPump = (text: string) => text.includes('pump') && !text.includes('Bo');
   const { reads } = await searchPage('Where does Bo live? What does the pump cost?', {}, {
