@@ -142,7 +142,7 @@ export function openTeamRetriever({
       const retriever = createRetriever({
         ...tuning,
         source,
-        legs: [...(tuning?.legs ?? []), ...source.legs, ...legs, ...legsOf(engine, source)],
+        legs: [...(tuning?.legs ?? []), ...source.legs, ...legs, ...legsOf(engine, source, timeout)],
       });
       return work(retriever, epochs);
     }, signal);
@@ -162,9 +162,25 @@ export function openTeamRetriever({
   };
 }
 
+/** An engine that does not answer for so long, in milliseconds, has failed: the transaction of the question waits for it. */
+const ENGINE_TIMEOUT = 10_000;
+
 /** It stands in for the vectors of the database, with their weight. */
-function legsOf(engine: CustomRetriever | undefined, { graph }: RetrievalSource): Leg[] {
-  return engine === undefined ? [] : [createCustomLeg(graph, engine, 'vector')];
+function legsOf(
+  engine: CustomRetriever | undefined,
+  { graph }: RetrievalSource,
+  timeout = ENGINE_TIMEOUT,
+): Leg[] {
+  if (engine === undefined) return [];
+  const find: CustomRetriever['find'] = (question, { signal, ...asked }) => {
+    const deadline = AbortSignal.timeout(Math.min(timeout, ENGINE_TIMEOUT));
+    const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    const late = new Promise<never>((_, reject) => {
+      either.addEventListener('abort', () => reject(either.reason), { once: true });
+    });
+    return Promise.race([engine.find(question, { ...asked, signal: either }), late]);
+  };
+  return [createCustomLeg(graph, { find }, 'vector')];
 }
 
 function idsOf(scopes: readonly TeamScope[]): string {

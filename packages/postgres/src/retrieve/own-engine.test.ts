@@ -51,13 +51,17 @@ describe.skipIf(noServer !== null)(
       expect(await pathsOf(ann)).toEqual(['open.md', 'pump.md']);
     });
 
-    it('answers by words if the engine fails, and says that it failed', async () => {
+    it.each<[string, CustomRetriever['find']]>([
+      ['fails', () => Promise.reject(new Error('no route to 4711'))],
+      ['never answers', () => new Promise(() => undefined)],
+    ])('answers by words if the engine %s, and says so', async (_, find) => {
       await using team = await setupTeam(server());
       const ben = team.as('ben');
       await pushFolder({ ...ben, root: team.folder({ 'pump.md': 'Pump Nine runs at 44 Hz.\n' }) });
       await runWorkerOnce({ ...ben, folder: team.folder() });
-      const engine: CustomRetriever = { find: () => Promise.reject(new Error('no route to 4711')) };
-      const { hits, degradedReasons } = await openTeamRetriever({ ...ben, engine }).query('Pump Nine');
+      const { hits, degradedReasons } = await openTeamRetriever({
+        ...{ ...ben, engine: { find }, timeout: 5_000 },
+      }).query('Pump Nine');
       expect(hits.map(({ claim }) => claim.notePath)).toEqual(['pump.md']);
       expect(degradedReasons.join()).toContain('vector');
       expect(degradedReasons.join()).not.toContain('4711');

@@ -15,11 +15,13 @@ export async function countNotesBehindByScope({
   const rows = await transactionAs(source, { role: 'ask', principal, workspace }, (db) =>
     db.rows<[string, number]>(
       `SELECT ${shownKind('s')}, count(*)::int FROM memora.scope s,
-         LATERAL (SELECT path, hash, print FROM memora.head WHERE scope = s.id AND path <> $1
-           AND (s.notes_at IS NULL OR changed >= s.notes_at) LIMIT 1000) AS h
-         LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = h.path AND gone_at IS NULL LIMIT 1) AS n ON true
-       WHERE s.id = ANY ((SELECT memora.visible_scopes())::int[])
-         AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' GROUP BY 1`,
+         LATERAL (SELECT h.path FROM memora.head h
+           LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = h.path AND gone_at IS NULL LIMIT 1) AS n ON true
+           WHERE h.scope = s.id AND h.path <> $1
+           -- A database that was restored into another server counts transactions anew: all is to be read again.
+           AND (s.notes_at IS NULL OR h.changed >= s.notes_at OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot()))
+           AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' LIMIT 1000) AS late
+       WHERE s.id = ANY ((SELECT memora.visible_scopes())::int[]) GROUP BY 1`,
       [LEDGER_FILE],
     ),
   );
