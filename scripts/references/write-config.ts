@@ -2,7 +2,7 @@ import { type FromVault, toVariableName } from '../../packages/engine/src/config
 import { table } from './table.ts';
 import { VARIABLE_TEXTS } from './variable-texts.ts';
 import { variablesOfSource } from './variables-of-source.ts';
-import { BRIDGE_ROWS, SECTIONS, type SettingRow } from './write-settings.ts';
+import { BRIDGE_ROWS, EMBEDDER_ROWS, SECTIONS, type SettingRow } from './write-settings.ts';
 
 /** `docs/reference/config.md`: every setting with what it takes, and every environment variable. */
 export function writeConfigReference(): string {
@@ -47,15 +47,13 @@ export function writeConfigReference(): string {
     '',
     'A memory of another system that an agent uses together with its own. It has no default and no variable. Give one of `command` and `url`. A bridge from a vault asks.',
     '',
-    ...table(
-      ['key', 'takes', 'default', 'what it does'],
-      BRIDGE_ROWS.map((setting) => [
-        `\`${setting.key}\``,
-        takesOf(setting),
-        code(setting.fallback),
-        setting.description,
-      ]),
-    ),
+    ...keyTable(BRIDGE_ROWS),
+    '',
+    '## `[embedder.<name>]`',
+    '',
+    'An embedder that the administrators of a workspace may choose with `memora team embedder use <name>`. It has no default and no variable. It is read from your own `config.toml` alone; in a vault it is an error. `default`, `local` and `none` exist already.',
+    '',
+    ...keyTable(EMBEDDER_ROWS),
     '',
     '## Environment',
     '',
@@ -74,6 +72,17 @@ export function writeConfigReference(): string {
     '',
   ].join('\n');
 }
+
+const keyTable = (rows: readonly SettingRow[]): readonly string[] =>
+  table(
+    ['key', 'takes', 'default', 'what it does'],
+    rows.map((setting) => [
+      `\`${setting.key}\``,
+      takesOf(setting),
+      code(setting.fallback),
+      setting.description,
+    ]),
+  );
 
 const code = (value: unknown): string => (value === null ? '–' : `\`${JSON.stringify(value)}\``);
 

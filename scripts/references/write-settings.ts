@@ -5,8 +5,9 @@ import { type Setting, type SettingSchema, toCamel } from '../../packages/engine
 export type SettingRow = Setting & { readonly isNullable: boolean; readonly description: string };
 type Json = Readonly<Record<string, unknown>>;
 
-const { bridge, ...sections } = settingsJson.properties as Readonly<Record<string, Json>>;
+const { bridge, embedder, ...sections } = settingsJson.properties as Readonly<Record<string, Json>>;
 const bridgeSchema = bridge?.['additionalProperties'] as Json;
+const embedderSchema = embedder?.['additionalProperties'] as Json;
 
 /** The settings of each section. */
 export const SECTIONS = Object.entries(sections).map(
@@ -14,6 +15,8 @@ export const SECTIONS = Object.entries(sections).map(
 );
 /** The keys of a `[bridge.<name>]`. */
 export const BRIDGE_ROWS = rowsOf(bridgeSchema, '');
+/** The keys of an `[embedder.<name>]`. */
+export const EMBEDDER_ROWS = rowsOf(embedderSchema, '');
 
 /** `packages/engine/src/config/generated-settings.ts`: the rows that programs check settings by, and the types of what they get. */
 export function writeSettings(): string {
@@ -28,16 +31,25 @@ export function writeSettings(): string {
     ),
     '/** Every key of a `[bridge.<name>]`. */',
     ...tableOf('BRIDGE_SETTINGS', BRIDGE_ROWS),
+    '/** Every key of an `[embedder.<name>]`. */',
+    ...tableOf('EMBEDDER_SETTINGS', EMBEDDER_ROWS),
     '/** Every setting of Memora. `.memora/config.toml` holds the same in sections, with `snake_case` keys. */',
     'export interface MemoraConfig {',
     ...SECTIONS.flatMap(([name, rows]) => [`  readonly ${name}: {`, ...rows.map(fieldOf), '  };']),
     '  /** Memories of other systems, by the name that they have here. */',
     '  readonly bridge: Readonly<Record<string, BridgeConfig>>;',
+    '  /** Embedders that workspaces of a team may choose, by name. */',
+    '  readonly embedder: Readonly<Record<string, EmbedderConfig>>;',
     '}',
     '',
     `/** ${bridgeSchema['description']} */`,
     'export interface BridgeConfig {',
     ...BRIDGE_ROWS.map(fieldOf),
+    '}',
+    '',
+    `/** ${embedderSchema['description']} */`,
+    'export interface EmbedderConfig {',
+    ...EMBEDDER_ROWS.map(fieldOf),
     '}',
     '',
   ].join('\n');

@@ -1,43 +1,19 @@
 import { WEIGHTS } from '@memora/retrieval/internal';
 import * as z from 'zod';
-import { isTimeZone } from '../src/config/check-setting.ts';
-import type { FromVault, Refusal, SettingValue } from '../src/config/setting.ts';
-
-const acts = (...harmless: SettingValue[]) => ({ fromVault: { rule: 'acts', harmless } as const });
-const tightens = (...order: SettingValue[]) => ({ fromVault: { rule: 'tightens', order } as const });
-
-const choice = <const Values extends readonly (string | boolean)[]>(...values: Values) =>
-  z.literal(values).meta({ takes: `one of ${values.map((value) => JSON.stringify(value)).join(', ')}` });
-const onOff = choice(true, false);
-const text = z.string().regex(/\S/u).meta({ takes: 'a text' });
-const list = z.array(z.string()).meta({ takes: 'a list of texts' });
-const bands = z.array(z.literal(['public', 'private'])).meta({ takes: 'a list of "public" and "private"' });
-const amount = z.number().min(0).meta({ takes: 'a number that is not negative, such as 0.25' });
-const whole = (min: number, max: number) =>
-  z
-    .int()
-    .min(min)
-    .max(max)
-    .meta({ takes: `a whole number from ${min} to ${max}` });
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u)
-  .meta({ takes: 'a time of day such as "03:00"' });
-const zone = z
-  .string()
-  .refine(isTimeZone)
-  .meta({ takes: 'a time zone such as "Europe/Lisbon"', format: 'time-zone' });
-
-/** What it takes, its default (`null` for none), and what the config of a vault may do with it: what it likes without a rule. */
-function setting<Schema extends z.ZodType, const Fallback extends SettingValue>(
-  schema: Schema,
-  fallback: Fallback,
-  rule: { readonly fromVault?: FromVault } = {},
-  refused?: Refusal,
-): z.ZodDefault<z.ZodType<z.output<Schema> | Extract<Fallback, null>>> {
-  const open = fallback === null ? schema.nullable() : schema;
-  return open.default(fallback as never).meta({ ...rule, ...(refused && { refused }) }) as never;
-}
+import {
+  acts,
+  amount,
+  bands,
+  choice,
+  list,
+  onOff,
+  setting,
+  text,
+  tightens,
+  time,
+  whole,
+  zone,
+} from './setting-kinds.ts';
 
 const CHAT = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as const;
 
@@ -90,6 +66,23 @@ const bridgeSchema = z
     'A memory of another system that an agent uses together with its own: `[bridge.<name>]`. Give exactly one of `command` and `url`.',
   );
 
+const embedderSchema = z
+  .strictObject({
+    provider: setting(choice('huggingface', 'ollama', 'openai', 'openai-compatible'), null).describe(
+      'Which service serves the model.',
+    ),
+    model: setting(text, null).describe('The name of the embedding model at the provider.'),
+    dim: setting(whole(1, 16_000), null).describe('How many dimensions a vector has.'),
+    endpoint: setting(text, null).describe('The base URL of the service.'),
+    path: setting(text, null).describe('The folder of a local model, for `huggingface`.'),
+    key_env: setting(text, null).describe(
+      'The environment variable that holds the key of the service. By default the one of the provider.',
+    ),
+  })
+  .describe(
+    'An embedder that the administrators of a workspace may choose by its name: `[embedder.<name>]`. Only your own config names one, never that of a vault.',
+  );
+
 /**
  * Every setting, by section and key as in `config.toml`. No program loads this file: `scripts/write-references.ts` makes `generated-settings.ts`, with the rows that are
  * checked at run time and the types, and `docs/reference/config.md` of it.
@@ -113,7 +106,7 @@ export const settingsSchema = z.strictObject({
       'Where vectors come from. `local` is a table that ships with Memora; `none` searches by words alone.',
     ),
     model: setting(text, null, acts()).describe('The name of the embedding model at the provider.'),
-    dim: setting(whole(1, 16384), null, acts()).describe(
+    dim: setting(whole(1, 16_000), null, acts()).describe(
       'How many dimensions a vector has, where the provider offers a choice.',
     ),
     endpoint: setting(text, null, acts()).describe('The base URL of the embedder.'),
@@ -299,6 +292,7 @@ export const settingsSchema = z.strictObject({
     daily_at: setting(time, '07:00', acts()).describe('When `watch` runs the challenger, in local time.'),
   }),
   bridge: z.record(z.string(), bridgeSchema).default({}),
+  embedder: z.record(z.string(), embedderSchema).default({}),
 });
 
 /** The same as JSON Schema, for what is generated. A time zone is a `format` there. */

@@ -19,6 +19,11 @@ export {
   UNTRACED,
 } from './connect/tracing.ts';
 export type { Principal } from './connect/transaction-as.ts';
+export {
+  DEFAULT_EMBEDDER,
+  type EmbedderBook,
+  onlyEmbedder,
+} from './embedders/embedder-book.ts';
 export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
 export {
   eraseUser,
@@ -60,6 +65,9 @@ export {
   type WrittenNote,
   writeTeamNote,
 } from './notes/write-team-note.ts';
+export { createEmbeddingPace, type EmbeddingPace } from './publish/embed/embedding-pace.ts';
+export { type EmbeddingsOptions, runEmbeddings } from './publish/embed/run-embeddings.ts';
+export type { EmbeddingTurn } from './publish/embed/take-turn.ts';
 export { createKeptStores, type KeptStores, type KeptStoresOptions } from './publish/kept-stores.ts';
 export { type HolderName, nameHolder } from './publish/name-holder.ts';
 export { createWorkerPace, type WorkerPace } from './publish/queue/worker-pace.ts';
@@ -108,6 +116,7 @@ export {
   readAudit,
   readAuditPage,
 } from './team/audit.ts';
+export { chooseEmbedder, readChosenEmbedder } from './team/choose-embedder.ts';
 export { countTeamNotesBehind } from './team/count-notes-behind.ts';
 export { findTeamNotesBehind } from './team/find-notes-behind.ts';
 export type { Repeats } from './team/find-repeated.ts';
@@ -128,6 +137,6 @@ export {
 } from './team/members.ts';
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
 export { type GroupScope, readShownPath, SCOPE_KIND, type ScopeKind, shownPath } from './team/scopes.ts';
-export { readTeamSchema, readTeamStatus, type ScopeStatus } from './team/team-status.ts';
+export { readTeamSchema, readTeamStatus, type ScopeStatus, type ScopeVectors } from './team/team-status.ts';
 export { readVectorReadiness, type VectorReadiness } from './team/vector-readiness.ts';
 export { readEpochs, type TeamEpochs, waitForEpochs } from './team/wait-for-epochs.ts';

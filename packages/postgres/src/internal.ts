@@ -1,4 +1,5 @@
 /** What other packages of Memora need from a team's notes without a database driver, which a personal machine does not have. */
+export { namedEmbedderId } from './embedders/embedder-book.ts';
 export { type ErasureDigests, pushErased, toScopeErasures } from './erase/read-erasures.ts';
 export {
   type NoteExchange,
@@ -22,7 +23,7 @@ export {
   readLearningLog,
   readLeftLearningLog,
 } from './team/learning-log.ts';
-export { type QueueState, readQueue } from './team/read-queue.ts';
+export { type EmbeddingState, type QueueState, readEmbeddings, readQueue } from './team/read-queue.ts';
 export type { ScopeKind } from './team/scopes.ts';
 export {
   listUploads,

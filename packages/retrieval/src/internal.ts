@@ -29,8 +29,21 @@ export { termsOfQuestion } from './question/terms-of-question.ts';
 export { createCustomLeg, requireFound } from './retrieve/custom-retriever.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';
 export type { RetrievalSource } from './source/retrieval-source.ts';
-export { createQueueingIndex } from './vector/create-queueing-index.ts';
+export {
+  createSetWriter,
+  type EmbeddedTexts,
+  embedTexts,
+  type SetPlan,
+  type SetWriter,
+} from './vector/create-set-writer.ts';
+export type { PendingText } from './vector/embed-pending.ts';
 export { createNearestLeg, type NearestVectors } from './vector/nearest-leg.ts';
-export { createVectorTables, VECTOR_INDEX, VECTOR_TABLES, VECTOR_VERSION } from './vector/vector-schema.ts';
+export {
+  isSetOf,
+  VECTOR_INDEX,
+  VECTOR_TABLES,
+  VECTOR_VERSION,
+  type VectorSet,
+} from './vector/vector-schema.ts';
 export { keysOfBlock, readShownVectors, type ShownVectors } from './vector/vector-tables.ts';
 export { WEIGHTS } from './weights.ts';

@@ -135,6 +135,22 @@ export const teamWorkerOutput = z.strictObject({
   ),
 });
 
+/** `list` and `use`. */
+export const teamEmbedderOutput = z.union([
+  z.strictObject({
+    chosen: z.string(),
+    embedders: z.array(
+      z.strictObject({
+        name: z.string(),
+        provider: z.string(),
+        model: z.string().nullable(),
+        dimensions: z.int().nullable(),
+      }),
+    ),
+  }),
+  z.strictObject({ name: z.string(), scopes: z.int() }),
+]);
+
 export const teamHistoryOutput = z.union([
   z.strictObject({
     note: z.string(),

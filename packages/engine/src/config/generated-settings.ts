@@ -8,7 +8,7 @@ export const SETTINGS: readonly Setting[] = [
   {"key":"llm.endpoint","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"embed.provider","schema":{"enum":["local","huggingface","ollama","openai","openai-compatible","none"]},"takes":"one of \"local\", \"huggingface\", \"ollama\", \"openai\", \"openai-compatible\", \"none\"","fallback":"local","fromVault":{"rule":"acts","harmless":["none"]}},
   {"key":"embed.model","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
-  {"key":"embed.dim","schema":{"type":"integer","minimum":1,"maximum":16384},"takes":"a whole number from 1 to 16384","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
+  {"key":"embed.dim","schema":{"type":"integer","minimum":1,"maximum":16000},"takes":"a whole number from 1 to 16000","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"embed.endpoint","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"embed.path","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null,"fromVault":{"rule":"acts","harmless":[]}},
   {"key":"judge.provider","schema":{"enum":["chat","anthropic","openai","ollama","openai-compatible","none"]},"takes":"one of \"chat\", \"anthropic\", \"openai\", \"ollama\", \"openai-compatible\", \"none\"","fallback":"chat","fromVault":{"rule":"acts","harmless":[]}},
@@ -77,6 +77,16 @@ export const BRIDGE_SETTINGS: readonly Setting[] = [
   {"key":"env","schema":{"type":"array","items":{"type":"string"}},"takes":"a list of texts","fallback":[]},
   {"key":"token_env","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null},
   {"key":"user","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null},
+];
+
+/** Every key of an `[embedder.<name>]`. */
+export const EMBEDDER_SETTINGS: readonly Setting[] = [
+  {"key":"provider","schema":{"enum":["huggingface","ollama","openai","openai-compatible"]},"takes":"one of \"huggingface\", \"ollama\", \"openai\", \"openai-compatible\"","fallback":null},
+  {"key":"model","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null},
+  {"key":"dim","schema":{"type":"integer","minimum":1,"maximum":16000},"takes":"a whole number from 1 to 16000","fallback":null},
+  {"key":"endpoint","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null},
+  {"key":"path","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null},
+  {"key":"key_env","schema":{"type":"string","pattern":"\\S"},"takes":"a text","fallback":null},
 ];
 
 /** Every setting of Memora. `.memora/config.toml` holds the same in sections, with `snake_case` keys. */
@@ -174,6 +184,8 @@ export interface MemoraConfig {
   };
   /** Memories of other systems, by the name that they have here. */
   readonly bridge: Readonly<Record<string, BridgeConfig>>;
+  /** Embedders that workspaces of a team may choose, by name. */
+  readonly embedder: Readonly<Record<string, EmbedderConfig>>;
 }
 
 /** A memory of another system that an agent uses together with its own: `[bridge.<name>]`. Give exactly one of `command` and `url`. */
@@ -189,4 +201,14 @@ export interface BridgeConfig {
     /** `NAME=value` for the program. */ readonly env: readonly (string)[];
     /** The environment variable that holds the credential of a server. It is not read for a bridge from a vault. */ readonly tokenEnv: string | null;
     /** The user whose memories they are, if the server asks for one. `memora` by default. */ readonly user: string | null;
+}
+
+/** An embedder that the administrators of a workspace may choose by its name: `[embedder.<name>]`. Only your own config names one, never that of a vault. */
+export interface EmbedderConfig {
+    /** Which service serves the model. */ readonly provider: 'huggingface' | 'ollama' | 'openai' | 'openai-compatible' | null;
+    /** The name of the embedding model at the provider. */ readonly model: string | null;
+    /** How many dimensions a vector has. */ readonly dim: number | null;
+    /** The base URL of the service. */ readonly endpoint: string | null;
+    /** The folder of a local model, for `huggingface`. */ readonly path: string | null;
+    /** The environment variable that holds the key of the service. By default the one of the provider. */ readonly keyEnv: string | null;
 }

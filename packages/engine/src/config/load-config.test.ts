@@ -86,6 +86,7 @@ describe('loadConfig', () => {
       consolidation: { dailyAt: '03:00', minNewClaims: 20, pages: 'ask', folder: '_memora' },
       challenger: { dailyAt: '07:00' },
       bridge: {},
+      embedder: {},
     });
   });
 
@@ -227,6 +228,41 @@ describe('loadConfig', () => {
     ['[bridge."A b"]\ncommand = ["x"]', 'is not a bridge'],
     ['[bridge]\na = 1', 'is not a bridge'],
   ])('refuses a bridge that is none: %j', async (toml, told) => {
+    await writeUser(toml);
+    await expect(load()).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(told),
+    });
+  });
+
+  it("reads the embedders that workspaces may choose, from the user's own config alone", async () => {
+    await writeUser(
+      '[embedder.small]\nprovider = "openai-compatible"\nendpoint = "http://e.example/v1"\nmodel = "letters"\ndim = 8\nkey_env = "SMALL_KEY"\n',
+    );
+    expect((await load()).config.embedder).toEqual({
+      small: {
+        ...{ provider: 'openai-compatible', model: 'letters', dim: 8, path: null },
+        endpoint: 'http://e.example/v1',
+        keyEnv: 'SMALL_KEY',
+      },
+    });
+    await writeVault('[embedder.mine]\nprovider = "openai"\nendpoint = "http://steal.example"\n');
+    await expect(load()).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      hint: expect.stringMatching(/server/),
+    });
+  });
+
+  it.each([
+    ['[embedder.a]\nmodel = "x"', 'needs a provider'],
+    ['[embedder.a]\nprovider = "local"', 'not accepted'],
+    ['[embedder.a]\nprovider = "openai-compatible"\nmodel = "x"', 'needs endpoint and dim'],
+    ['[embedder.a]\nprovider = "ollama"\nmodel = "x"', 'needs dim'],
+    ['[embedder.a]\nprovider = "huggingface"', 'needs path'],
+    ['[embedder.a]\nprovider = "openai"\ndim = 16001', 'not accepted'],
+    ['[embedder.none]\nprovider = "openai"', 'a name that is taken'],
+    ['[embedder.constructor]\nprovider = "openai"\nkey = "x"', 'unknown key embedder.constructor.key'],
+  ])('refuses an embedder that is none: %j', async (toml, told) => {
     await writeUser(toml);
     await expect(load()).rejects.toMatchObject({
       code: 'CONFIG_INVALID',

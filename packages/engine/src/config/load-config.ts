@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { memoraPlace, pathOf, readPlainText } from '@memora/privacy/files';
 import { MemoryError } from '../memory-error.ts';
-import { bridgeOf, isBridgeKey, readBridgeTables, toBridges } from './bridge-settings.ts';
 import { checkSetting, parseSetting } from './check-setting.ts';
 import { type MemoraConfig, SETTINGS } from './generated-settings.ts';
+import {
+  isEmbedderKey,
+  isNamedKey,
+  isNamedSection,
+  readNamedTables,
+  tableOf,
+  toNamedTables,
+} from './named-tables.ts';
 import { RETIRED_SETTINGS } from './retired-settings.ts';
 import { screenVaultLayer } from './screen-vault-layer.ts';
 import { type SettingValue, toCamel, toVariableName } from './setting.ts';
@@ -89,20 +96,20 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
       });
       return { key, ...(first ?? { value: fallback, layer: 'default' }), overruled };
     }),
-    ...bridgesOf(layers),
+    ...namedOf(layers),
   ];
   const files = [user === null ? [] : [userFile], found === null ? [] : [found.file]].flat();
   return { config: toConfig(settings), settings, files, ignored, wanted };
 }
 
-/** All keys of a bridge come from one layer: a few keys from a vault could redirect the rest of the user's bridge. */
-function bridgesOf(layers: readonly (readonly [ConfigLayer, Layer])[]): ResolvedSetting[] {
+/** All keys of a table with a name come from one layer: a few keys from a vault could redirect the rest of the user's bridge. */
+function namedOf(layers: readonly (readonly [ConfigLayer, Layer])[]): ResolvedSetting[] {
   const owner = new Map<string, ConfigLayer>();
   return layers.flatMap(([layer, values]) =>
     [...values].flatMap(([key, value]) => {
-      if (!isBridgeKey(key)) return [];
-      const of = owner.get(bridgeOf(key)) ?? layer;
-      owner.set(bridgeOf(key), of);
+      if (!isNamedKey(key)) return [];
+      const of = owner.get(tableOf(key)) ?? layer;
+      owner.set(tableOf(key), of);
       return of === layer ? [{ key, value, layer, overruled: [] }] : [];
     }),
   );
@@ -145,8 +152,8 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
       checkSetting(section, table, source);
       continue;
     }
-    if (section === 'bridge') {
-      for (const [key, value] of readBridgeTables(table as Record<string, unknown>, source))
+    if (isNamedSection(section)) {
+      for (const [key, value] of readNamedTables(section, table as Record<string, unknown>, source))
         values.set(key, value);
       continue;
     }
@@ -184,7 +191,14 @@ async function readVaultLayer(
   } catch (cause) {
     throw unreadable(file, cause);
   }
-  return toml === null ? null : { file, layer: await parseConfig(toml.replace(/^\uFEFF/, ''), file) };
+  if (toml === null) return null;
+  const layer = await parseConfig(toml.replace(/^\uFEFF/, ''), file);
+  const [foreign] = [...layer.keys()].filter(isEmbedderKey);
+  if (foreign === undefined) return { file, layer };
+  throw new MemoryError(`${file}: ${tableOf(foreign)} is not a setting of a vault`, {
+    code: 'CONFIG_INVALID',
+    hint: 'Move it into config.toml in the configuration folder of the server.',
+  });
 }
 
 async function readLayer(file: string): Promise<Layer | null> {
@@ -224,9 +238,9 @@ function envLayer(env: Readonly<Record<string, string | undefined>>): Layer {
 
 /** `section.snake_key` → `config.section.camelKey`. */
 function toConfig(settings: readonly ResolvedSetting[]): MemoraConfig {
-  const config: Record<string, Record<string, unknown>> = { bridge: { ...toBridges(settings) } };
+  const config: Record<string, Record<string, unknown>> = { ...toNamedTables(settings) };
   for (const { key, value } of settings) {
-    if (isBridgeKey(key)) continue;
+    if (isNamedKey(key)) continue;
     const [section = '', name = ''] = key.split('.');
     config[section] ??= {};
     config[section][toCamel(name)] = value;

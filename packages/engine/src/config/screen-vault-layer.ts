@@ -1,6 +1,6 @@
-import { isBridgeKey } from './bridge-settings.ts';
 import { SETTINGS } from './generated-settings.ts';
 import type { ConfigLayer, IgnoredSetting, Layer } from './load-config.ts';
+import { isNamedKey } from './named-tables.ts';
 import type { Setting, SettingValue } from './setting.ts';
 import { toWanted, type VaultTrust, type WantedSettings } from './trust-vault.ts';
 
@@ -36,7 +36,7 @@ export function screenVaultLayer(
     else ignored.push({ key, value, reason: 'looser' });
   }
   // A bridge starts a program or sends memories to an address.
-  for (const [key, value] of layer) if (isBridgeKey(key)) asking.push({ key, value });
+  for (const [key, value] of layer) if (isNamedKey(key)) asking.push({ key, value });
   const wanted = toWanted(asking);
   if (wanted === null) return { vault, ignored, wanted: null };
   const trust = trustOf(wanted);

@@ -4,18 +4,20 @@ import { expect, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod';
 import { settingsSchema } from '../../scripts/settings-schema.ts';
 import { checkAgainst } from './check-setting.ts';
-import { BRIDGE_SETTINGS, type MemoraConfig, SETTINGS } from './generated-settings.ts';
+import { BRIDGE_SETTINGS, EMBEDDER_SETTINGS, type MemoraConfig, SETTINGS } from './generated-settings.ts';
 import { defaultConfig } from './load-config.ts';
 import { type Setting, toCamel } from './setting.ts';
 
-const { bridge, ...sections } = settingsSchema.shape;
+const { bridge, embedder, ...sections } = settingsSchema.shape;
+const shapeOf = (tables: { readonly shape: object }) => Object.entries(tables.shape) as [string, z.ZodType][];
 const ROWS: readonly (readonly [string, Setting, z.ZodType])[] = [
-  ...Object.entries(sections).flatMap(([section, { shape }]) =>
-    Object.entries(shape).map(([name, schema]) => [`${section}.${name}`, schema] as const),
+  ...Object.entries(sections).flatMap(([section, schema]) =>
+    shapeOf(schema).map(([name, each]) => [SETTINGS, `${section}.${name}`, each] as const),
   ),
-  ...Object.entries(bridge.unwrap().valueType.shape),
-].map(([key, schema]) => {
-  const row = [...SETTINGS, ...BRIDGE_SETTINGS].find((each) => each.key === key);
+  ...shapeOf(bridge.unwrap().valueType).map(([name, each]) => [BRIDGE_SETTINGS, name, each] as const),
+  ...shapeOf(embedder.unwrap().valueType).map(([name, each]) => [EMBEDDER_SETTINGS, name, each] as const),
+].map(([rows, key, schema]) => {
+  const row = rows.find((each) => each.key === key);
   if (row === undefined) throw new Error(`${key} has no row`);
   return [key, row, schema];
 });

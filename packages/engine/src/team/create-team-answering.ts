@@ -140,7 +140,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
     codec,
     seen,
     foresight: session.foresight,
-    embedder: session.embedder,
+    embedders: session.embedders,
     scope,
   });
   const behind = new Map<string, Promise<readonly string[]>>();

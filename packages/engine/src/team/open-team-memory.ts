@@ -53,8 +53,10 @@ export interface OpenTeamMemoryOptions
   readonly tracing?: Tracing | undefined;
   /** Sends notices of writes, and receives those of publications. Without notices, the database is polled. */
   readonly notices?: Notices | undefined;
-  /** The folder of this process for the log of what it sends. Without it, neither the configured model nor an embedder of another process is used. */
+  /** The folder of this process for the log of what it sends. Without it, the configured model is not used, and no embedder of another process unless `embedFolder` is given. */
   readonly folder?: string | undefined;
+  /** The folder for the log of the questions that go to an embedder, if no model may be used; `folder` by default. */
+  readonly embedFolder?: string | undefined;
   /** The moment that "last year" in a question is read from; the clock by default. */
   readonly now?: () => Date;
 }
@@ -88,6 +90,7 @@ async function openAs(principal: Principal, opened: OpenedTeam): Promise<TeamMem
     settings,
     env: opened.env ?? process.env,
     folder: opened.folder,
+    embedFolder: opened.embedFolder,
     own: opened,
   });
   const session = await openTeamSession(database.source, principal, opened, exits);

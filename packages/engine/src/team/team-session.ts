@@ -1,6 +1,7 @@
 import type {
   Cited,
   ConnectionSource,
+  EmbedderBook,
   Foresight,
   LastingTeamReader,
   Notices,
@@ -8,7 +9,7 @@ import type {
   Tracing,
 } from '@memora/postgres';
 import type { LeakGuard, SecretCodec } from '@memora/privacy';
-import type { CustomRetriever, Embedder } from '@memora/retrieval';
+import type { CustomRetriever } from '@memora/retrieval';
 import type { OpenedJudge } from '../answer/answer-question.ts';
 import type { KnownUnits } from '../answer/passages/citable-units.ts';
 import type { LoadedConfig } from '../config/index.ts';
@@ -55,5 +56,5 @@ export interface TeamSession {
   readonly guard: LeakGuard;
   /** The model that answers; null if answers are in the claims' own words. */
   readonly model: ChatModel | null;
-  readonly embedder: () => Promise<Embedder | null>;
+  readonly embedders: EmbedderBook;
 }

@@ -1,18 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An embedding endpoint on loopback, in OpenAI's format: one dimension a letter of the alphabet. */
-interface EmbeddingServer extends AsyncDisposable {
+/** An embedding endpoint on loopback, in OpenAI's format: one dimension a letter of the alphabet, or a group of letters. */
+export interface EmbeddingServer extends AsyncDisposable {
   readonly url: string;
+  readonly dimensions: number;
   /** Every text it was sent. */
   readonly texts: readonly string[];
   /** The headers of every request. */
   readonly headers: readonly unknown[];
   /** While set, each request is refused with this status. */
   status: number | null;
+  /** A request with such a text is refused as malformed; none by default. */
+  refuses: (text: string) => boolean;
+  /** While set, each request waits for it. */
+  until: Promise<unknown> | null;
+  /** Called with each request, before it waits. */
+  onRequest: () => void;
 }
 
-export async function openEmbeddingServer(): Promise<EmbeddingServer> {
+export async function openEmbeddingServer(dimensions = 26): Promise<EmbeddingServer> {
   const texts: string[] = [];
   const headers: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -21,20 +28,31 @@ export async function openEmbeddingServer(): Promise<EmbeddingServer> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] };
     texts.push(...input);
-    response.writeHead(opened.status ?? 200, { 'content-type': 'application/json' });
-    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: toVector(text) }));
+    opened.onRequest();
+    await opened.until;
+    const status = opened.status ?? (input.some(opened.refuses) ? 400 : 200);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const data = input.map((text, index) => ({
+      object: 'embedding',
+      index,
+      embedding: toVector(text, dimensions),
+    }));
     response.end(
       JSON.stringify(
-        opened.status === null ? { object: 'list', data, model: 'letters' } : { error: { message: 'no' } },
+        status === 200 ? { object: 'list', data, model: 'letters' } : { error: { message: 'no' } },
       ),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const opened: EmbeddingServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    dimensions,
     texts,
     headers,
     status: null,
+    refuses: () => false,
+    until: null,
+    onRequest: () => undefined,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -43,10 +61,10 @@ export async function openEmbeddingServer(): Promise<EmbeddingServer> {
   return opened;
 }
 
-function toVector(text: string): number[] {
-  const vector = new Array<number>(26).fill(0);
+function toVector(text: string, dimensions: number): number[] {
+  const vector = new Array<number>(dimensions).fill(0);
   for (const letter of text.toLowerCase().match(/[a-z]/g) ?? []) {
-    const at = letter.charCodeAt(0) - 97;
+    const at = (letter.charCodeAt(0) - 97) % dimensions;
     vector[at] = (vector[at] ?? 0) + 1;
   }
   return vector;

@@ -16,6 +16,8 @@ export interface EmbedderPorts {
   readonly env: Env;
   /** True if the user, and not the vault, named the endpoint. */
   readonly isNamedByUser?: boolean;
+  /** The variable that holds the key; that of the provider by default. */
+  readonly keyEnv?: string | null;
 }
 
 /** The embedder of a config; null for `provider = "none"`. Throws `CONFIG_INVALID`, `MODEL_NOT_LOADED`, `WORD_TABLE_INVALID`. */
@@ -24,6 +26,7 @@ export async function openEmbedder({
   egress,
   env,
   isNamedByUser = false,
+  keyEnv = null,
 }: EmbedderPorts): Promise<Embedder | null> {
   switch (config.provider) {
     case 'none':
@@ -35,16 +38,19 @@ export async function openEmbedder({
       return openHuggingFaceEmbedder({ path: require(config, 'path', 'the folder of the model') });
     }
     default:
-      return openRemote(config.provider, config, await egress(), env, isNamedByUser);
+      return openRemote(config.provider, await egress(), { config, env, isNamedByUser, keyEnv });
   }
+}
+
+interface RemoteOptions extends Pick<EmbedderPorts, 'config' | 'env'> {
+  readonly isNamedByUser: boolean;
+  readonly keyEnv: string | null;
 }
 
 async function openRemote(
   provider: Remote,
-  config: EmbedConfig,
   egress: Egress,
-  env: Env,
-  isNamedByUser: boolean,
+  { config, env, isNamedByUser, keyEnv }: RemoteOptions,
 ): Promise<Embedder> {
   const known: ProviderRow = PROVIDERS[provider];
   const url = config.endpoint ?? known.endpoint ?? require(config, 'endpoint', 'the base URL of the service');
@@ -54,7 +60,8 @@ async function openRemote(
     config.dim ??
     (isDefault ? known.embedding?.dim : null) ??
     require(config, 'dim', 'how many numbers its vectors have');
-  const apiKey = keyFor(known, env, config.endpoint, isNamedByUser);
+  const apiKey =
+    keyEnv === null ? keyFor(known, env, config.endpoint, isNamedByUser) : env[keyEnv] || undefined;
   const { createOpenAICompatible } = await loadOptional(
     '@ai-sdk/openai-compatible',
     () => import('@ai-sdk/openai-compatible'),

@@ -106,6 +106,8 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
   ],
   'upload.list': () => [{}, { upload: 'a'.repeat(32) }, { upload: SECRET }],
   'upload.withdraw': () => [{ upload: 'a'.repeat(32) }, { upload: SECRET }],
+  'embedder.list': () => [{}],
+  'embedder.use': () => [{ name: 'default' }, { name: SECRET }],
   audit: () => [{ since: '2026-01-01T00:00:00Z' }, { since: SECRET }],
   status: () => [{}],
   history: ({ path }) => [path, '@me/birds/Mine.md', SECRET, 'birds/Diary.md'].map((note) => ({ note })),

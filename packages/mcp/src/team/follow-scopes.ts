@@ -2,14 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { LoadedConfig } from '@memora/engine/config';
-import { createScopeUpkeep, followUploads, openWorkerEmbedder, teamWorkerFolder } from '@memora/engine/team';
+import { createScopeUpkeep, followUploads, openWorkerEmbedders, teamWorkerFolder } from '@memora/engine/team';
 import {
   createAuditExpiry,
+  createEmbeddingPace,
   createFolderSweep,
   createKeptStores,
   createWorkerPace,
   type Notices,
   nameHolder,
+  runEmbeddings,
   runWorkerOnce,
   type TeamDatabase,
   type Tracing,
@@ -40,24 +42,27 @@ const BETWEEN_MS = 200;
 const AFTER_FAULT_MS = 2_000;
 /** The time after which it checks for other work, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
+/** The time for embedding if one loop has to do everything. */
+const MOST_EMBEDDING_MS = 1_000;
 
 /** Indexes and publishes what members write, until the signal aborts. Skips a scope that another worker holds. */
 export async function followScopes(options: FollowScopesOptions): Promise<void> {
   const { open, database, hash, codec, settings, env, cwd, signal, tracing, log, notices } = options;
   const folder = teamWorkerFolder({ env, cwd });
-  let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
+  const embedders = openWorkerEmbedders({ settings, env, folder });
   // Loaded here: a server without a worker does not need it before the first memory.
   const { startTeamRounds, tidyTeamMemories } = await import('@memora/agent-memory/internal');
   const upkeep = createScopeUpkeep({ settings, tidy: tidyTeamMemories });
   const expire = createAuditExpiry(options.auditDays);
   const sweep = createFolderSweep(folder);
   const pace = createWorkerPace();
+  const embeddingPace = createEmbeddingPace();
   await using stores = createKeptStores();
   using holder = nameHolder(folder);
   const heard = notices.hear('note');
   const onRound = ({ scope }: { readonly scope: number }) => notices.tell('epoch', scope);
   await using large = startTeamRounds({
-    ...{ settings, env, cwd, tracing, onRound },
+    ...{ settings, env, cwd, tracing, onRound, onTurn: onRound },
     holder: `${holder.name()}-large`,
     onFault: (code) => log(`worker: ${code}`),
   });
@@ -76,14 +81,13 @@ export async function followScopes(options: FollowScopesOptions): Promise<void> 
   while (!signal.aborted) {
     try {
       const { source } = await open();
-      // As in `memora team worker`: without an embedder, a worker would publish claims without vectors.
-      embedder ??= await openWorkerEmbedder({ settings, env, folder });
-      await runWorkerOnce({
-        ...{ source, database, folder, hash, codec, embedder, pace, stores, signal, tracing, onRound },
-        ...part,
-        most: MOST_ROUNDS_MS,
+      const working = {
+        ...{ source, database, folder, hash, codec, embedders, stores, signal, tracing },
         holder: holder.name(),
-      });
+      };
+      await runWorkerOnce({ ...working, ...part, pace, onRound, most: MOST_ROUNDS_MS });
+      if (large === null)
+        await runEmbeddings({ ...working, pace: embeddingPace, onTurn: onRound, most: MOST_EMBEDDING_MS });
       await sweep({ source });
       await expire({ source });
       said = '';

@@ -89,6 +89,8 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     throw usage(`there is ${place} named`, 'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE.');
   const { workspace } = place;
   const sealing = await engine.openTeamSealing({ env, cwd });
+  const folder = engine.teamWorkerFolder({ env, cwd });
+  const allowedEmbedders = engine.listAllowedEmbedders(settings);
 
   const source = engine.openPool(place.address, CONNECTIONS);
   const lasting = { ...source, withConnection: measurePool(source, tracing), close: async () => undefined };
@@ -108,7 +110,10 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     const known = memories.get(asked);
     if (known?.of === opened) return known.opened;
     const { codec } = sealing;
-    const wanted = { database: opened, workspace: asked, codec, settings, env, tracing, notices };
+    const wanted = {
+      ...{ database: opened, workspace: asked, codec, settings, env, tracing, notices },
+      embedFolder: folder,
+    };
     const made = { of: opened, opened: answering.openTeamMemory(wanted) };
     memories.set(asked, made);
     return made.opened;
@@ -127,8 +132,9 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const people = answering.answerPeople({
     source: async () => (await database.open()).source,
     database: place.database,
-    folder: engine.teamWorkerFolder({ env, cwd }),
+    folder,
     backupHorizon: settings.config.team.backupHorizon,
+    allowedEmbedders,
     ...{ sealing, rooms, tools, auditor, limits, log },
   });
   const documents = answering.takeDocuments({
@@ -137,6 +143,21 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     mostBytes: settings.config.team.documentMegabytes * 1024 * 1024,
     ...{ auditor, limits, log },
   });
+  const allowed = allowedEmbedders.map(({ name }) => name);
+  const readWaiting = async (opened: TeamDatabase) => {
+    const [queue, embeddings] = await Promise.all([
+      engine.readQueue(opened),
+      engine.readEmbeddings(opened, allowed),
+    ]);
+    return {
+      memora_queue_scopes: queue.scopes,
+      memora_queue_bytes: queue.bytes,
+      memora_queue_seconds: queue.seconds,
+      memora_embedding_scopes: embeddings.scopes,
+      memora_embedding_texts: embeddings.texts,
+      memora_embedding_failing: embeddings.failing,
+    };
+  };
   const scheme = tls === null ? 'http' : 'https';
   let own = `${scheme}://${host}:${port}/mcp`;
   const gate = await openTeamGate({
@@ -154,16 +175,10 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
     tools,
     metrics: async () => {
       const unready = isEnding ? true : (await readiness.look()) !== null;
-      const queue = unready ? null : await engine.readQueue(await database.open()).catch(() => null);
+      const measured = unready ? null : await readWaiting(await database.open()).catch(() => null);
       return metrics.text({
         memora_ready: unready ? 0 : 1,
-        ...(queue === null
-          ? {}
-          : {
-              memora_queue_scopes: queue.scopes,
-              memora_queue_bytes: queue.bytes,
-              memora_queue_seconds: queue.seconds,
-            }),
+        ...measured,
         process_resident_memory_bytes: process.memoryUsage.rss(),
       });
     },

@@ -3,6 +3,12 @@
  * database driver.
  */
 export { loadConfig } from '@memora/engine/config';
-export { openTeamSealing, openTelemetry, readTeamPlace, teamWorkerFolder } from '@memora/engine/team';
+export {
+  listAllowedEmbedders,
+  openTeamSealing,
+  openTelemetry,
+  readTeamPlace,
+  teamWorkerFolder,
+} from '@memora/engine/team';
 export { auditAll, isGauge, openNotices, openPool, openTeamDatabase } from '@memora/postgres';
-export { readQueue } from '@memora/postgres/internal';
+export { readEmbeddings, readQueue } from '@memora/postgres/internal';

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '@memora/retrieval';
 import { describe, expect, it } from 'vitest';
+import { onlyEmbedder } from '../embedders/embedder-book.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { readTeamNote } from '../notes/read-note.ts';
+import { runEmbeddings } from '../publish/embed/run-embeddings.ts';
 import { runWorkerOnce } from '../publish/run-worker.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
@@ -88,7 +90,11 @@ describe.skipIf(noServer !== null)(
       const embedder = countLetters();
       const disk = team.folder();
       const push = () => pushFolder({ ...ann, root: folder });
-      const work = () => runWorkerOnce({ ...ann, folder: disk, embedder });
+      const work = async () => {
+        const working = { ...ann, folder: disk, embedders: onlyEmbedder(embedder) };
+        await runWorkerOnce(working);
+        await runEmbeddings(working);
+      };
       const vectors = () =>
         server().psql(
           `SELECT (SELECT string_agg(state || vectors, ',') FROM memora.vector_set s JOIN memora.vector_count c ON c.scope = s.scope AND c.set_id = s.id)

@@ -3,6 +3,7 @@ import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { schemaNewer, schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
+import type { EmbeddingsLeft } from './embed/settle-vectors.ts';
 
 /** The right to publish a scope until somebody else takes it. */
 export interface Lease extends AsyncDisposable {
@@ -13,10 +14,14 @@ export interface Lease extends AsyncDisposable {
   readonly isWhole: boolean;
   /** The server's time, used for everything recorded in the round. */
   readonly at: Date;
+  /** The name of the embedder that the workspace has chosen; null for the server's. */
+  readonly embedder: string | null;
+  /** Records what the chosen embedder is, unless a worker has done so since it was chosen. Returns what was recorded; null if another one was chosen meanwhile. */
+  readonly claimEmbedder: (name: string, identity: string, isFree: boolean) => Promise<string | null>;
   /** Runs a transaction that fails once the lease is lost. */
   readonly within: <Result>(work: (db: Connection) => Promise<Result>) => Promise<Result>;
-  /** Ends the lease. `seen` records how far the round has read the notes, so that they are not checked again. */
-  readonly end: (seen: string | null) => Promise<void>;
+  /** Ends the lease. `seen` records how far the round has read the notes, so that they are not checked again, and `left` what is left to embed. */
+  readonly end: (seen: string | null, left?: EmbeddingsLeft) => Promise<void>;
 }
 
 interface HoldLeaseOptions {
@@ -28,6 +33,15 @@ interface HoldLeaseOptions {
   /** Milliseconds to wait for another holder; none by default. */
   readonly wait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+interface LeaseRow {
+  readonly fence: number;
+  readonly epoch: number;
+  readonly made_by: number | null;
+  readonly at: Date;
+  readonly embedder: string | null;
+  readonly identity: string | null;
 }
 
 const LASTING_MS = 30_000;
@@ -43,8 +57,8 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     transactionAs(source, { role: 'publish', scope }, async (db) => {
       const [[found], [row]] = await Promise.all([
         db.query<{ schema: number }>('SELECT max(number) AS schema FROM memora.migration'),
-        db.query<{ fence: number; epoch: number; made_by: number | null; at: Date }>(
-          "SELECT fence, epoch, made_by, at FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
+        db.query<LeaseRow>(
+          "SELECT fence, epoch, made_by, at, embedder, identity FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
           [scope, holder, lasting],
         ),
       ]);
@@ -63,7 +77,7 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     signal?.throwIfAborted();
     taken = await take();
   }
-  const { fence, epoch, made_by: madeBy, at } = taken;
+  const { fence, epoch, made_by: madeBy, at, embedder, identity } = taken;
   const within: Lease['within'] = (work) => transactionAs(source, { role: 'publish', scope, fence }, work);
   // Without the fence, whose lock both sides would wait for: a publication holds it until its epoch is set. Renewal and end name the lease in their SQL.
   const beside = (sql: string, values: readonly unknown[]) =>
@@ -81,12 +95,19 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   };
   const beat = setInterval(keep, lasting / 3).unref();
   let isEnded = false;
-  const end = async (seen: string | null) => {
+  const end: Lease['end'] = async (seen, left) => {
     clearInterval(beat);
     if (isEnded) return;
     // A pending renewal would arrive after the end and hold the scope for nobody.
     await keeping;
-    const ended = await beside('SELECT memora.end_lease($1, $2, $3::text::xid8)', [scope, fence, seen]);
+    const ended = await beside(
+      'SELECT memora.end_lease($1, $2, $3::text::xid8, $4, $5, $6, $7::text[], $8::text[], $9::bigint[])',
+      [
+        ...[scope, fence, seen, left?.target ?? null, left?.problem ?? null, left?.isAll ?? false],
+        left?.done ?? [],
+        ...[[...(left?.texts.keys() ?? [])], [...(left?.texts.values() ?? [])]],
+      ],
+    );
     isEnded = ended !== undefined;
   };
   return {
@@ -94,6 +115,16 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     epoch,
     isWhole: epoch === 0 || madeBy !== SCHEMA_VERSION,
     at,
+    embedder,
+    claimEmbedder: async (name, asked, isFree) => {
+      if (identity === asked || (identity !== null && !isFree)) return identity;
+      const [row] = await within((db) =>
+        db.rows<[string | null]>('SELECT memora.claim_embedder($1, $2, $3, $4, $5)', [
+          ...[scope, fence, name, asked, isFree],
+        ]),
+      );
+      return row?.[0] ?? null;
+    },
     within,
     end,
     [Symbol.asyncDispose]: () => end(null),

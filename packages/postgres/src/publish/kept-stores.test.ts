@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { KEPT_META, readPublished } from '@memora/claims/internal';
 import { createSecretCodec } from '@memora/privacy/keyring';
+import { createSetWriter } from '@memora/retrieval/internal';
 import { describe, expect, it, vi } from 'vitest';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { eraseTeamNote } from '../erase/erase-team-note.ts';
@@ -11,7 +12,7 @@ import { setupTeam, type TestTeam, writeNote } from '../testing-fixtures/setup-t
 import { noServer, useServer } from '../testing-fixtures/use-server.ts';
 import { createKeptStores, type KeptStores, type WatchedStore } from './kept-stores.ts';
 import { INDEX_TABLES } from './open-scope-store.ts';
-import { openWorkerVectors } from './open-worker-vectors.ts';
+
 import { readRows } from './publish-rows.ts';
 import { workOnScope } from './scope-worker.ts';
 
@@ -138,7 +139,7 @@ describe.skipIf(noServer !== null)(
 describe('kept stores', () => {
   const opened = async (folder: string, name: string): Promise<WatchedStore> => {
     const path = join(folder, name, 'memora.db');
-    const vectors = openWorkerVectors(null);
+    const vectors = createSetWriter();
     return { path, vectors, store: await openClaimStore({ path, capture: true }) };
   };
   const isOpen = ({ store }: WatchedStore) => (store.database as unknown as { open: boolean }).open;

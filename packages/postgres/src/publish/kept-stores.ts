@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import type { SqliteClaimStore } from '@memora/claims';
-import type { WorkerVectors } from './open-worker-vectors.ts';
+import type { SetWriter } from '@memora/retrieval/internal';
 
 /** A store that a worker has opened, with its indexes and a watch on its changes. */
 export interface WatchedStore {
   readonly path: string;
   readonly store: SqliteClaimStore;
-  readonly vectors: WorkerVectors;
+  readonly vectors: SetWriter;
 }
 
 /**

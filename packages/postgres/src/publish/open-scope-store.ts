@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { type OpenClaimStoreOptions, openClaimStore } from '@memora/claims';
 import { readPublicationMark, takeRowsBack, writePublicationMark } from '@memora/claims/internal';
 import { createLexicalIndex } from '@memora/retrieval';
-import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
+import { createSetWriter, LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
+import { type EmbedderPlan, planEmbedders } from './embed/plan-embedders.ts';
 import type { Lease } from './hold-lease.ts';
 import type { WatchedStore } from './kept-stores.ts';
-import { openWorkerVectors } from './open-worker-vectors.ts';
 import { readRows } from './publish-rows.ts';
+import { readNearState } from './publish-vectors.ts';
 import type { WorkOptions } from './scope-worker.ts';
 
 /** The tables of the indexes, published together with those of the store. */
@@ -21,6 +22,8 @@ interface ScopeStore extends WatchedStore {
   readonly seen: string | null;
   /** True if opening the store cleared an index of another version, before its changes were watched: the whole scope is then published. */
   readonly isNewIndex: boolean;
+  /** The embedders of its vectors. */
+  readonly plan: EmbedderPlan;
 }
 
 /** Opens the store of a scope under a lease: the kept one, or the file if it equals the publication. Otherwise the store is rebuilt from the publication. */
@@ -37,18 +40,31 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
     opened = null;
   }
   opened ??= await openWatched(path, lease, options);
-  const { store } = opened;
+  const { store, vectors } = opened;
   try {
     writePublicationMark(store.database, { ...options, epoch: null, seen: null });
-    return { ...opened, takenBack, seen: holds ? mark.seen : null, isNewIndex: store.hasClearedIndex };
+    const sets = vectors.missing(store).map(({ set }) => set);
+    let plan = await planEmbedders(options.embedders, lease, sets);
+    // A graph of an earlier set with the same id would refuse vectors of another width.
+    const graphs = vectors.begins(store, plan)
+      ? (await lease.within((db) => readNearState(db, options.scope))).graphs
+      : [];
+    try {
+      vectors.follow(store, plan, graphs);
+    } catch {
+      // Whatever is wrong with an embedder, the claims are published.
+      plan = { ...plan, target: undefined, problem: 'EMBEDDING_FAILED' };
+      vectors.follow(store, plan);
+    }
+    return { ...opened, takenBack, seen: holds ? mark.seen : null, isNewIndex: store.hasClearedIndex, plan };
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function toOpening(path: string, { codec, embedder }: WorkOptions) {
-  const vectors = openWorkerVectors(embedder);
+function toOpening(path: string, { codec }: WorkOptions) {
+  const vectors = createSetWriter();
   const indexes = [createLexicalIndex(), vectors.index];
   const opening: OpenClaimStoreOptions = { path, indexes, ...(codec === undefined ? {} : { codec }) };
   return { vectors, opening };

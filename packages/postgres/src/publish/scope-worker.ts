@@ -2,26 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { indexVault, type SqliteClaimStore } from '@memora/claims';
 import { LEDGER_FILE, writePublicationMark } from '@memora/claims/internal';
+import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt } from '@memora/privacy/files';
-import type { Embedder } from '@memora/retrieval';
 import { LEXICAL_INDEX, readShownVectors, VECTOR_INDEX } from '@memora/retrieval/internal';
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Tracing, UNTRACED } from '../connect/tracing.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import type { EmbedderBook } from '../embedders/embedder-book.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
+import type { EmbedderPlan } from './embed/plan-embedders.ts';
+import {
+  type EmbeddedVectors,
+  type EmbeddingRound,
+  type NextTexts,
+  settleVectors,
+} from './embed/settle-vectors.ts';
 import { type FilledFolder, fillWorkingFolder } from './fill-working-folder.ts';
 import { holdLease } from './hold-lease.ts';
 import type { KeptStores } from './kept-stores.ts';
 import { openScopeStore } from './open-scope-store.ts';
-import type { EmbeddedVectors } from './open-worker-vectors.ts';
 import { publishChanges } from './publish-changes.ts';
 import { GRAPH_FROM, type NearState, readNearState, WIDEST_GRAPH } from './publish-vectors.ts';
 import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
 
 /** Milliseconds allowed for building a graph. */
 const LONGEST_GRAPH_MS = 7_200_000;
+/** Milliseconds allowed for dropping one, which no question can pass. */
+const LONGEST_DROP_MS = 5_000;
 
 export interface WorkOptions extends Sealing {
   readonly source: ConnectionSource;
@@ -33,10 +42,8 @@ export interface WorkOptions extends Sealing {
   /** Identifies the database, so that another one's folder is never used. */
   readonly database: string;
   readonly codec: SecretCodec | undefined;
-  /**
-   * Embeds the claims. All workers of a scope must use the same one; null publishes no vectors. By default vectors stay, and new claims wait for another worker.
-   */
-  readonly embedder?: Embedder | null | undefined;
+  /** The embedders among which workspaces choose. Without them, vectors stay as they are, and new claims wait for a worker that has them. */
+  readonly embedders?: EmbedderBook | undefined;
   /** A scope with at least this many vectors gets a graph; 50,000 by default. */
   readonly graphFrom?: number | undefined;
   /** The holder name of the leases; unique per worker. */
@@ -76,8 +83,10 @@ export interface WorkReport {
   readonly milliseconds: number;
   /** Notes that could not be opened or indexed, with a code. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
-  /** The progress of embedding; null without an embedder. */
+  /** The state of its vectors; null without an embedder. */
   readonly vectors: EmbeddedVectors | null;
+  /** Why the graph of its vectors was not built, as a code; null if nothing failed. Until it is built, vectors are compared one by one. */
+  readonly graphProblem: string | null;
   /** The daily tasks that were run. */
   readonly upkeep: readonly UpkeepReport[];
 }
@@ -88,6 +97,22 @@ export interface WorkReport {
  * this round is published.
  */
 export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
+  return (await workWithTexts(options)).report;
+}
+
+/** A round on a scope, with the next texts to embed, and the fence that it had. */
+interface RoundWithTexts {
+  readonly report: WorkReport;
+  readonly next: NextTexts | null;
+  readonly plan: EmbedderPlan;
+  readonly fence: number;
+}
+
+/** Runs one round as {@link workOnScope}. It also writes vectors that were made for an earlier round, and returns the next texts: no round waits for an embedder. */
+export async function workWithTexts(
+  options: WorkOptions,
+  embedding?: EmbeddingRound,
+): Promise<RoundWithTexts> {
   const { scope, folder, tracing = UNTRACED } = options;
   const begun = performance.now();
   const holder = options.holder ?? randomUUID();
@@ -127,25 +152,24 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
         now: options.now ?? (() => lease.at),
       });
     });
-    const embedded = await vectors.sync(store, options.signal);
+    const settled = settleVectors(store, vectors, opened.plan, embedding);
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
     const { epoch, rows, hides } = await tracing.span('memora.publish', async (tell) => {
       const published = await publishChanges(store, lease, options, near, isNewIndex);
       tell({ 'memora.scope': scope, 'memora.epoch': published.epoch, 'memora.rows': published.rows });
       return published;
     });
-    await makeGraph(store, options, near);
+    const graph = await makeGraph(store, options, near);
     tellLag(tracing, scope, { brought: failures.length, oldest: null }, lease.at);
-    // Failures are retried in the next round, among all notes. Claims that wait for their vectors need one, too.
-    const isDueAgain = failures.length > 0 || notes.left > 0 || vectors.isAwaited(store);
-    const seen = isDueAgain ? null : notes.seen;
+    // Failures are retried in the next round, among all notes.
+    const seen = failures.length > 0 || notes.left > 0 ? null : notes.seen;
     if (options.stores !== undefined) store.changes?.forget();
     writePublicationMark(store.database, { ...options, epoch, seen });
     const kept =
       options.upkeep === undefined || notes.left > 0
         ? []
         : await keepUp({ lease, store, root }, { ...options, upkeep: options.upkeep });
-    await lease.end(seen);
+    await lease.end(seen, settled.left);
     // Removed text stays in the file's log until it is closed: after another worker's erasure, or when text became secret.
     isKept =
       store.changes !== null &&
@@ -154,20 +178,14 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
       !hides &&
       notes.erased.length === 0 &&
       options.before === undefined;
-    const vectorsDone = { vectors: embedded, upkeep: kept };
+    const done = { vectors: settled.report, graphProblem: graph, upkeep: kept };
     const { brought, bytes, left } = notes;
     const milliseconds = performance.now() - begun;
     return {
-      scope,
-      epoch,
-      rows,
-      takenBack,
-      notes: brought,
-      bytes,
-      left,
-      milliseconds,
-      failures,
-      ...vectorsDone,
+      report: { scope, epoch, rows, takenBack, notes: brought, bytes, left, milliseconds, failures, ...done },
+      next: settled.next,
+      plan: opened.plan,
+      fence: lease.fence,
     };
   } finally {
     if (isKept && options.stores !== undefined) await options.stores.keep(opened);
@@ -202,22 +220,29 @@ function isFilled({ indexStatus }: SqliteClaimStore): boolean {
   return [LEXICAL_INDEX, VECTOR_INDEX].every((name) => indexStatus.isComplete(name) === true);
 }
 
-/** Builds the graph of a large scope after its vectors are published; until then queries compare them one by one. */
+/**
+ * Builds the graph of a large scope after its vectors are published, and drops those of earlier sets; until then queries compare vectors one by one. A failure
+ * is tried again in a later round, and ends none. Returns its code.
+ */
 async function makeGraph(
   { database }: SqliteClaimStore,
   { source, scope, graphFrom = GRAPH_FROM }: WorkOptions,
   { home, graphs }: NearState,
-): Promise<void> {
+): Promise<string | null> {
   const shown = home === null ? null : readShownVectors(database);
-  if (shown === null || graphs.includes(shown.set.id) || shown.count() < graphFrom) return;
-  const { id, dimensions } = shown.set;
-  // An index that can't be made would end each round of the scope after its publication.
-  if (dimensions > WIDEST_GRAPH) return;
-  await transactionAs(
-    source,
-    // Without the fence, which would be held as long: a graph contains nothing that the vectors do not.
-    { role: 'publish', scope },
-    (db) => db.rows('SELECT memora.make_graph($1, $2, $3)', [scope, id, dimensions]),
-    { timeout: LONGEST_GRAPH_MS },
-  );
+  const { id = 0, dimensions = 0 } = shown?.set ?? {};
+  const isLarge = shown !== null && shown.count() >= graphFrom && dimensions <= WIDEST_GRAPH;
+  const isMade = graphs.includes(id);
+  if ((isMade || !isLarge) && graphs.every((each) => each === id)) return null;
+  // Without the fence, which would be held as long: a graph contains nothing that the vectors do not.
+  const within = (sql: string, values: readonly number[], timeout: number) =>
+    transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values), { timeout });
+  try {
+    await within('SELECT memora.drop_graphs($1, $2)', [scope, id], LONGEST_DROP_MS);
+    if (isLarge && !isMade)
+      await within('SELECT memora.make_graph($1, $2, $3)', [scope, id, dimensions], LONGEST_GRAPH_MS);
+    return null;
+  } catch (error) {
+    return MemoraError.isInstance(error) ? error.code : 'TEAM_FAILED';
+  }
 }

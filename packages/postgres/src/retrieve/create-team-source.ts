@@ -30,14 +30,14 @@ import { type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
 import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createTeamLexicalSource } from './create-team-lexical-source.ts';
-import { createTeamVectors } from './create-team-vectors.ts';
 import type { Foreseen } from './foresee.ts';
 import { createTeamGraph, readGraphRows } from './graph/create-team-graph.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import { type LastingRows, nothingLasting } from './lasting-rows.ts';
 import { createTeamPassages } from './passages/create-team-passages.ts';
-import type { VectorState } from './read-vector-state.ts';
 import { createScopeKeys, type ScopeKeys } from './scope-keys.ts';
+import { joinTeamVectors } from './vectors/join-team-vectors.ts';
+import type { VectorState } from './vectors/read-vector-state.ts';
 
 interface TeamSourceOptions {
   /** Inside the question's transaction, so that everything is read from one state of the database. */
@@ -50,8 +50,8 @@ interface TeamSourceOptions {
   readonly lasting?: LastingRows;
   /** Only claims of this scope are found; all by default. */
   readonly only?: ScopeKind | undefined;
-  /** How vectors are compared; null to compare none. */
-  readonly vectors?: { readonly embedder: Embedder; readonly state: VectorState } | null;
+  /** How vectors are compared: each scope by the embedder of its own; null to compare none. */
+  readonly vectors?: { readonly embedders: readonly Embedder[]; readonly state: VectorState } | null;
 }
 
 /** A source with its legs other than the lexical one. */
@@ -117,7 +117,7 @@ export function createTeamSource({
   const compared =
     vectors === null
       ? null
-      : createTeamVectors({
+      : joinTeamVectors({
           ...vectors,
           db,
           keys,

@@ -16,13 +16,15 @@ import {
 import { createCustomLeg, type RetrievalSource } from '@memora/retrieval/internal';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import type { EmbedderBook } from '../embedders/embedder-book.ts';
 import { type AskingConnection, createAsking } from '../stored/create-asking.ts';
 import { askScopes, readShownPath, type ScopeKind, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
 import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
 import { lastingRowsOf } from './lasting-rows.ts';
-import { NO_VECTORS, readVectorState } from './read-vector-state.ts';
+import { chooseEmbedders } from './vectors/choose-embedders.ts';
+import { NO_VECTORS, readVectorState, type VectorState } from './vectors/read-vector-state.ts';
 
 export interface TeamRetrieverOptions {
   readonly source: ConnectionSource;
@@ -35,8 +37,8 @@ export interface TeamRetrieverOptions {
   readonly timeout?: number | undefined;
   /** Predictions from earlier questions; none by default. */
   readonly foresight?: Foresight;
-  /** Embeds questions like the workers embed claims; null, the default, compares no vectors. If it fails to open, each result reports it. */
-  readonly embedder?: (() => Promise<Embedder | null>) | undefined;
+  /** The embedders among which workspaces choose; none, the default, compares no vectors. If one is needed and cannot be opened, each result reports it. */
+  readonly embedders?: EmbedderBook | undefined;
   /** Only claims of this scope are found; all visible ones by default. */
   readonly scope?: ScopeKind | undefined;
   /** Receives the epochs of each reading. */
@@ -61,11 +63,11 @@ export interface TeamRetriever extends Omit<Retriever, 'query' | 'passages'> {
 }
 
 interface OpenedLegs {
-  readonly embedder: Embedder | null;
+  readonly vectors: { readonly embedders: readonly Embedder[]; readonly state: VectorState } | null;
   readonly legs: readonly Leg[];
 }
 
-const NO_LEGS: OpenedLegs = { embedder: null, legs: [] };
+const NO_LEGS: OpenedLegs = { vectors: null, legs: [] };
 
 /** Opens a retriever over all scopes that a principal sees, as published. Hidden claims affect no order and no score. */
 export function openTeamRetriever({
@@ -78,19 +80,23 @@ export function openTeamRetriever({
   timeout,
   seen = () => undefined,
   foresight = createForesight(),
-  embedder: openEmbedder,
+  embedders: book,
   scope: only,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
-  const mayCompare = openEmbedder !== undefined;
+  const mayCompare = book !== undefined;
   const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
     createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
   /** An embedder that cannot be opened is skipped, like a failing leg. */
-  const openLegs = async (): Promise<OpenedLegs> => {
+  const openLegs = async (state: VectorState, scopes: readonly TeamScope[]): Promise<OpenedLegs> => {
     try {
-      return { embedder: (await openEmbedder?.()) ?? null, legs: [] };
+      const chosen = book === undefined ? null : await chooseEmbedders(book, state, scopes);
+      if (chosen === null) return NO_LEGS;
+      const { embedders, withheld } = chosen;
+      const sets = state.sets.map((set) => (withheld.includes(set) ? { ...set, isWithheld: true } : set));
+      return { vectors: { embedders, state: { ...state, sets } }, legs: [] };
     } catch (error) {
-      return { embedder: null, legs: [{ name: 'vector', find: () => Promise.reject(error) }] };
+      return { vectors: null, legs: [{ name: 'vector', find: () => Promise.reject(error) }] };
     }
   };
   const inTransaction = <Result>(work: (db: AskingConnection) => Promise<Result>, signal?: AbortSignal) =>
@@ -135,8 +141,7 @@ export function openTeamRetriever({
       // A database that never had pgvector is not degraded.
       const isCompared = engine === undefined && (state.home !== null || state.wasThere);
       // Without vectors the embedder is not opened: a process with one question would load a word table for nothing.
-      const { embedder, legs } = isCompared ? await openLegs() : NO_LEGS;
-      const vectors = embedder === null ? null : { embedder, state };
+      const { vectors, legs } = isCompared ? await openLegs(state, scopes) : NO_LEGS;
       const lasting = lastingRowsOf(connections, principal, workspace, scopes);
       const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors, only });
       const retriever = createRetriever({

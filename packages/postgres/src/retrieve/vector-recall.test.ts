@@ -11,9 +11,9 @@ import { addUserScope } from '../team/members.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
 import { openPglite } from '../testing-fixtures/open-pglite.ts';
 import { WORKSPACE } from '../testing-fixtures/setup-team.ts';
-import { createTeamVectors } from './create-team-vectors.ts';
-import { readVectorState } from './read-vector-state.ts';
 import { createScopeKeys } from './scope-keys.ts';
+import { createTeamVectors } from './vectors/create-team-vectors.ts';
+import { readVectorState } from './vectors/read-vector-state.ts';
 
 const DIMENSIONS = 32;
 const WANTED = 20;

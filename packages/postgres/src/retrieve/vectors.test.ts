@@ -20,7 +20,9 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { onlyEmbedder } from '../embedders/embedder-book.ts';
 import { pushFolder } from '../notes/push-folder.ts';
+import { runEmbeddings } from '../publish/embed/run-embeddings.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
 import { initTeam, migrateTeam } from '../schema/migrate.ts';
 import { addUserScope } from '../team/members.ts';
@@ -99,18 +101,18 @@ function suite(setUp: () => Promise<Place>): void {
       { role: 'ask', ...ann },
       async (db) => scopeOf(await readScopes(db), kind).id,
     );
-  const work = async (embedder: Embedder | null, kind: ScopeKind = 'workspace', graphFrom?: number) =>
-    workOnScope({
-      source: place.source,
-      scope: await scopeOfAnn(kind),
-      folder: disk,
-      database: 'vectors',
-      hash: await loadBlake3(),
-      codec: CODEC,
-      embedder,
-      graphFrom,
-      wait: 60_000,
+  const workingWith = async (embedder: Embedder | null) => ({
+    ...{ source: place.source, folder: disk, database: 'vectors', hash: await loadBlake3(), codec: CODEC },
+    embedders: onlyEmbedder(embedder),
+  });
+  const work = async (embedder: Embedder | null, kind: ScopeKind = 'workspace', graphFrom?: number) => {
+    // As after a choice: the first worker says what it stands for.
+    await place.sql('UPDATE memora.workspace SET embedder_identity = NULL');
+    return workOnScope({
+      ...(await workingWith(embedder)),
+      ...{ scope: await scopeOfAnn(kind), graphFrom, wait: 60_000 },
     });
+  };
   const push = async () =>
     pushFolder({
       source: place.source,
@@ -125,7 +127,7 @@ function suite(setUp: () => Promise<Place>): void {
       source: place.source,
       principal: { name },
       workspace: WORKSPACE,
-      embedder,
+      embedders: { names: ['default'], open: embedder },
       codec: undefined,
     }).query(question, { k: 8 });
   const snippets = ({ hits }: QueryResult) => hits.map(({ snippet }) => snippet);
@@ -163,7 +165,7 @@ function suite(setUp: () => Promise<Place>): void {
       source: place.source,
       principal: { name: 'bea' },
       workspace: WORKSPACE,
-      embedder: openWordTable,
+      embedders: { names: ['default'], open: openWordTable },
     });
     await transactionAs(place.source, { role: 'admin', ...ann }, (db) =>
       db.rows(
@@ -250,10 +252,13 @@ function suite(setUp: () => Promise<Place>): void {
   });
 
   it('compares vectors one by one that are too wide for an index', async () => {
-    await work(await wide(), 'workspace', 10);
+    const embedder = await wide();
+    await work(embedder, 'workspace', 10);
+    await runEmbeddings({ ...(await workingWith(embedder)), graphFrom: 10 });
     const { hits } = await ask('doctor', wide);
     expect(hits[0]?.why.legs).toContain('vector');
     await work(await openWordTable());
+    await runEmbeddings(await workingWith(await openWordTable()));
     expect((await ask('doctor')).degradedReasons).toEqual([]);
   });
 
@@ -336,9 +341,9 @@ if (isWhole || !hasVectors)
       const scope = await transactionAs(source, { role: 'ask', ...as }, async (db) =>
         scopeOf(await readScopes(db), 'workspace'),
       );
-      const embedder = await openWordTable();
-      await workOnScope({ ...as, scope: scope.id, folder: folder(), database: 'plain', hash, embedder });
-      const found = await openTeamRetriever({ ...as, embedder: openWordTable }).query('soup');
+      const embedders = onlyEmbedder(await openWordTable());
+      await workOnScope({ ...as, scope: scope.id, folder: folder(), database: 'plain', hash, embedders });
+      const found = await openTeamRetriever({ ...as, embedders }).query('soup');
       // Nor is the global scope behind, which was never published: it has no notes.
       expect([found.degradedReasons, found.hits[0]?.why.legs]).toEqual([[], ['lexical']]);
       await source.close();

@@ -1,3 +1,4 @@
+import { QUEUE_REOPENED } from '../embedders/embedder-functions.ts';
 import { MAY_ERASE } from './page-functions.ts';
 
 /** Writers of a scope share this lock, and an erasure takes it exclusively, so that no earlier write restores erased text. */
@@ -113,6 +114,7 @@ export const CLOSE_SCOPE = `
   DELETE FROM memora.upload u USING memora.scope s WHERE is_closed AND s.id = u.scope AND s.workspace = ANY ((SELECT memora.administered())::int[])
     AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND s.owner = who AND s.erased_at IS NULL;
   SELECT memora.drop_uploads(who) WHERE is_closed AND NOT of_group;
+  ${QUEUE_REOPENED}
   UPDATE memora.scope SET left_at = CASE WHEN is_closed THEN coalesce(left_at, now()) END
   WHERE workspace = ANY ((SELECT memora.administered())::int[]) AND kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND owner = who
     AND erased_at IS NULL RETURNING true`;

@@ -1,3 +1,4 @@
+import { EMBEDDER_FUNCTIONS } from '../embedders/embedder-functions.ts';
 import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
 import { bodyOf } from '../stored/stored-statement.ts';
 import { ADMIT, CONTEXT_PARTS, ENTER, ENTER_SELF } from './context-functions.ts';
@@ -24,24 +25,8 @@ import {
   QUEUE_NOTES,
   REFUSE_OTHER_KEY,
 } from './queue-functions.ts';
+import { definer, type TeamFunction } from './team-function.ts';
 import { UPLOAD_FUNCTIONS } from './upload-functions.ts';
-
-/** A function of the schema and its permissions. */
-export interface TeamFunction {
-  readonly name: string;
-  readonly signature: string;
-  readonly returns: string;
-  readonly isDefiner: boolean;
-  readonly volatility: 'STABLE' | 'VOLATILE';
-  readonly language: 'sql' | 'plpgsql';
-  readonly body: string;
-  /** True if its statements use one generic plan per connection, because each finds its rows by an index whatever the values. */
-  readonly isPlannedOnce?: boolean;
-  /** The first schema with this function; 1 by default. */
-  readonly since?: number;
-  /** The first schema without this function; none by default. */
-  readonly until?: number;
-}
 
 const SET_EPOCH = `
 DECLARE
@@ -90,7 +75,6 @@ const MAKE_GRAPH = `
 DECLARE
   home text;
   graph text := 'near_graph_' || place || '_' || vectors;
-  other text;
 BEGIN
   IF place IS DISTINCT FROM memora.publishing() THEN
     RAISE EXCEPTION 'not published here' USING ERRCODE = '42501';
@@ -99,16 +83,29 @@ BEGIN
   IF home IS NULL THEN
     RETURN false;
   END IF;
-  FOR other IN SELECT relname FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind = 'i'
-      AND starts_with(relname::text, 'near_graph_' || place || '_') AND relname <> graph LOOP
-    EXECUTE format('DROP INDEX memora.%I', other);
-  END LOOP;
   IF to_regclass('memora.' || graph) IS NOT NULL THEN
     RETURN false;
   END IF;
   PERFORM set_config('maintenance_work_mem', '256MB', true);
   EXECUTE format('CREATE INDEX %I ON memora.vector_near USING hnsw ((vector::%s.halfvec(%s)) %s.halfvec_cosine_ops) WHERE scope = %s AND set_id = %s',
     graph, home, width, home, place, vectors);
+  RETURN true;
+END`;
+
+/** Drops the graphs of a scope except that of one set, in a transaction of its own: questions wait for it. */
+const DROP_GRAPHS = `
+DECLARE
+  other text;
+BEGIN
+  IF place IS DISTINCT FROM memora.publishing() THEN
+    RAISE EXCEPTION 'not published here' USING ERRCODE = '42501';
+  END IF;
+  -- A question that runs for long is not waited for, because the questions after it would wait, too.
+  PERFORM set_config('lock_timeout', '500ms', true);
+  FOR other IN SELECT relname FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind = 'i'
+      AND starts_with(relname::text, 'near_graph_' || place || '_') AND relname <> 'near_graph_' || place || '_' || kept LOOP
+    EXECUTE format('DROP INDEX memora.%I', other);
+  END LOOP;
   RETURN true;
 END`;
 
@@ -146,12 +143,18 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   definer(
     'hold_lease',
     'place int, who text, lasting interval',
-    'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz)',
+    'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz, embedder text, identity text)',
     'sql',
     HOLD_LEASE,
   ),
   definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE),
-  definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE),
+  definer(
+    'end_lease',
+    'place int, mine bigint, seen xid8, target text, said text, is_all boolean, done_names text[], names text[], left_texts bigint[]',
+    'boolean',
+    'sql',
+    END_LEASE,
+  ),
   definer(
     'due_scopes',
     'who text',
@@ -159,9 +162,11 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'sql',
     DUE_SCOPES,
   ),
+  ...EMBEDDER_FUNCTIONS,
   definer('queue_notes', '', 'trigger', 'plpgsql', QUEUE_NOTES),
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
   definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),
+  definer('drop_graphs', 'place int, kept bigint', 'boolean', 'plpgsql', DROP_GRAPHS),
   definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS),
   definer(
     'put_page',
@@ -288,14 +293,4 @@ export function functionStatement(each: TeamFunction): string {
   const setting = settingOf(each);
   const path = `${isDefiner ? ' SECURITY DEFINER' : ''}${setting === '' ? '' : ` SET ${setting}`}`;
   return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
-}
-
-function definer(
-  name: string,
-  signature: string,
-  returns: string,
-  language: TeamFunction['language'],
-  body: string,
-): TeamFunction {
-  return { name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
 }

@@ -137,7 +137,18 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['admin', `SELECT memora.erase_note(${shared}, 'shared.md', '{}')`],
       ['publish', `SELECT * FROM memora.hold_lease(${shared}, 'evil', '100 years')`],
       ['publish', `SELECT memora.keep_lease(${shared}, 1, '100 years')`],
-      ['publish', `SELECT memora.end_lease(${shared}, 1, NULL)`],
+      [
+        'publish',
+        `SELECT memora.end_lease(${shared}, 1, NULL, 'default', 'EVIL', true, '{evil}', '{evil}', '{1}')`,
+      ],
+      ['admin', "SELECT memora.choose_embedder('evil')"],
+      ['publish', "SELECT * FROM memora.list_embeddings('one')"],
+      ['publish', `SELECT memora.hold_embedding(${shared}, 'small', 'evil', '100 years')`],
+      ['publish', `SELECT memora.end_embedding(${shared}, 'small', 'one', 'EVIL', false)`],
+      ['publish', `SELECT memora.claim_embedder(${shared}, 1, 'small', 'evil', true)`],
+      ['publish', `SELECT memora.drop_graphs(${shared}, 0)`],
+      ['ask', 'SELECT memora.chosen_embedder()'],
+      ['ask', 'SELECT count(*)::int FROM memora.embedding'],
       ['publish', 'SELECT memora.expire_audit(0)'],
       ['publish', "SELECT * FROM memora.due_scopes('one')"],
       ['admin', "SELECT * FROM memora.read_left_learned('ann', false, '-infinity', '', 0, 9)"],
@@ -149,6 +160,11 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['publish', 'SELECT memora.count_rows()'],
       ['publish', `UPDATE memora.claim SET object = '1 euro' WHERE scope = ${shared}`],
     ];
+    const { database } = team;
+    server.psql(
+      `INSERT INTO memora.embedding (scope, embedder, holder) VALUES (${shared}, 'small', 'one'); UPDATE memora.workspace SET embedder = 'small' WHERE id = (SELECT workspace FROM memora.scope WHERE id = ${shared})`,
+      database,
+    );
     for (const [role, sql] of tries)
       expect([0, '42501', 'MF001', null, false], sql).toContain(
         await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql),

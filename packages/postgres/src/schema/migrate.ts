@@ -152,6 +152,10 @@ export async function migrateTeam(
       inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
         await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
         await makeVectorColumn(db);
+        // After an upgrade, or new settings, the next worker says anew what each choice of an embedder stands for.
+        await db.run(
+          'UPDATE memora.workspace SET embedder_identity = NULL WHERE embedder_identity IS NOT NULL',
+        );
       }),
     );
     return number;

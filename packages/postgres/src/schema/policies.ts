@@ -47,8 +47,8 @@ export const PUBLISHED_NAMES: readonly string[] = [
   NEAR_TABLE,
 ];
 
-/** Erasures, publication jobs and usage, which only functions write. */
-const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job', 'usage'];
+/** Erasures, publication jobs, what is to be embedded, and usage, which only functions write. */
+const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job', 'embedding', 'usage'];
 
 /** Pending pushes: each user sees only their own. */
 const STAGED_TABLE = 'staged';
@@ -141,8 +141,10 @@ export function policyStatement({ table, name, role, command, using, check }: Po
   return `CREATE POLICY ${name} ON memora.${table} AS PERMISSIVE FOR ${command} TO memora_${role}${parts.join('')};`;
 }
 
-const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8),
-  memora.due_scopes(text)`;
+const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8, text, text, boolean, text[], text[], bigint[]),
+  memora.due_scopes(text), memora.list_embeddings(text), memora.claim_embedder(int, bigint, text, text, boolean),
+  memora.hold_embedding(int, text, text, interval),
+  memora.end_embedding(int, text, text, text, boolean)`;
 
 const STORED = STORED_STATEMENTS.map(
   ({ name, parameters }) => `memora.${name}(${parameters.join(', ')})`,
@@ -175,13 +177,15 @@ GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter(text), memora.enter_self(text, text), ${CONTEXT_PARTS.map(({ name }) => `memora.${name}()`).join(', ')}
   TO memora_ask, memora_write, memora_publish, memora_admin;
 GRANT EXECUTE ON FUNCTION ${LEASES},
-  memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.count_rows(),
+  memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.drop_graphs(int, bigint), memora.count_rows(),
   memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
   memora.retire_memory(int, bigint, bigint, text, bigint, text, bigint, text),
   memora.expire_audit(int) TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean, boolean), memora.remove_scope(text, boolean, boolean),
   memora.read_left(text, boolean, text, int),
   memora.read_left_learned(text, boolean, timestamptz, text, bigint, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
+GRANT EXECUTE ON FUNCTION memora.choose_embedder(text) TO memora_admin;
+GRANT EXECUTE ON FUNCTION memora.chosen_embedder() TO memora_ask;
 GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
 GRANT EXECUTE ON FUNCTION memora.clear_staged(bytea) TO memora_write, memora_publish;
 GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;${UPLOAD_GRANTS}`;

@@ -1,3 +1,4 @@
+import { DEFAULT_EMBEDDER } from '../embedders/embedder-book.ts';
 import { KEY_ID_BYTES } from '../notes/seal-blob.ts';
 
 /**
@@ -61,14 +62,16 @@ export const HOLD_LEASE = `
   UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
   WHERE id = (SELECT s.id FROM memora.scope s WHERE (SELECT memora.works()) AND s.id = place AND s.erased_at IS NULL
     AND (s.leased_until IS NULL OR s.leased_until < clock_timestamp() OR s.holder = who) FOR UPDATE SKIP LOCKED)
-  RETURNING scope.fence, scope.epoch, scope.published_schema, clock_timestamp()`;
+  RETURNING scope.fence, scope.epoch, scope.published_schema, clock_timestamp(), (SELECT w.embedder FROM memora.workspace w WHERE w.id = scope.workspace),
+    (SELECT w.embedder_identity FROM memora.workspace w WHERE w.id = scope.workspace)`;
 
 export const KEEP_LEASE = `
   UPDATE memora.scope SET leased_until = clock_timestamp() + lasting WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
 
 /**
  * With the transaction up to which notes were read, their jobs are done; without it, some failed or remain, and the scope is due again. In a restored
- * database a job's number may come from another server.
+ * database a job's number may come from another server. What is left to embed replaces what was known, unless the workspace has chosen another embedder in the
+ * meantime. If its choice cannot be used by this worker, that is recorded, and what is known of it stays.
  */
 export const END_LEASE = `
   WITH ended AS (
@@ -76,6 +79,17 @@ export const END_LEASE = `
     WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING id
   ), done AS (
     DELETE FROM memora.job j USING ended WHERE j.scope = ended.id AND (j.changed < seen OR j.changed > pg_snapshot_xmax(pg_current_snapshot()))
+  ), chosen AS (
+    SELECT ended.id FROM ended JOIN memora.scope s ON s.id = ended.id JOIN memora.workspace w ON w.id = s.workspace
+    WHERE coalesce(w.embedder, '${DEFAULT_EMBEDDER}') = target FOR KEY SHARE OF w
+  ), embedded AS (
+    DELETE FROM memora.embedding e USING chosen WHERE (is_all OR e.embedder = ANY (done_names)) AND e.scope = chosen.id AND e.embedder <> ALL (names)
+  ), waiting AS (
+    INSERT INTO memora.embedding AS e (scope, embedder, texts, problem)
+    SELECT chosen.id, t.name, max(t.texts), CASE WHEN t.name = target THEN left(said, 60) END
+    FROM chosen, (SELECT * FROM unnest(names, left_texts) UNION ALL SELECT target, NULL WHERE said IS NOT NULL) AS t (name, texts)
+    GROUP BY chosen.id, t.name
+    ON CONFLICT (scope, embedder) DO UPDATE SET texts = coalesce(excluded.texts, e.texts), problem = coalesce(excluded.problem, e.problem)
   )
   SELECT true FROM ended`;
 

@@ -1,6 +1,7 @@
 import type { Connection } from '../connect/connection.ts';
-import { settingOf, type TeamFunction, type TeamTrigger } from './functions.ts';
+import { settingOf, type TeamTrigger } from './functions.ts';
 import type { Policy } from './policies.ts';
+import type { TeamFunction } from './team-function.ts';
 
 interface StoredPolicy {
   readonly table: string;

@@ -1,7 +1,7 @@
 import { shownKind } from '../stored/shown-kind.ts';
 import { ERASING } from './erasure-functions.ts';
-import type { TeamFunction } from './functions.ts';
 import { IS_OVER_QUOTA, UNFINISHED } from './queue-functions.ts';
+import type { TeamFunction } from './team-function.ts';
 
 /** Uploads of a scope share this lock while they are counted, so that two at once cannot pass the quota together. */
 const UPLOADING = 0x6d657570;

@@ -186,7 +186,7 @@ export async function administer<Result>(
 }
 
 /** Records who did what, without note names or text. */
-async function record(
+export async function record(
   db: Connection,
   { principal, workspace }: Acting,
   act: string,

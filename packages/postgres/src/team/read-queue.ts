@@ -1,3 +1,4 @@
+import { listEmbeddings } from '../publish/embed/list-embeddings.ts';
 import { findScopes } from '../publish/run-worker.ts';
 import type { Acting } from './members.ts';
 
@@ -7,6 +8,28 @@ export interface QueueState {
   readonly bytes: number;
   /** Seconds since the newest write of the scope that has waited longest; 0 if nothing waits. */
   readonly seconds: number;
+}
+
+/** What waits to be embedded, over all scopes. */
+export interface EmbeddingState {
+  readonly scopes: number;
+  readonly texts: number;
+  /** Scopes whose last attempt failed. */
+  readonly failing: number;
+}
+
+/** Reads how many claims wait for vectors, in one statement, for monitoring. An embedder that is not among `names` fails. */
+export async function readEmbeddings(
+  { source }: Pick<Acting, 'source'>,
+  names: readonly string[],
+): Promise<EmbeddingState> {
+  const all = await listEmbeddings({ source });
+  const scopesOf = (some: typeof all) => new Set(some.map(({ scope }) => scope)).size;
+  return {
+    scopes: scopesOf(all),
+    texts: all.reduce((sum, { likely }) => sum + likely, 0),
+    failing: scopesOf(all.filter(({ problem, embedder }) => problem !== null || !names.includes(embedder))),
+  };
 }
 
 /** Reads how far the workers of a database are behind, in one statement, for monitoring. */

@@ -18,12 +18,34 @@ export interface ScopeStatus {
   readonly behind: number;
   /** Daily tasks, and when each last ran. */
   readonly upkeep: UpkeepRuns;
+  readonly vectors: ScopeVectors;
+}
+
+/** The vectors of a scope. */
+export interface ScopeVectors {
+  /** The embedder of those in use, as `id@version`; null if there are none. */
+  readonly embedder: string | null;
+  /** Claims whose texts its embedder refused. They are found by words, and tried again when they change. */
+  readonly refused: number;
+  /** What is to be embedded, by name of an embedder. */
+  readonly waiting: readonly {
+    readonly embedder: string;
+    /** How many claims; null until a worker has looked. */
+    readonly texts: number | null;
+    /** An error code if the last attempt failed. */
+    readonly problem: string | null;
+    /** When it is tried again, ISO 8601; null for at once. */
+    readonly retryAt: string | null;
+  }[];
 }
 
 interface StatusRow {
   readonly notes: number;
   readonly behind: number;
   readonly upkeep: unknown;
+  readonly embedder: string | null;
+  readonly refused: number;
+  readonly waiting: ScopeVectors['waiting'];
 }
 
 /** Returns the schema number of the database. */
@@ -43,17 +65,20 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
               -- A page makes no claims: it is no note of the publication once a worker has read it.
               AND NOT coalesce(n.path IS NULL AND h.path ~ $2 AND h.changed < (SELECT notes_at FROM memora.scope WHERE id = $1), false)
               AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived') AS behind,
-           (SELECT upkeep FROM memora.scope WHERE id = $1) AS upkeep`,
+           (SELECT upkeep FROM memora.scope WHERE id = $1) AS upkeep,
+           (SELECT embedder || '@' || version FROM memora.vector_set WHERE scope = $1 AND state = 'ready' ORDER BY id DESC LIMIT 1) AS embedder,
+           (SELECT count(*) FROM memora.vector_refused WHERE scope = $1) AS refused,
+           (SELECT coalesce(json_agg(json_build_object('embedder', embedder, 'texts', texts, 'problem', problem, 'retryAt',
+              CASE WHEN due_at > clock_timestamp() THEN to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END) ORDER BY embedder), '[]')
+              FROM memora.embedding WHERE scope = $1) AS waiting`,
         [id, PAGE_PATH],
       );
       const { claims } = await readStats(source, { db, scope: id, codec: undefined });
+      const { notes, behind, upkeep, embedder, refused, waiting } = row as StatusRow;
       statuses.push({
-        kind,
-        epoch,
-        publishedAt,
-        ...(row as StatusRow),
-        claims,
-        upkeep: toRuns(row?.upkeep),
+        ...{ kind, epoch, publishedAt, notes, claims, behind },
+        upkeep: toRuns(upkeep),
+        vectors: { embedder, refused, waiting },
       });
     }
     return statuses;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,26 @@ describe('a model folder', () => {
       wires('the car', 'the auto', 'soup'),
       options,
     )) as number[][];
-    expect(embedder).toMatchObject({ id: 'huggingface:tiny', dimensions: 8, place: 'loopback' });
+    expect(embedder).toMatchObject({
+      id: expect.stringMatching(/^huggingface:tiny-[0-9a-f]{8}$/),
+      dimensions: 8,
+      place: 'loopback',
+    });
     expect(car).toHaveLength(8);
     expect(auto).toEqual(car);
     expect(soup).not.toEqual(car);
+  });
+
+  test('is opened while others are, and is told from a folder of the same name', async () => {
+    const paths = ['a', 'b', 'c'].map((name) => join(root, name, 'onnx-model'));
+    for (const [i, each] of paths.entries()) {
+      await writeTinyEmbedder(each);
+      const config = JSON.parse(readFileSync(join(each, 'config.json'), 'utf8'));
+      writeFileSync(join(each, 'config.json'), JSON.stringify({ ...config, made_as: i }));
+    }
+    const opened = await Promise.all(paths.map((each) => openHuggingFaceEmbedder({ path: each })));
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(3);
+    for (const { embed } of opened) expect(await embed(wires('the car'), options)).toHaveLength(1);
   });
 
   test('serves as the vector leg', async () => {

@@ -5,10 +5,14 @@ import type { Embedder, EmbeddingRole } from './embedder.ts';
 /** The reason an embedder's answer was rejected. */
 export type EmbedderErrorCode =
   | 'EMBEDDER_FAILED'
+  | 'EMBEDDER_REFUSED'
   | 'EMBEDDER_TIMEOUT'
   | 'EMBEDDER_WRONG_COUNT'
   | 'EMBEDDER_WRONG_DIMENSIONS'
   | 'EMBEDDER_NOT_FINITE';
+
+/** The answers of a service to a text that it does not take: malformed, too large, or unprocessable. */
+const OF_A_TEXT = new Set([400, 413, 422]);
 
 interface CheckedEmbedOptions {
   readonly role: EmbeddingRole;
@@ -37,9 +41,12 @@ export async function checkedEmbed(
     if (deadline.aborted)
       throw refuse('EMBEDDER_TIMEOUT', `the embedder did not answer within ${timeout} ms`);
     // The cause may quote the text it failed on, so it is dropped.
+    const { statusCode } = (cause ?? {}) as { readonly statusCode?: unknown };
+    // What the guard holds back is no refusal: setting it aside would tell that somebody's secret matches.
+    const isRefused = OF_A_TEXT.has(Number(statusCode));
     throw refuse(
-      'EMBEDDER_FAILED',
-      'the embedder failed',
+      isRefused ? 'EMBEDDER_REFUSED' : 'EMBEDDER_FAILED',
+      isRefused ? 'the embedder refused a text' : 'the embedder failed',
       MemoraError.isInstance(cause) ? cause.code : undefined,
     );
   }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '../retrieval-error.ts';
 import type { Embedder } from './embedder.ts';
@@ -21,21 +22,21 @@ export interface HuggingFaceEmbedderOptions {
 export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOptions): Promise<Embedder> {
   const path = resolve(options.path);
   try {
-    const { env, pipeline } = await import('@huggingface/transformers');
-    env.allowRemoteModels = false;
-    env.allowLocalModels = true;
-    env.localModelPath = dirname(path);
-    const extract = await pipeline('feature-extraction', basename(path), {
-      local_files_only: true,
-      dtype: options.dtype ?? 'fp32',
-      device: 'cpu',
-    });
-    const { hidden_size: dimensions, transformers_version: version } = JSON.parse(
-      await readFile(join(path, 'config.json'), 'utf8'),
-    ) as { hidden_size: number; transformers_version?: string };
+    const extract = await inTurn(() => loadModel(path, options.dtype ?? 'fp32'));
+    const config = await readFile(join(path, 'config.json'));
+    const {
+      hidden_size,
+      d_model,
+      dim,
+      n_embd,
+      transformers_version: version,
+    } = JSON.parse(config.toString('utf8')) as Readonly<Record<string, unknown>>;
+    const dimensions = Number(hidden_size ?? d_model ?? dim ?? n_embd);
+    if (!Number.isInteger(dimensions) || dimensions < 1) throw new Error('config.json names no width');
     const pooling = options.pooling ?? 'mean';
     return {
-      id: `huggingface:${basename(path)}`,
+      // Folders of two models often have one name, such as `onnx`.
+      id: `huggingface:${basename(path)}-${await digestModel(path, config)}`,
       version: `${pooling}-${options.dtype ?? 'fp32'}-${version ?? '1'}`,
       dimensions,
       place: 'loopback',
@@ -55,4 +56,36 @@ export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOption
       cause,
     });
   }
+}
+
+/** Tells models apart whose folders have one name: by the settings, and by the length and the last bytes of each file of weights. */
+async function digestModel(path: string, config: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(config);
+  for (const name of (await readdir(join(path, 'onnx'))).sort()) {
+    await using file = await open(join(path, 'onnx', name));
+    const { size } = await file.stat();
+    const end = Buffer.alloc(Math.min(size, DIGESTED_BYTES));
+    await file.read(end, 0, end.length, size - end.length);
+    hash.update(`${name} ${size}`).update(end);
+  }
+  return hash.digest('hex').slice(0, 8);
+}
+
+const DIGESTED_BYTES = 1_048_576;
+
+async function loadModel(path: string, dtype: NonNullable<HuggingFaceEmbedderOptions['dtype']>) {
+  const { env, pipeline } = await import('@huggingface/transformers');
+  env.allowRemoteModels = false;
+  env.allowLocalModels = true;
+  env.localModelPath = dirname(path);
+  return pipeline('feature-extraction', basename(path), { local_files_only: true, dtype, device: 'cpu' });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Loads models one after the other: the folder that the library reads from is a setting of the whole process. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const own = last.then(work);
+  last = own.catch(() => undefined);
+  return own;
 }

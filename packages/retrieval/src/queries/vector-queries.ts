@@ -22,6 +22,9 @@ export const vectorQueries = plainQueries({
     ['id'],
   ),
   addVectorSet: add('vector_set', ['embedder', 'version', 'dimensions', 'state', 'computed']),
+  addNumberedVectorSet: add('vector_set', ['id', 'embedder', 'version', 'dimensions', 'state', 'computed']),
+  /** The highest id that a set ever had. */
+  lastVectorSet: () => from.selectFrom('sqlite_sequence').select('seq').where('name', '=', lit('vector_set')),
   readySet: (id: Value<number>) =>
     from
       .updateTable('vector_set')
@@ -31,6 +34,7 @@ export const vectorQueries = plainQueries({
   removeSet: remove('vector_set', ['id']),
   removeSetBlocks: remove('vector_block', ['set_id']),
   removeSetPending: remove('vector_pending', ['set_id']),
+  removeSetRefused: remove('vector_refused', ['set_id']),
   removeSetCount: remove('vector_count', ['set_id']),
   countVectorTexts: count('vector_text'),
   vectorTextOf: read('vector_text', ['text'], ['key']),
@@ -44,6 +48,11 @@ export const vectorQueries = plainQueries({
       .expression((eb) => eb.selectFrom('vector_text').select([set.as('set_id'), 'key'])),
   queueVector: addNew('vector_pending', ['set_id', 'key']),
   unqueueVector: remove('vector_pending', ['set_id', 'key']),
+  refuseVector: addNew('vector_refused', ['set_id', 'key']),
+  acceptVector: remove('vector_refused', ['set_id', 'key']),
+  countRefused: count('vector_refused', ['set_id']),
+  firstRefused: (set: Value<number>) =>
+    from.selectFrom('vector_refused').select('key').where('set_id', '=', set).limit(lit(1)),
   countPending: count('vector_pending', ['set_id']),
   firstPending: (set: Value<number>) =>
     from.selectFrom('vector_pending').select('key').where('set_id', '=', set).limit(lit(1)),

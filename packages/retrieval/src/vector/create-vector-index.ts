@@ -78,7 +78,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
       createVectorTables(db);
       askForTexts(db, status, embedder);
     },
-    add: (db, documents) => addToVectors(db, documents, embedder),
+    add: (db, documents) => addToVectors(db, documents, [embedder]),
     remove: removeFromVectors,
     clear: clearVectorTables,
     async sync(store, syncOptions = {}) {

@@ -3,7 +3,14 @@ import { toWireText } from '@memora/privacy';
 import { checkedEmbed } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
-import { ensureVectorSet, isSetOf, readVectorSets, sawEveryClaim, type VectorSet } from './vector-schema.ts';
+import {
+  dropSets,
+  ensureVectorSet,
+  isSetOf,
+  readVectorSets,
+  sawEveryClaim,
+  type VectorSet,
+} from './vector-schema.ts';
 import { writeVectors } from './write-vectors.ts';
 
 export interface EmbedPendingOptions {
@@ -46,8 +53,14 @@ export async function embedPending(
 
 type Database = SqliteClaimStore['database'];
 
+/** A claim's text that waits for its vector. */
+export interface PendingText {
+  readonly key: number;
+  readonly text: string;
+}
+
 /** True if the embedder's set is the only one, ready, and complete, as after most saves, so that no transaction would change anything. */
-function isWhole(db: Database, embedder: Embedder): boolean {
+export function isWhole(db: Database, embedder: Embedder): boolean {
   const [own, ...others] = readVectorSets(db);
   if (own === undefined || others.length > 0 || !isSetOf(own, embedder) || own.state !== 'ready')
     return false;
@@ -56,14 +69,15 @@ function isWhole(db: Database, embedder: Embedder): boolean {
 }
 
 /**
- * Another process may have removed or changed a claim while the embedder worked: only unchanged texts get their vectors, and a changed one stays queued.
+ * Another process may have removed or changed a claim while the embedder worked: only unchanged texts get their vectors, and a changed one stays queued. Returns
+ * the number of vectors written.
  */
-function writeStanding(
+export function writeStanding(
   db: Database,
   set: VectorSet,
-  rows: readonly { readonly key: number; readonly text: string }[],
+  rows: readonly PendingText[],
   vectors: readonly Float32Array[],
-): void {
+): number {
   const read = prepareValue(db, 'vectorTextOf');
   const done = prepareQuery(db, 'unqueueVector');
   const standing = rows.flatMap(({ key, text }, i) => {
@@ -77,18 +91,17 @@ function writeStanding(
     standing.map(({ key }) => key),
     standing.map(({ vector }) => vector),
   );
+  return standing.length;
 }
 
-function takeOver(db: Database, status: IndexStatus, embedder: Embedder): void {
+/** Makes the embedder's set the one in use, and drops the others. Nothing may be pending in it. */
+export function takeOver(db: Database, status: IndexStatus, embedder: Embedder): void {
   const sets = readVectorSets(db);
   const own = sets.find((set) => isSetOf(set, embedder));
   // A set is incomplete while claims have yet to be added to it, even if nothing is pending.
   if (!own || !sawEveryClaim(status)) return;
   prepareQuery(db, 'readySet').run(own.id);
-  for (const { id } of sets) {
-    if (id === own.id) continue;
-    for (const removed of ['removeSetBlocks', 'removeSetPending', 'removeSetCount', 'removeSet'] as const)
-      prepareQuery(db, removed).run(id);
-  }
+  const others = sets.filter(({ id }) => id !== own.id);
+  dropSets(db, others);
   if (own.computed === 1) prepareQuery(db, 'emptyVectorTexts').run();
 }

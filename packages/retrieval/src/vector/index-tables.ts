@@ -24,6 +24,8 @@ export const VECTOR_TEXTS = {
   },
   /** The keys whose vectors a set lacks. */
   vector_pending: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
+  /** The keys whose texts the embedder of a set refused. They are tried again when their text changes. */
+  vector_refused: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
   vector_count: { key: ['set_id'], columns: { set_id: 'int', vectors: 'int' } },
 } as const;
 

@@ -5,7 +5,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import { openWordTable } from '../embed/open-word-table.ts';
 import { createLexicalIndex } from '../lexical/tables/create-lexical-index.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
-import { createQueueingIndex } from './create-queueing-index.ts';
+import { createSetWriter } from './create-set-writer.ts';
 import { createVectorIndex } from './create-vector-index.ts';
 
 const NOTES = {
@@ -53,10 +53,10 @@ describe('a process that has no embedder', () => {
         .raw()
         .get();
     const run = async () => {
-      const waiting = createQueueingIndex();
-      await using store = await openClaimStore({ path, indexes: [createLexicalIndex(), waiting] });
+      const waiting = createSetWriter();
+      await using store = await openClaimStore({ path, indexes: [createLexicalIndex(), waiting.index] });
       await indexVault({ vault, store });
-      return waiting.isAwaited(store);
+      return waiting.missing(store).some(({ texts }) => texts > 0);
     };
     expect(await run()).toBe(false);
     expect(count()).toEqual([4, 0]);
@@ -74,15 +74,15 @@ describe('a process that has no embedder', () => {
   });
 
   test('makes none in a store without vectors, so that an embedder that comes later gets every claim', async () => {
-    const waiting = createQueueingIndex();
-    await using v = await setupVault(NOTES, { indexes: [waiting] });
+    await using v = await setupVault(NOTES, { indexes: [createSetWriter().index] });
     const { path } = v.store;
-    expect(waiting.isAwaited(v.store)).toBe(false);
-    const vectors = createVectorIndex({ embedder: createLetterEmbedder() });
-    await using store = await openClaimStore({ path, indexes: [createLexicalIndex(), vectors] });
+    const writer = createSetWriter();
+    await using store = await openClaimStore({ path, indexes: [createLexicalIndex(), writer.index] });
+    expect(writer.missing(store)).toEqual([]);
+    const letters = createLetterEmbedder();
+    writer.follow(store, { target: letters, known: [] });
     await indexVault({ vault: await openVault(v.root), store });
-    await vectors.sync(store);
-    expect(vectors.status(store)).toMatchObject({ state: 'ready', vectors: 4 });
+    expect(writer.missing(store)).toMatchObject([{ set: { embedder: 'letters' }, texts: 4 }]);
   });
 });
 

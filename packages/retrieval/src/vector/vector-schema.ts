@@ -48,21 +48,40 @@ export function isSetOf(set: VectorSet, { id, version, dimensions }: Embedder): 
   return set.embedder === id && set.version === version && set.dimensions === dimensions;
 }
 
-/** Returns the embedder's set, and creates it if missing: ready at once if there is nothing to embed, otherwise building. */
-export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder): VectorSet {
+/**
+ * Returns the embedder's set, and creates it if missing: ready at once if there is nothing to embed, otherwise building. A new set has an id greater than `after`,
+ * because something outside this database may still belong to an earlier one.
+ */
+export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder, after = 0): VectorSet {
   const sets = readVectorSets(db);
   const known = sets.find((set) => isSetOf(set, embedder));
   if (known) return known;
   const texts = prepareValue(db, 'countVectorTexts').get() ?? 0;
-  const { lastInsertRowid } = prepareQuery(db, 'addVectorSet').run(
-    embedder.id,
-    embedder.version,
-    embedder.dimensions,
-    texts === 0 && sets.length === 0 ? 'ready' : 'building',
-    embedder.embedNow ? 1 : 0,
-  );
+  const { id, version, dimensions, embedNow } = embedder;
+  const own = [
+    ...[id, version, dimensions],
+    ...[texts === 0 && sets.length === 0 ? 'ready' : 'building', embedNow ? 1 : 0],
+  ] as const;
+  const last = prepareValue(db, 'lastVectorSet').get() ?? 0;
+  const { lastInsertRowid } =
+    after > last
+      ? prepareQuery(db, 'addNumberedVectorSet').run(after + 1, ...own)
+      : prepareQuery(db, 'addVectorSet').run(...own);
   prepareQuery(db, 'queueAll').run(Number(lastInsertRowid));
   return readVectorSets(db).find((set) => isSetOf(set, embedder)) as VectorSet;
+}
+
+/** Removes sets with their vectors. */
+export function dropSets(db: Sqlite.Database, sets: readonly VectorSet[]): void {
+  for (const { id } of sets)
+    for (const removed of [
+      'removeSetBlocks',
+      'removeSetPending',
+      'removeSetRefused',
+      'removeSetCount',
+      'removeSet',
+    ] as const)
+      prepareQuery(db, removed).run(id);
 }
 
 /**

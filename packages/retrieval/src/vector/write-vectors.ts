@@ -6,43 +6,42 @@ import type { Embedder } from '../embed/embedder.ts';
 import { prepareQueries } from '../queries/prepare-query.ts';
 import type { NoteVectors } from './read-documents.ts';
 import { prepareBlockWriter } from './scan/vector-blocks.ts';
-import { ensureVectorSet, readVectorSets, VECTOR_INDEX, type VectorSet } from './vector-schema.ts';
+import { ensureVectorSet, isSetOf, readVectorSets, VECTOR_INDEX, type VectorSet } from './vector-schema.ts';
 import { vectorText } from './vector-text.ts';
 
 /**
- * Queues claims for embedding, in the transaction that writes them. An embedder that only computes embeds them at once, and no text is kept. Secret
- * claims are never embedded, because a vector reveals what its text was about.
+ * Writes claims into every set, in the transaction that writes them. An embedder that only computes embeds them at once, and no text is kept; for the others
+ * they are queued. `embedders` are those that are known here, and the first gets a set if it has none. Secret claims are never embedded, because a vector
+ * reveals what its text was about.
  */
 export function addToVectors(
   db: Sqlite.Database,
   documents: readonly ClaimDocument[],
-  embedder: Embedder,
+  embedders: readonly Embedder[],
 ): void {
-  const own = ensureVectorSet(db, embedder);
-  const others = readVectorSets(db).filter(({ id }) => id !== own.id);
+  if (embedders[0] !== undefined) ensureVectorSet(db, embedders[0]);
   const open = documents.filter(({ band }) => band !== 'secret');
-  const now = embedder.embedNow;
-  // A computed vector overwrites the old one; only a claim that became secret leaves an empty slot.
-  const leaving =
-    now && own.state === 'ready' && !isAwaited(db, own)
-      ? documents.filter(({ band }) => band === 'secret')
-      : documents;
-  removeFromSets(db, leaving, [own]);
-  removeFromSets(db, documents, others);
-  if (now) writeNow(db, open, own, embedder, now);
-  else queue(db, open, [own, ...others]);
-}
-
-/** Queues claims for embedding in every set, where no embedder is known. */
-export function queueForVectors(db: Sqlite.Database, documents: readonly ClaimDocument[]): void {
-  const sets = readVectorSets(db);
-  if (sets.length === 0) return;
-  removeFromSets(db, documents, sets);
-  queue(
-    db,
-    documents.filter(({ band }) => band !== 'secret'),
-    sets,
-  );
+  const waiting: VectorSet[] = [];
+  for (const set of readVectorSets(db)) {
+    const embedder = embedders.find((each) => isSetOf(set, each));
+    const now = embedder?.embedNow;
+    if (embedder === undefined || now === undefined) {
+      waiting.push(set);
+      continue;
+    }
+    // A computed vector overwrites the old one; only a claim that became secret leaves an empty slot.
+    removeFromSets(
+      db,
+      set.state === 'ready' && !isAwaited(db, set)
+        ? documents.filter(({ band }) => band === 'secret')
+        : documents,
+      [set],
+    );
+    writeNow(db, open, set, embedder, now);
+  }
+  if (waiting.length === 0) return;
+  removeFromSets(db, documents, waiting);
+  queue(db, open, waiting);
 }
 
 /** Stores vectors. Zero vectors (texts without meaning to the model) are left out and never found. */
@@ -74,6 +73,8 @@ function removeFromSets(db: Sqlite.Database, documents: readonly Keyed[], sets: 
     const { id, dimensions } = set;
     write.blocks.put(id, dimensions, gone);
     if (isAwaited(db, set)) for (const { key } of documents) write.unqueueVector.run(id, key);
+    if (write.firstRefused.get(id) !== undefined)
+      for (const { key } of documents) write.acceptVector.run(id, key);
   }
 }
 
@@ -142,6 +143,8 @@ function prepareWriter(db: Sqlite.Database) {
       'queueVector',
       'unqueueVector',
       'firstPending',
+      'firstRefused',
+      'acceptVector',
     ]),
   };
 }

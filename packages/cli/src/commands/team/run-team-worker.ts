@@ -3,16 +3,19 @@ import {
   createScopeUpkeep,
   followUploads,
   openTelemetry,
-  openWorkerEmbedder,
+  openWorkerEmbedders,
   readUploads,
 } from '@memora/engine/team';
 import {
   createAuditExpiry,
+  createEmbeddingPace,
   createFolderSweep,
   createKeptStores,
   createWorkerPace,
+  type EmbeddingTurn,
   nameHolder,
   openNotices,
+  runEmbeddings,
   runWorkerOnce,
   type UpkeepReport,
   type WorkReport,
@@ -28,6 +31,8 @@ import { wordCounts } from './show-team-status.ts';
 const BETWEEN_ROUNDS_MS = 500;
 /** After which it looks at what else there is to do, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
+/** For embedding if one loop has to do everything. */
+const MOST_EMBEDDING_MS = 1_000;
 /** Longer than a lease of a dead holder, so that notes pushed before `--once` are published when it ends. */
 const WAIT_ONCE_MS = 60_000;
 
@@ -45,10 +50,11 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const tracing = await openTelemetry();
   const folder = workerFolder(context);
   using holder = nameHolder(folder);
-  const embedder = await openWorkerEmbedder({ settings, env: io.env, folder });
+  const embedders = openWorkerEmbedders({ settings, env: io.env, folder });
   const expire = createAuditExpiry(settings.config.team.auditDays);
   const sweep = createFolderSweep(folder);
   const pace = createWorkerPace();
+  const embeddingPace = createEmbeddingPace();
   const upkeep = createScopeUpkeep({ settings, tidy: tidyTeamMemories });
   await using large = isOnce
     ? null
@@ -56,6 +62,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
         ...{ settings, env: io.env, cwd: io.cwd, tracing },
         holder: `${holder.name()}-large`,
         onRound: (round) => sayRound(round, output),
+        onTurn: (turn) => sayTurn(turn, output),
         onFault: (code) => output.line(`worker: ${code}`),
       });
   const documents = {
@@ -79,21 +86,26 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
   const part = large === null ? { upkeep } : { lane: 'quick' as const };
   let failed = false;
   do {
-    const reports = await runWorkerOnce({
+    const working = {
       ...sealing,
-      source: team.source,
-      database,
-      tracing,
-      folder,
-      embedder,
-      ...part,
-      pace,
-      stores,
+      ...{ source: team.source, database, tracing, folder, embedders, stores },
       holder: holder.name(),
       signal: io.signal,
+    };
+    const reports = await runWorkerOnce({
+      ...working,
+      ...part,
+      pace,
       wait: isOnce ? WAIT_ONCE_MS : 0,
       most: isOnce ? undefined : MOST_ROUNDS_MS,
     });
+    if (large === null)
+      await runEmbeddings({
+        ...working,
+        pace: embeddingPace,
+        onTurn: (turn) => sayTurn(turn, output),
+        most: isOnce ? undefined : MOST_EMBEDDING_MS,
+      });
     await sweep(team);
     const expired = await expire(team);
     if (expired > 0)
@@ -113,13 +125,22 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
 
 /** Nothing is printed for a scope that another worker holds. */
 function sayRound(
-  { scope, epoch, rows = 0, failures = [], vectors = null, upkeep = [] }: Partial<WorkReport>,
+  {
+    scope,
+    epoch,
+    rows = 0,
+    failures = [],
+    vectors = null,
+    graphProblem = null,
+    upkeep = [],
+  }: Partial<WorkReport>,
   { line }: Pick<CommandContext['output'], 'line'>,
 ): void {
   if (rows > 0 || failures.length > 0) line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
   for (const { path, code } of failures) line(`  left ${path} (${code})`);
   if (vectors !== null && vectors.problem !== null)
-    line(`  ${vectors.pending} claims without a vector (${vectors.problem})`);
+    line(`  the embedder of its workspace was not used (${vectors.problem})`);
+  if (graphProblem !== null) line(`  the graph of its vectors was not built (${graphProblem})`);
   for (const each of upkeep.flatMap(wordUpkeep)) line(`  ${each}`);
 }
 
@@ -131,6 +152,15 @@ function sayUpload(
   line(
     `scope ${scope}: a document was ${outcome === 'done' ? `read into ${notes} notes` : `${outcome} (${code})`}`,
   );
+}
+
+/** Nothing is printed for a turn that found all vectors in place. */
+function sayTurn(
+  { scope, embedder, embedded, problem }: EmbeddingTurn,
+  { line }: Pick<CommandContext['output'], 'line'>,
+): void {
+  if (problem !== null) line(`scope ${scope}: ${embedder} failed (${problem}) and is tried again later`);
+  else if (embedded > 0) line(`scope ${scope}: ${embedded} claims embedded by ${embedder}`);
 }
 
 function wordUpkeep({ task, counts, pages, left }: UpkeepReport): string[] {

@@ -19,10 +19,16 @@ export async function showTeamStatus(context: CommandContext): Promise<ExitCode>
     schema,
     scopes: scopes.map(({ publishedAt, ...scope }) => ({ ...scope, published_at: publishedAt })),
   });
-  for (const { kind, notes, claims, epoch, behind, upkeep } of scopes) {
+  for (const { kind, notes, claims, epoch, behind, upkeep, vectors } of scopes) {
     output.line(
       `${kind.padEnd(9)}  ${notes} notes, ${claims} claims, epoch ${epoch}${behind > 0 ? `, ${behind} behind` : ''}`,
     );
+    if (vectors?.refused)
+      output.line(`  ${vectors.refused} claims that their embedder refused, found by words`);
+    for (const { embedder, texts, problem, retryAt } of vectors?.waiting ?? [])
+      output.line(
+        `  ${embedder}: ${texts === null ? 'not begun' : `${texts} claims to embed`}${problem === null ? '' : `, failed (${problem})`}${retryAt === null ? '' : `, again at ${retryAt}`}`,
+      );
     for (const [task, { at, counts, duplicates = [] }] of Object.entries(upkeep)) {
       output.line(`  ${task} ${new Date(at).toISOString()}: ${wordCounts(counts)}`);
       for (const ids of duplicates) output.line(`    may say the same: ${ids.join(' ')}`);

@@ -95,6 +95,20 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
       ],
     });
 
+    expect(await run(ben, 'ben', ['team', 'embedder', 'list'])).toMatch(/^\* default +\w+\n {2}local/);
+    expect((await ben.run(['team', 'embedder', 'use', 'local'], { env: as('ben') })).stderr).toContain(
+      'administrator',
+    );
+    expect((await ann.run(['team', 'embedder', 'use', 'huge'], { env: as('ann') })).stderr).toContain(
+      'default, local, none',
+    );
+    const used = JSON.parse(await run(ann, 'ann', ['team', 'embedder', 'use', 'local', '--json']));
+    expect(used).toMatchObject({ name: 'local', scopes: 1 });
+    expect(await run(ann, 'ann', ['team', 'status'])).toContain('\n  local: not begun\n');
+    await run(ann, 'ann', ['team', 'worker', '--once']);
+    expect(await run(ann, 'ann', ['team', 'status'])).not.toContain('local');
+    expect(await run(ann, 'ann', ['team', 'audit'])).toContain('embedder use');
+
     const list = async (who: string) =>
       (
         JSON.parse(await run(ben, who, ['claims', 'list', '--team', '--json'])) as {

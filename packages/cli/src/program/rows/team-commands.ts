@@ -112,6 +112,15 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/team/keep-scopes.ts')).keepScopes,
   },
   {
+    name: 'team embedder',
+    summary: 'list the embedders that the operator allows, or choose one for the workspace',
+    args: '<list|use> [embedder]',
+    needs: 'a database',
+    example: 'memora team embedder use local',
+    output: async () => (await import('../../outputs/team-outputs.ts')).teamEmbedderOutput,
+    load: async () => (await import('../../commands/team/keep-embedder.ts')).keepEmbedder,
+  },
+  {
     name: 'team token',
     summary: 'list, add and revoke the tokens of agents that no issuer knows',
     args: '<list|add|revoke> [principal-or-id]',

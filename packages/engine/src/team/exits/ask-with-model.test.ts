@@ -22,7 +22,7 @@ import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
 import { openTeamMemory } from '../open-team-memory.ts';
 import { NOWHERE } from '../team-session.ts';
-import { openWorkerEmbedder } from './open-worker-embedder.ts';
+import { openWorkerEmbedders } from './open-worker-embedders.ts';
 
 const NOTES = {
   'pump.md': '# Pump Nine\n\nPump Nine runs at 40 bar.\n\nPump Nine stands in Brno.\n',
@@ -154,12 +154,12 @@ describe.skipIf(reason !== null)(
         ...settings,
         config: { ...settings.config, embed: { ...settings.config.embed, dim: 8 } },
       };
-      await expect(openWorkerEmbedder({ settings: flags, env: {}, folder: home })).resolves.toMatchObject({
-        dimensions: 8,
-      });
+      const open = (of: typeof settings, folder: string) =>
+        openWorkerEmbedders({ settings: of, env: {}, folder }).open('default');
+      await expect(open(flags, home)).resolves.toMatchObject({ dimensions: 8 });
       const none = await loadConfig({ vault: NOWHERE, env: { MEMORA_EMBED_PROVIDER: 'none' } });
       const elsewhere = join(home, 'nowhere');
-      await expect(openWorkerEmbedder({ settings: none, env: {}, folder: elsewhere })).resolves.toBeNull();
+      await expect(open(none, elsewhere)).resolves.toBeNull();
       expect(existsSync(elsewhere)).toBe(false);
     });
   },

@@ -1,17 +1,17 @@
-import { openTeamNotes, type TeamNotesOptions } from '@memora/postgres';
+import { type EmbedderBook, onlyEmbedder, openTeamNotes, type TeamNotesOptions } from '@memora/postgres';
 import type { LeakGuard } from '@memora/privacy';
-import type { Embedder } from '@memora/retrieval';
+import { makeFolder, placeAt } from '@memora/privacy/files';
 import type { OpenedJudge } from '../../answer/answer-question.ts';
 import { lazily } from '../../concurrency/lazily.ts';
 import type { LoadedConfig } from '../../config/index.ts';
-import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
 import type { OpenMemoryOptions } from '../../memory.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { openGuardedModels } from '../../models/open-guarded-models.ts';
+import { openEgressPorts } from '../../privacy/egress/open-egress-ports.ts';
 import type { VaultSecretsPorts } from '../../privacy/egress/read-vault-secrets.ts';
 import { guardEmbedder } from '../../vectors/guard-embedder.ts';
-import { openEmbedder } from '../../vectors/open-embedder.ts';
 import { isOfOneNote } from '../keep-notes-of-question.ts';
+import { openEmbedders } from './open-embedders.ts';
 
 interface TeamExitOptions {
   readonly notes: TeamNotesOptions;
@@ -19,6 +19,8 @@ interface TeamExitOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of this process for its egress log; without it nothing is sent. */
   readonly folder: string | undefined;
+  /** The folder for the log of the questions that go to an embedder; `folder` by default. */
+  readonly embedFolder?: string | undefined;
   readonly own: Pick<OpenMemoryOptions, 'model' | 'modelIsLocal' | 'embedder' | 'judge'>;
 }
 
@@ -29,31 +31,45 @@ export interface TeamExits {
   readonly model: ChatModel | null;
   /** The judge of a model's statements, opened when it is asked. */
   readonly judge: () => Promise<OpenedJudge>;
-  /** Opened with the first question. */
-  readonly embedder: () => Promise<Embedder | null>;
+  /** Each is opened with the first question for it. */
+  readonly embedders: EmbedderBook;
 }
 
 /** Opens the ways out of a member's memory. The guard knows the secrets of every note that the member can open. */
-export function openTeamExits({ notes, settings, env, folder, own }: TeamExitOptions): TeamExits {
+export function openTeamExits({
+  notes,
+  settings,
+  env,
+  folder,
+  embedFolder,
+  own,
+}: TeamExitOptions): TeamExits {
+  const hidden = toGuarded(notes);
   const { guard, egress, model, judge } = openGuardedModels({
     ...{ settings, env, folder, own },
-    hidden: toGuarded(notes),
+    hidden,
     hint: 'Give openTeamMemory a folder.',
   });
+  const { config } = settings;
+  // A server without a model of its own still asks embedders.
+  const embedEgress =
+    embedFolder === undefined
+      ? egress
+      : lazily(async () => {
+          makeFolder(placeAt(embedFolder));
+          return openEgressPorts({
+            ...{ root: embedFolder, vault: hidden, claims: null, config, env },
+            rehearse: undefined,
+          }).egress();
+        });
   return {
     guard,
     model,
     judge,
-    embedder: lazily(async () =>
+    embedders:
       own.embedder === undefined
-        ? openEmbedder({
-            config: settings.config.embed,
-            egress,
-            env,
-            isNamedByUser: namesOwnEndpoint(settings, 'embed.endpoint'),
-          })
-        : own.embedder && guardEmbedder(own.embedder, guard),
-    ),
+        ? openEmbedders({ settings, env, egress: embedEgress })
+        : onlyEmbedder(own.embedder && guardEmbedder(own.embedder, guard)),
   };
 }
 

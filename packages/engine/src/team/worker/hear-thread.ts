@@ -1,11 +1,13 @@
 import { MemoraError } from '@memora/core';
-import type { Tracing, WorkReport } from '@memora/postgres';
+import type { EmbeddingTurn, Tracing, WorkReport } from '@memora/postgres';
 import type { LargeRoundsMessage } from './large-rounds.ts';
 
 /** The receivers of a thread's messages. */
 export interface ThreadListener {
   readonly tracing: Tracing;
   readonly onRound: (round: Pick<WorkReport, 'scope'> & Partial<WorkReport>) => void;
+  /** Called after each turn of embedding a scope. */
+  readonly onTurn?: ((turn: EmbeddingTurn) => void) | undefined;
   readonly onFault: (code: string) => void;
 }
 
@@ -20,10 +22,11 @@ interface HeardThread {
 const ENDED = 'THREAD_ENDED';
 
 /** Repeats the thread's spans in this process as they arrive. */
-export function hearThread({ tracing, onRound, onFault }: ThreadListener): HeardThread {
+export function hearThread({ tracing, onRound, onTurn, onFault }: ThreadListener): HeardThread {
   const spans = new Map<number, (message: Pick<SpanEnd, 'tell' | 'code'>) => void>();
   const hear = (message: LargeRoundsMessage): void => {
     if (message.kind === 'round') onRound(message.round);
+    else if (message.kind === 'embedded') onTurn?.(message.turn);
     else if (message.kind === 'left') onRound({ scope: message.scope });
     else if (message.kind === 'fault') onFault(message.code);
     else if (message.kind === 'measure') tracing.measure(message.name, message.value, message.attributes);

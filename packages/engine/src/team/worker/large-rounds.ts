@@ -1,4 +1,4 @@
-import type { MetricName, SpanName, TraceAttributes, WorkReport } from '@memora/postgres';
+import type { EmbeddingTurn, MetricName, SpanName, TraceAttributes, WorkReport } from '@memora/postgres';
 import type { LoadedConfig } from '../../config/index.ts';
 
 /** The start data of a worker's thread. */
@@ -13,6 +13,7 @@ export interface LargeRoundsData {
 /** The messages of the thread. Errors are codes: no text of a note leaves it. */
 export type LargeRoundsMessage =
   | { readonly kind: 'round'; readonly round: WorkReport }
+  | { readonly kind: 'embedded'; readonly turn: EmbeddingTurn }
   | { readonly kind: 'left'; readonly scope: number }
   | { readonly kind: 'fault'; readonly code: string }
   | { readonly kind: 'begin'; readonly id: number; readonly name: SpanName }

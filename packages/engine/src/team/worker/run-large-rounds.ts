@@ -10,8 +10,9 @@ import {
   type Tracing,
 } from '@memora/postgres';
 import { createScopeUpkeep, type TidyMemories } from '../exits/create-scope-upkeep.ts';
-import { openWorkerEmbedder } from '../exits/open-worker-embedder.ts';
+import { openWorkerEmbedders } from '../exits/open-worker-embedders.ts';
 import { readTeamPlace, teamWorkerFolder } from '../read-team-place.ts';
+import { followEmbeddings } from './follow-embeddings.ts';
 import { nameFault } from './hear-thread.ts';
 import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
@@ -36,22 +37,26 @@ export async function runLargeRounds({ tidy }: { readonly tidy?: TidyMemories } 
   const folder = teamWorkerFolder({ env, cwd });
   const upkeep = createScopeUpkeep({ settings, tidy });
   const pace = createWorkerPace();
-  let embedder: Awaited<ReturnType<typeof openWorkerEmbedder>> | undefined;
+  const embedders = openWorkerEmbedders({ settings, env, folder });
   // Scopes whose lease a killed worker held under either name may be small now, so the first look is at all scopes.
   let lane: 'large' | undefined;
   let said = '';
   {
     await using stores = createKeptStores();
+    const embedding = followEmbeddings({
+      ...{ place, surroundings: { env, cwd }, embedders, folder, stores, holder, signal, tracing: TOLD },
+      onTurn: (turn) => post({ kind: 'embedded', turn }),
+      onFault: (code) => post({ kind: 'fault', code }),
+    });
     while (!signal.aborted) {
       try {
         const sealing = await openTeamSealing({ env, cwd });
         await using team = await openTeamDatabase(place.address, { connections: 3 });
-        embedder ??= await openWorkerEmbedder({ settings, env, folder });
         const until = performance.now() + MOST_ROUNDS_MS;
         while (!signal.aborted && performance.now() < until) {
           await runWorkerOnce({
             ...sealing,
-            ...{ source: team.source, database: place.database, folder, embedder, upkeep },
+            ...{ source: team.source, database: place.database, folder, embedders, upkeep },
             ...{ pace, stores, holder, signal, lane, tracing: TOLD, most: MOST_ROUNDS_MS },
             onRound: (round) =>
               post('error' in round ? { kind: 'left', scope: round.scope } : { kind: 'round', round }),
@@ -69,6 +74,7 @@ export async function runLargeRounds({ tidy }: { readonly tidy?: TidyMemories } 
         await wait(AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
       }
     }
+    await embedding;
   }
   parentPort?.close();
 }

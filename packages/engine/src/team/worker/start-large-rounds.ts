@@ -18,6 +18,8 @@ export interface StartLargeRoundsOptions extends LargeRoundsData {
   readonly thread?: URL | undefined;
   /** Called after each round of the thread. */
   readonly onRound: ThreadListener['onRound'];
+  /** Called after each turn of embedding a scope. */
+  readonly onTurn?: ThreadListener['onTurn'];
   /** Called with the code or class of the error that ended its rounds; it starts them again. */
   readonly onFault: (code: string) => void;
 }
@@ -33,6 +35,7 @@ const isSource = import.meta.url.endsWith('.ts');
 export function startLargeRounds({
   tracing = UNTRACED,
   onRound,
+  onTurn,
   onFault,
   thread = new URL(`./large-rounds-worker.${isSource ? 'ts' : 'js'}`, import.meta.url),
   ...data
@@ -45,7 +48,7 @@ export function startLargeRounds({
   let worker: Worker;
   let exited: Promise<unknown>;
   const start = (): void => {
-    const { hear, died } = hearThread({ tracing, onRound, onFault });
+    const { hear, died } = hearThread({ tracing, onRound, onTurn, onFault });
     worker = new Worker(file, {
       workerData: { ...data, env: { ...data.env } } satisfies LargeRoundsData,
       ...(isSource ? { execArgv: sourceThreadArguments() } : {}),

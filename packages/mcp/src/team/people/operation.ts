@@ -1,4 +1,4 @@
-import type { openTeamSealing } from '@memora/engine/team';
+import type { AllowedEmbedder, openTeamSealing } from '@memora/engine/team';
 import type { Acting } from '@memora/postgres';
 import type { z } from 'zod';
 import type { TeamScope } from '../identify.ts';
@@ -12,6 +12,8 @@ export interface OperationContext extends Acting {
   readonly folder: string;
   /** Days after which no backup contains erased text; null if nobody has set it. */
   readonly backupHorizon: number | null;
+  /** The embedders that the operator allows. */
+  readonly allowedEmbedders: readonly AllowedEmbedder[];
 }
 
 /** An operation of people on a team: the scope that a token needs, its arguments and its result. */

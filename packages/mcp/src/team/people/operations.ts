@@ -13,12 +13,12 @@ import {
   readAuditPage,
   readLeftNotes,
   readTeamSchema,
-  readTeamStatus,
   removeMember,
   removeUserScope,
   restoreNoteVersion,
 } from '@memora/postgres';
 import { z } from 'zod';
+import { EMBEDDER_OPERATIONS, readStatus } from './embedder-operations.ts';
 import { LEARNING_OPERATIONS } from './learning-operations.ts';
 import { NOTE_OPERATIONS, SCOPE } from './note-operations.ts';
 import { operation, type TeamOperation } from './operation.ts';
@@ -37,6 +37,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   ...NOTE_OPERATIONS,
   ...LEARNING_OPERATIONS,
   ...UPLOAD_OPERATIONS,
+  ...EMBEDDER_OPERATIONS,
   'member.list': operation({
     needs: 'memora:admin',
     args: NOTHING,
@@ -178,7 +179,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
       workspace: context.workspace,
       principal: context.principal.name,
       schema: await readTeamSchema(context),
-      scopes: JSON.parse(JSON.stringify(await readTeamStatus(context))),
+      scopes: JSON.parse(JSON.stringify(await readStatus(context))),
     }),
   }),
   history: operation({

@@ -113,6 +113,7 @@ describe.skipIf(reason !== null)('/metrics of a server', () => {
     const page = await reply.text();
     expect(page).toContain('memora_ready 1');
     expect(page).toContain('memora_queue_scopes 1');
+    expect(page).toContain('memora_embedding_failing 0');
     expect(page).not.toMatch(/crane|inbox|ben/iu);
     // What only a fault counts is not there before the first one.
     const known = [...page.matchAll(/^# TYPE (\w+) /gmu)].map(([, name]) => name);

@@ -25,6 +25,10 @@ CREATE TABLE memora.workspace (
   keeps_global boolean NOT NULL DEFAULT false CHECK (NOT keeps_global OR id <> 0),
   -- Names the key that secret notes are sealed with; null until it is known.
   seal_key bytea,
+  -- The name of the embedder that its administrators have chosen; null for the server's. What it stands for is in the operator's settings.
+  embedder text COLLATE "C" CHECK (length(embedder) BETWEEN 1 AND 40),
+  -- The id, version and width that it stands for: of the worker that used it first since it was chosen. Other workers do not embed with anything else.
+  embedder_identity text,
   most_notes bigint NOT NULL DEFAULT 100000,
   most_bytes bigint NOT NULL DEFAULT 1073741824,
   most_scope_notes bigint NOT NULL DEFAULT 2000000,
@@ -197,6 +201,23 @@ CREATE TABLE memora.job (
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX job_by_scope ON memora.job (scope);
+
+-- What is to be embedded: a row for each scope and each embedder with texts to embed. It goes when nothing is left.
+CREATE TABLE memora.embedding (
+  scope int NOT NULL,
+  embedder text COLLATE "C" NOT NULL,
+  -- How many; null until a worker has looked.
+  texts bigint,
+  -- An error code, and how often it came.
+  problem text COLLATE "C" CHECK (length(problem) <= 60),
+  failures int NOT NULL DEFAULT 0,
+  due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  holder text,
+  leased_until timestamptz,
+  -- When a worker last left it.
+  turned_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (scope, embedder)
+);
 
 -- What each principal has written into a scope. Every version counts, since every version is kept; what is erased counts no more.
 CREATE TABLE memora.usage (

@@ -1,4 +1,4 @@
-import { receiveDocument } from '@memora/engine/team';
+import { listAllowedEmbedders, receiveDocument } from '@memora/engine/team';
 import { openLocalTeam as openOperations } from '@memora/mcp/local-team';
 import { openNoteExchange } from '@memora/postgres/internal';
 import type { CommandContext } from '../../../program/command-spec.ts';
@@ -18,6 +18,7 @@ export async function openLocalTeam(context: Pick<CommandContext, 'options' | 'i
       database,
       folder: workerFolder(context),
       backupHorizon,
+      allowedEmbedders: listAllowedEmbedders(settings),
     });
     return {
       ask: ask as OpenTeam['ask'],

@@ -2,21 +2,23 @@ import type { SqlText } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { Embedder, Leg, ScoredKey } from '@memora/retrieval';
 import { createNearestLeg, type NearestVectors } from '@memora/retrieval/internal';
-import type { Connection } from '../connect/connection.ts';
-import { toPostgresError } from '../connect/to-postgres-error.ts';
-import { postgresText } from '../read/postgres-text.ts';
-import { createKeyedCache } from './create-keyed-cache.ts';
-import { inSavepoint } from './in-savepoint.ts';
-import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
+import type { Connection } from '../../connect/connection.ts';
+import { toPostgresError } from '../../connect/to-postgres-error.ts';
+import { postgresText } from '../../read/postgres-text.ts';
+import { createKeyedCache } from '../create-keyed-cache.ts';
+import { inSavepoint } from '../in-savepoint.ts';
+import { type KeptRows, keeping, keptRows, withoutNone } from '../kept-rows.ts';
+import type { ScopeKeys } from '../scope-keys.ts';
 import { checkVectors, extensionMissing, findMissing, isSetOf } from './missing-vectors.ts';
 import type { VectorState } from './read-vector-state.ts';
-import type { ScopeKeys } from './scope-keys.ts';
 
-interface TeamVectorsOptions {
+export interface TeamVectorsOptions {
   readonly db: Connection;
   readonly keys: ScopeKeys;
   readonly embedder: Embedder;
   readonly state: VectorState;
+  /** The embedders by which some scopes are compared; only this one by default. */
+  readonly embedders?: readonly Embedder[];
   /** Filters kept claims and reads their places, in the same round trip. */
   readonly readKept: (...names: readonly KeptRows[]) => Promise<unknown>;
   /** The question's filter over `claim` and `note`. */
@@ -25,7 +27,7 @@ interface TeamVectorsOptions {
   readonly isOut: (error: MemoraError) => void;
 }
 
-interface TeamVectors {
+export interface TeamVectors {
   readonly leg: Leg;
   /** Compares the question with kept claims, in the round trip that kept them. */
   readonly compareKept: (...names: readonly KeptRows[]) => Promise<void>;
@@ -45,7 +47,7 @@ type ScoreRow = readonly [scope: number, key: number, score: number | null];
  * how near other people's texts are.
  */
 export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
-  const { db, keys, embedder, state, readKept, passing, isOut } = options;
+  const { db, keys, embedder, state, readKept, passing, isOut, embedders = [embedder] } = options;
   const own = state.sets.filter((set) => isSetOf(set, embedder) && set.isFilled);
   const graphs = own.filter(({ hasGraph }) => hasGraph);
   const small = own.filter(({ hasGraph }) => !hasGraph).map(({ scope }) => scope);
@@ -152,7 +154,7 @@ export function createTeamVectors(options: TeamVectorsOptions): TeamVectors {
       embedder,
       open: () => {
         checkVectors(state, embedder, keys.scopes);
-        return { search, incomplete: () => findMissing(state, embedder, keys.scopes) };
+        return { search, incomplete: () => findMissing(state, embedders, keys.scopes) };
       },
     }),
     compareKept: async (...names) => {

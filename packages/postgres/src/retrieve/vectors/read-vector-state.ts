@@ -1,4 +1,4 @@
-import type { Connection } from '../connect/connection.ts';
+import type { Connection } from '../../connect/connection.ts';
 
 /** The comparable vectors of a visible scope. */
 export interface VectorSetOfScope {
@@ -13,6 +13,8 @@ export interface VectorSetOfScope {
   /** False until a worker has stored them for comparison. */
   readonly isFilled: boolean;
   readonly hasGraph: boolean;
+  /** True if the question does not go to its embedder. */
+  readonly isWithheld?: boolean;
 }
 
 /** The state of all visible scopes' vectors. */
@@ -21,22 +23,24 @@ export interface VectorState {
   readonly home: string | null;
   /** True if vectors were published for comparison, even if they can no longer be compared. */
   readonly wasThere: boolean;
+  /** The name of the embedder that the workspace has chosen; null for the server's. */
+  readonly chosen: string | null;
   readonly sets: readonly VectorSetOfScope[];
 }
 
 /** No vectors, as in a schema before they were published. */
-export const NO_VECTORS: VectorState = { home: null, wasThere: false, sets: [] };
+export const NO_VECTORS: VectorState = { home: null, wasThere: false, chosen: null, sets: [] };
 
 const VISIBLE = 'ANY ((SELECT memora.visible_scopes())::int[])';
 
 /** Reads the state together with the scopes, in the first round trip. */
 export async function readVectorState(db: Connection): Promise<VectorState> {
   const [[found], sets] = await Promise.all([
-    db.query<{ home: string | null; was: boolean }>(
+    db.query<{ home: string | null; was: boolean; chosen: string | null }>(
       `SELECT (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
            WHERE e.extname = 'vector' AND EXISTS (SELECT 1 FROM pg_attribute
              WHERE attrelid = 'memora.vector_near'::regclass AND attname = 'vector' AND NOT attisdropped)) AS home,
-         EXISTS (SELECT 1 FROM memora.vector_near WHERE scope = ${VISIBLE}) AS was`,
+         EXISTS (SELECT 1 FROM memora.vector_near WHERE scope = ${VISIBLE}) AS was, memora.chosen_embedder() AS chosen`,
     ),
     db.query<VectorSetOfScope>(
       `SELECT s.scope, s.id, s.embedder, s.version, s.dimensions, coalesce(c.vectors, 0)::bigint AS vectors,
@@ -47,5 +51,6 @@ export async function readVectorState(db: Connection): Promise<VectorState> {
        WHERE s.scope = ${VISIBLE} AND s.state = 'ready'`,
     ),
   ]);
-  return { home: found?.home ?? null, wasThere: found?.was ?? false, sets };
+  const { home = null, was = false, chosen = null } = found ?? {};
+  return { home, wasThere: was, chosen, sets };
 }

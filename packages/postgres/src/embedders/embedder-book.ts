@@ -1,0 +1,72 @@
+import { MemoraError } from '@memora/core';
+import type { Embedder } from '@memora/retrieval';
+
+/** The name of the embedder that a server uses for workspaces that have chosen none. */
+export const DEFAULT_EMBEDDER = 'default';
+/** The name of the built-in embedder. */
+export const LOCAL_EMBEDDER = 'local';
+/** The most components that a vector of the database may have. */
+export const WIDEST_VECTOR = 16_000;
+
+/** The embedders that the operator of a server allows. The database and its members know their names, and nothing else about them. */
+export interface EmbedderBook {
+  readonly names: readonly string[];
+  /** Opens an embedder once; null for no vectors. Throws `EMBEDDER_UNKNOWN`, or why it cannot be opened. */
+  readonly open: (name: string) => Promise<Embedder | null>;
+}
+
+/** The book of a caller that has one embedder for every workspace; null for no vectors. */
+export function onlyEmbedder(embedder: Embedder | null): EmbedderBook {
+  return { names: [DEFAULT_EMBEDDER], open: async () => embedder };
+}
+
+/** Identifies vectors that can be compared with each other. */
+export interface SetIdentity {
+  readonly embedder: string;
+  readonly version: string;
+  readonly dimensions: number;
+}
+
+/** An embedder, by its name in the book. */
+export interface NamedEmbedder {
+  readonly name: string;
+  readonly embedder: Embedder;
+}
+
+/** No provider begins its id like this, so the vectors of a named embedder are those of no other. */
+const NAMED = 'embedder.';
+
+/** Returns the id of the embedder that settings give a name. */
+export function namedEmbedderId(name: string, id: string): string {
+  return `${NAMED}${name}:${id}`;
+}
+
+/** Returns what tells the vectors of an embedder from those of any other; `none` for no vectors. */
+export function identityOf(embedder: Embedder | null): string {
+  return embedder === null ? 'none' : `${embedder.id}@${embedder.version} ${embedder.dimensions}`;
+}
+
+/** Finds the embedder that made a set; null if the book has none. Opens no embedder that cannot have made it. */
+export async function findEmbedderOf(
+  book: EmbedderBook,
+  { embedder: id, version, dimensions }: SetIdentity,
+): Promise<NamedEmbedder | null> {
+  const own = id.startsWith(NAMED) ? id.slice(NAMED.length, id.indexOf(':')) : null;
+  for (const name of own === null ? [DEFAULT_EMBEDDER, LOCAL_EMBEDDER] : [own]) {
+    if (!book.names.includes(name)) continue;
+    const embedder = await openOrNull(book, name);
+    if (embedder?.id === id && embedder.version === version && embedder.dimensions === dimensions)
+      return { name, embedder };
+  }
+  return null;
+}
+
+/** One that cannot be opened has no vectors that could be compared. */
+async function openOrNull(book: EmbedderBook, name: string): Promise<Embedder | null> {
+  try {
+    return await book.open(name);
+  } catch (error) {
+    if (MemoraError.isInstance(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { MemoraError } from '@memora/core';
+import type { Embedder } from '@memora/retrieval';
+import type { SetPlan } from '@memora/retrieval/internal';
+import {
+  DEFAULT_EMBEDDER,
+  type EmbedderBook,
+  findEmbedderOf,
+  identityOf,
+  type NamedEmbedder,
+  type SetIdentity,
+  WIDEST_VECTOR,
+} from '../../embedders/embedder-book.ts';
+import type { Lease } from '../hold-lease.ts';
+
+/** The embedders of a scope in one round. */
+export interface EmbedderPlan extends SetPlan {
+  /** The name of the one that its workspace has chosen. */
+  readonly name: string;
+  /** Why that one cannot be used here, as a code: the sets stay as they are. */
+  readonly problem: string | null;
+  readonly named: readonly NamedEmbedder[];
+}
+
+/**
+ * Plans the sets of a scope: the workspace's choice becomes the target, and the embedder of the set in use continues to embed new claims until then. Without a
+ * book, sets only lose and queue claims.
+ */
+export async function planEmbedders(
+  book: EmbedderBook | undefined,
+  { embedder: chosen, claimEmbedder }: Pick<Lease, 'embedder' | 'claimEmbedder'>,
+  sets: readonly SetIdentity[],
+): Promise<EmbedderPlan> {
+  const name = chosen ?? DEFAULT_EMBEDDER;
+  if (book === undefined) return { name, target: undefined, known: [], problem: null, named: [] };
+  const { target, problem } = await openTarget(book, name, claimEmbedder);
+  const own = target ? [{ name, embedder: target }] : [];
+  // Without vectors, nobody is asked whose they were.
+  const found = target === null ? [] : await Promise.all(sets.map((set) => findEmbedderOf(book, set)));
+  const others = found.filter((each) => each !== null && each.embedder !== target);
+  const named = [...own, ...(others as NamedEmbedder[])];
+  return { name, target, problem, named, known: named.slice(own.length).map(({ embedder }) => embedder) };
+}
+
+/** Two workers with different settings would embed a scope in turns for ever. So the first one decides what a choice means, until it is chosen again. */
+async function openTarget(
+  book: EmbedderBook,
+  name: string,
+  claim: Lease['claimEmbedder'],
+): Promise<{ readonly target: Embedder | null | undefined; readonly problem: string | null }> {
+  try {
+    const target = await book.open(name);
+    if (target !== null && !isWidth(target.dimensions))
+      return { target: undefined, problem: 'CONFIG_INVALID' };
+    const identity = identityOf(target);
+    return (await claim(name, identity, target?.embedNow !== undefined)) === identity
+      ? { target, problem: null }
+      : { target: undefined, problem: 'EMBEDDER_CHANGED' };
+  } catch (error) {
+    if (!MemoraError.isInstance(error) || error.code.startsWith('TEAM_')) throw error;
+    return { target: undefined, problem: error.code };
+  }
+}
+
+/** False also for a model whose files name no width. */
+function isWidth(dimensions: number): boolean {
+  return Number.isInteger(dimensions) && dimensions >= 1 && dimensions <= WIDEST_VECTOR;
+}

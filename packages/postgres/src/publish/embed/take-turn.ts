@@ -1,0 +1,142 @@
+import { MemoraError } from '@memora/core';
+import { transactionAs } from '../../connect/transaction-as.ts';
+import { type WorkOptions, workWithTexts } from '../scope-worker.ts';
+import { embedPart } from './embed-part.ts';
+import type { EmbeddingPace } from './embedding-pace.ts';
+import type { BroughtVectors } from './settle-vectors.ts';
+
+/** What was embedded of a scope in one turn. */
+export interface EmbeddingTurn {
+  readonly scope: number;
+  /** The embedder's name in the operator's settings. */
+  readonly embedder: string;
+  readonly embedded: number;
+  /** An error code; the turn is repeated later. */
+  readonly problem: string | null;
+}
+
+interface TurnOptions extends Omit<WorkOptions, 'bytes' | 'upkeep' | 'before'> {
+  /** The embedder's name. */
+  readonly embedder: string;
+  readonly pace: EmbeddingPace;
+  readonly holder: string;
+}
+
+/** A turn, with an error that is no embedder's. */
+interface TakenTurn {
+  readonly turn: EmbeddingTurn;
+  readonly fault?: unknown;
+}
+
+/** After which another scope gets a turn. */
+const TURN_MS = 3_000;
+const LASTING_MS = 30_000;
+/** How long a round waits for another one on the same scope. */
+const WAIT_MS = 5_000;
+/** Notes that a round may bring with it. */
+const ROUND_BYTES = 131_072;
+
+/** Works on one scope for a while. Null if another worker has it. Throws only if the signal aborts. */
+export async function takeTurn(options: TurnOptions): Promise<TakenTurn | null> {
+  const { scope, embedder: name, signal, pace, lasting = LASTING_MS } = options;
+  const told = { embedded: 0 };
+  let fault: unknown;
+  let problem: string | null = null;
+  let isHere = false;
+  let beating: Promise<unknown> = Promise.resolve();
+  const beat = setInterval(() => {
+    beating = holdTurn(options).catch(() => undefined);
+  }, lasting / 3).unref();
+  try {
+    if ((await holdTurn(options)) === null) return null;
+    problem = await embedFor(TURN_MS, options, told);
+    isHere = problem !== null && problem !== 'VECTORS_NOT_READY';
+    if (isHere) pace.avoid(keyOf(options));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isOfAnother(error)) return null;
+    pace.fail(keyOf(options));
+    problem = MemoraError.isInstance(error) ? error.code : 'EMBEDDING_FAILED';
+    if (!problem.startsWith('EMBEDDER_')) fault = error;
+  } finally {
+    clearInterval(beat);
+    // A renewal on its way would arrive after the end and hold the scope for nobody.
+    await beating;
+    await endTurn(options, { problem, isHere, isHeld: true }).catch(() => undefined);
+  }
+  return { turn: { scope, embedder: name, embedded: told.embedded, problem }, fault };
+}
+
+/** Embeds and publishes in parts until nothing is left, or the time is over. Returns why no more can be embedded, as a code; null if nothing is wrong. */
+async function embedFor(
+  milliseconds: number,
+  options: TurnOptions,
+  told: { embedded: number },
+): Promise<string | null> {
+  const { embedder: name, pace, signal } = options;
+  const until = performance.now() + milliseconds;
+  let failure: unknown = null;
+  for (let brought: BroughtVectors | null = null; ; ) {
+    const { report, plan, next, fence } = await workWithTexts(
+      { ...options, wait: WAIT_MS, bytes: ROUND_BYTES },
+      { name, most: pace.textsOf(keyOf(options)), brought },
+    );
+    told.embedded += report.vectors?.embedded ?? 0;
+    // What succeeded before it is kept.
+    if (failure !== null) throw failure;
+    // If the chosen one can't be used, that stops none of the others.
+    const problem = name === plan.name ? plan.problem : null;
+    if (next === null || next.texts.length === 0) {
+      if (next === null || problem !== null || next.isInUse) return problem;
+      // All of its texts are embedded, and the set cannot be used: some notes were not read yet.
+      return report.left === 0 && (await holdTurn(options)) !== null ? 'VECTORS_NOT_READY' : null;
+    }
+    // A first round may read many notes, and must not be all that a turn does.
+    if (brought !== null && performance.now() > until) return null;
+    const begun = performance.now();
+    const part = await embedPart(next, { signal, isAsRead: async () => (await holdTurn(options)) === fence });
+    failure = part.failure;
+    if (failure === null) pace.tell(keyOf(options), part.texts.length, performance.now() - begun);
+    else if (part.texts.length === 0 && part.refused.length === 0) throw failure;
+    brought = part;
+  }
+}
+
+function keyOf({ scope, embedder }: Pick<TurnOptions, 'scope' | 'embedder'>): string {
+  return `${scope} ${embedder}`;
+}
+
+type Held = Pick<TurnOptions, 'source' | 'scope' | 'embedder' | 'holder' | 'lasting'>;
+
+/** Takes a scope for one embedder, or renews that. Returns the scope's fence; null if another worker has it. */
+async function holdTurn(options: Held): Promise<number | null> {
+  const { source, scope, embedder, holder, lasting = LASTING_MS } = options;
+  const [row] = await transactionAs(source, { role: 'publish', scope }, (db) =>
+    db.rows<[number]>("SELECT memora.hold_embedding($1, $2, $3, $4::int * interval '1 ms')", [
+      ...[scope, embedder, holder, lasting],
+    ]),
+  );
+  return row?.[0] ?? null;
+}
+
+interface TurnEnd {
+  /** The code of what failed. */
+  readonly problem: string | null;
+  /** True if it failed for a reason of this worker: it is due for others at once. */
+  readonly isHere: boolean;
+  /** By default the scope is taken first. */
+  readonly isHeld?: boolean;
+}
+
+/** Gives a scope back. */
+export async function endTurn(options: Held, { problem, isHere, isHeld = false }: TurnEnd): Promise<void> {
+  const { source, scope, embedder, holder } = options;
+  if (!isHeld && (await holdTurn(options)) === null) return;
+  await transactionAs(source, { role: 'publish', scope }, (db) =>
+    db.rows('SELECT memora.end_embedding($1, $2, $3, $4, $5)', [scope, embedder, holder, problem, isHere]),
+  );
+}
+
+function isOfAnother(error: unknown): boolean {
+  return MemoraError.isInstance(error) && (error.code === 'TEAM_FENCED' || error.code === 'TEAM_SCOPE_HELD');
+}

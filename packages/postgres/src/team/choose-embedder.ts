@@ -1,0 +1,31 @@
+import { teamError } from '../connect/team-error.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { DEFAULT_EMBEDDER } from '../embedders/embedder-book.ts';
+import { type Acting, administer, record } from './members.ts';
+
+/** Reads the name of the embedder that a workspace has chosen. For every member. */
+export function readChosenEmbedder({ source, principal, workspace }: Acting): Promise<string> {
+  return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
+    const [row] = await db.rows<[string | null]>('SELECT memora.chosen_embedder()');
+    return row?.[0] ?? DEFAULT_EMBEDDER;
+  });
+}
+
+/**
+ * Chooses the embedder of a workspace by its name. Workers embed its scopes anew; each keeps its vectors until the new ones are whole. Returns the number of
+ * scopes; 0 if it was chosen already, which tries again what has failed. For administrators. Throws `EMBEDDER_UNKNOWN` for a name that is not among those of the operator.
+ */
+export function chooseEmbedder(acting: Acting, name: string, names: readonly string[]): Promise<number> {
+  return administer(acting, async (db) => {
+    if (!names.includes(name))
+      throw teamError(
+        'EMBEDDER_UNKNOWN',
+        'the server has no embedder of that name',
+        `Choose one of ${names.join(', ')}. Its operator adds others to the settings, as [embedder.NAME].`,
+      );
+    const chosen = name === DEFAULT_EMBEDDER ? null : name;
+    const [row] = await db.rows<[number]>('SELECT memora.choose_embedder($1)', [chosen]);
+    await record(db, acting, 'embedder use', { embedder: name });
+    return row?.[0] ?? 0;
+  });
+}
