@@ -55,6 +55,7 @@ const READS = new Set(
 const READERS = new Set([
   'packages/vault/src/files/read-note-file.ts',
   'packages/vault/src/files/holds-bytes.ts',
+  'packages/retrieval/src/embed/open-hugging-face-embedder.ts',
   'packages/retrieval/src/embed/word-table-file.ts',
   'packages/cli/src/input/read-file-chunks.ts',
 ]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '../retrieval-error.ts';
 import type { Embedder } from './embedder.ts';
@@ -62,11 +63,15 @@ export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOption
 async function digestModel(path: string, config: Buffer): Promise<string> {
   const hash = createHash('sha256').update(config);
   for (const name of (await readdir(join(path, 'onnx'))).sort()) {
-    await using file = await open(join(path, 'onnx', name));
-    const { size } = await file.stat();
-    const end = Buffer.alloc(Math.min(size, DIGESTED_BYTES));
-    await file.read(end, 0, end.length, size - end.length);
-    hash.update(`${name} ${size}`).update(end);
+    const file = openSync(join(path, 'onnx', name), 'r');
+    try {
+      const { size } = fstatSync(file);
+      const end = Buffer.alloc(Math.min(size, DIGESTED_BYTES));
+      readSync(file, end, 0, end.length, size - end.length);
+      hash.update(`${name} ${size}`).update(end);
+    } finally {
+      closeSync(file);
+    }
   }
   return hash.digest('hex').slice(0, 8);
 }
