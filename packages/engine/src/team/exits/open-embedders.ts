@@ -1,10 +1,11 @@
-import { DEFAULT_EMBEDDER, type EmbedderBook, TeamError } from '@memora/postgres';
+import { DEFAULT_EMBEDDER, type EmbedderBook } from '@memora/postgres';
 import { namedEmbedderId } from '@memora/postgres/internal';
 import type { Egress } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import { lazily } from '../../concurrency/lazily.ts';
 import type { LoadedConfig } from '../../config/index.ts';
 import { namesOwnEndpoint } from '../../config/names-own-endpoint.ts';
+import { MemoryError } from '../../memory-error.ts';
 import { openEmbedder } from '../../vectors/open-embedder.ts';
 
 /** An embedder that the administrators of a workspace may choose, without its address and its key. */
@@ -72,7 +73,7 @@ export function openEmbedders({
     open: async (name) => {
       const open = opened.get(name);
       if (open !== undefined) return open();
-      throw new TeamError('the settings of this machine have no embedder of that name', {
+      throw new MemoryError('the settings of this machine have no embedder of that name', {
         code: 'EMBEDDER_UNKNOWN',
         hint: 'Give servers and workers the same [embedder.NAME] in their settings.',
       });
