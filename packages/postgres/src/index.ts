@@ -90,7 +90,6 @@ export {
   type OpenTeamReaderOptions,
   openTeamReader,
 } from './read/open-team-reader.ts';
-export { createForesight, type Foresight } from './retrieve/foresee.ts';
 export {
   openTeamRetriever,
   type TeamRetriever,

@@ -25,7 +25,6 @@ export {
   toIndexedPassage,
 } from './passages/read-passage-rows.ts';
 export type { Vocabulary } from './question/question.ts';
-export { termsOfQuestion } from './question/terms-of-question.ts';
 export { createCustomLeg, requireFound } from './retrieve/custom-retriever.ts';
 export type { MaybePromise } from './source/maybe-promise.ts';
 export type { RetrievalSource } from './source/retrieval-source.ts';

@@ -139,7 +139,6 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
     engine: session.engine,
     codec,
     seen,
-    foresight: session.foresight,
     embedders: session.embedders,
     scope,
   });

@@ -2,7 +2,6 @@ import { readAsOf } from '@memora/claims/internal';
 import type { Blake3 } from '@memora/core';
 import {
   type ConnectionSource,
-  createForesight,
   createNoteBatches,
   openNotices,
   openTeamReader,
@@ -43,7 +42,6 @@ export async function openTeamSession(
     store: createTeamStore(reader),
     units: new Map(),
     engine: opened.retriever?.(principal),
-    foresight: createForesight(),
     readCited: (ids) => readCited(ids, sealing),
     readNote: createNoteBatches(sealing),
     readNoteThen: (asOf) => {

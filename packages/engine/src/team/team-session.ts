@@ -2,7 +2,6 @@ import type {
   Cited,
   ConnectionSource,
   EmbedderBook,
-  Foresight,
   LastingTeamReader,
   Notices,
   Principal,
@@ -36,7 +35,6 @@ export interface TeamSession {
   readonly reader: LastingTeamReader;
   /** For queries in addition to a question. */
   readonly store: TeamStore;
-  readonly foresight: Foresight;
   /** Claims by the ids of citations, and their notes, read together. */
   readonly readCited: (ids: Iterable<string>) => Promise<Cited>;
   /** A note's current bytes, checked against their address; null if there is none. */

@@ -3,6 +3,7 @@ import {
   type CandidatePlan,
   type ClaimPlace,
   type LexicalSource,
+  type LexicalTotals,
   openSecretText,
   type PassageRow,
 } from '@memora/retrieval/internal';
@@ -13,7 +14,6 @@ import { NEAR } from '../stored/posting-statements.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createFetchedVocabulary } from './fetched-vocabulary.ts';
 import { createPostingFinder, type FoundByPostings } from './find-by-postings.ts';
-import type { Foreseen } from './foresee.ts';
 import { type KeptRows, withoutNone } from './kept-rows.ts';
 import type { LastingRows } from './lasting-rows.ts';
 import { kept, type ScopeKeys, type Wanted } from './scope-keys.ts';
@@ -22,8 +22,8 @@ interface TeamLexicalOptions {
   readonly db: AskingConnection;
   readonly keys: ScopeKeys;
   readonly codec: SecretCodec | undefined;
-  /** What was already read together with the scopes. */
-  readonly foreseen: Foreseen;
+  /** Already read, together with the scopes. */
+  readonly totals: LexicalTotals;
   readonly lasting: LastingRows;
   /** Reads the claims of passages with the filter's verdict. */
   readonly askOfPassages: (wanted: Wanted) => Promise<readonly ClaimPlace[]>;
@@ -43,7 +43,7 @@ interface TeamLexicalSource extends LexicalSource {
 }
 
 /** With more terms than this, the rest is read on demand. */
-const MOST_FORESEEN = 1_000;
+const MOST_AHEAD = 1_000;
 /** If at least this share of the results is usually cached, the rest is worth a separate round trip. */
 const ENOUGH_KNOWN = 0.25;
 /** The size of a row without its texts, in UTF-16 units. */
@@ -56,9 +56,8 @@ type TextRow = readonly [number, number, number | null, number, number, number, 
 
 /** Creates the full-text source over all visible scopes as one, for one question. */
 export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexicalSource {
-  const { db, keys, codec, foreseen, lasting, askOfPassages, bandsAsked, compareKept } = options;
-  const { totals } = foreseen;
-  const vocabulary = createFetchedVocabulary(db, foreseen.documents);
+  const { db, keys, codec, totals, lasting, askOfPassages, bandsAsked, compareKept } = options;
+  const vocabulary = createFetchedVocabulary(db);
   const finder = createPostingFinder(
     db,
     keys,
@@ -163,7 +162,7 @@ export function createTeamLexicalSource(options: TeamLexicalOptions): TeamLexica
     totals: () => totals,
     withVocabulary: vocabulary.read,
     ranked: async (plan, limit) =>
-      limit > MOST_FORESEEN
+      limit > MOST_AHEAD
         ? (await finder.ranked(plan, limit)).best
         : lasting.share() < ENOUGH_KNOWN
           ? findAndRead(plan, limit)

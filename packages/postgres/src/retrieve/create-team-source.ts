@@ -10,7 +10,12 @@ import {
 import type { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Embedder, Leg } from '@memora/retrieval';
-import { type HitPlaceRow, type RetrievalSource, toHitPlaces } from '@memora/retrieval/internal';
+import {
+  type HitPlaceRow,
+  type LexicalTotals,
+  type RetrievalSource,
+  toHitPlaces,
+} from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { postgresText } from '../read/postgres-text.ts';
 import {
@@ -30,7 +35,6 @@ import { type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
 import { createCandidateFilters } from './create-candidate-filters.ts';
 import { createKeyedCache } from './create-keyed-cache.ts';
 import { createTeamLexicalSource } from './create-team-lexical-source.ts';
-import type { Foreseen } from './foresee.ts';
 import { createTeamGraph, readGraphRows } from './graph/create-team-graph.ts';
 import { type KeptRows, keeping, keptRows, withoutNone } from './kept-rows.ts';
 import { type LastingRows, nothingLasting } from './lasting-rows.ts';
@@ -45,7 +49,8 @@ interface TeamSourceOptions {
   /** The scopes that the principal sees. An id in several scopes is taken from the first. */
   readonly scopes: readonly TeamScope[];
   readonly codec: SecretCodec | undefined;
-  readonly foreseen: Foreseen;
+  /** Of the index, over these scopes. */
+  readonly totals: LexicalTotals;
   /** Rows cached by earlier questions; none by default. */
   readonly lasting?: LastingRows;
   /** Only claims of this scope are found; all by default. */
@@ -64,7 +69,7 @@ export function createTeamSource({
   db,
   scopes,
   codec,
-  foreseen,
+  totals,
   lasting = nothingLasting(),
   vectors = null,
   only,
@@ -129,7 +134,7 @@ export function createTeamSource({
     db,
     keys,
     codec,
-    foreseen,
+    totals,
     lasting,
     askOfPassages: filters.askOfPassages,
     bandsAsked: filters.bands,

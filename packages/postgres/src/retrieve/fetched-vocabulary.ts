@@ -16,11 +16,8 @@ interface FetchedVocabulary {
 /** Spellings are requested after words, and counts of the found spellings after them. */
 const MOST_ROUNDS = 6;
 
-export function createFetchedVocabulary(
-  db: AskingConnection,
-  counted: ReadonlyMap<string, number> = new Map(),
-): FetchedVocabulary {
-  const documents = new Map(counted);
+export function createFetchedVocabulary(db: AskingConnection): FetchedVocabulary {
+  const documents = new Map<string, number>();
   const prefixes = new Map<string, readonly string[]>();
   const fetchCounts = async (terms: readonly string[]) => {
     if (terms.length === 0) return;

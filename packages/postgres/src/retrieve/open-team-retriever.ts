@@ -21,8 +21,8 @@ import { type AskingConnection, createAsking } from '../stored/create-asking.ts'
 import { askScopes, readShownPath, type ScopeKind, type TeamScope } from '../team/scopes.ts';
 import type { TeamEpochs } from '../team/wait-for-epochs.ts';
 import { createTeamSource } from './create-team-source.ts';
-import { createForesight, type Foreseen, type Foresight, NOTHING_FORESEEN, readForeseen } from './foresee.ts';
 import { lastingRowsOf } from './lasting-rows.ts';
+import { NO_TOTALS, readTotals } from './read-totals.ts';
 import { chooseEmbedders } from './vectors/choose-embedders.ts';
 import { NO_VECTORS, readVectorState, type VectorState } from './vectors/read-vector-state.ts';
 
@@ -35,8 +35,6 @@ export interface TeamRetrieverOptions {
   readonly tuning?: RetrieverTuning;
   /** Statement timeout in milliseconds; 30,000 by default. */
   readonly timeout?: number | undefined;
-  /** Predictions from earlier questions; none by default. */
-  readonly foresight?: Foresight;
   /** The embedders among which workspaces choose; none, the default, compares no vectors. If one is needed and cannot be opened, each result reports it. */
   readonly embedders?: EmbedderBook | undefined;
   /** Only claims of this scope are found; all visible ones by default. */
@@ -79,14 +77,13 @@ export function openTeamRetriever({
   engine,
   timeout,
   seen = () => undefined,
-  foresight = createForesight(),
   embedders: book,
   scope: only,
 }: TeamRetrieverOptions): TeamRetriever {
   let known: readonly TeamScope[] | null = null;
   const mayCompare = book !== undefined;
-  const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[], foreseen: Foreseen) =>
-    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, foreseen }) });
+  const toRetriever = (db: AskingConnection, scopes: readonly TeamScope[]) =>
+    createRetriever({ ...tuning, source: createTeamSource({ db, scopes, codec, totals: NO_TOTALS }) });
   /** An embedder that cannot be opened is skipped, like a failing leg. */
   const openLegs = async (state: VectorState, scopes: readonly TeamScope[]): Promise<OpenedLegs> => {
     try {
@@ -116,34 +113,31 @@ export function openTeamRetriever({
       const before = known;
       const reading = askScopes(db);
       reading.catch(() => undefined);
-      const early = before === null ? null : work(toRetriever(db, before, NOTHING_FORESEEN));
+      const early = before === null ? null : work(toRetriever(db, before));
       early?.catch(() => undefined);
       const scopes = await reading;
       notice(scopes);
       const isSame = before !== null && idsOf(before) === idsOf(scopes);
-      return isSame && early !== null ? early : work(toRetriever(db, scopes, NOTHING_FORESEEN));
+      return isSame && early !== null ? early : work(toRetriever(db, scopes));
     });
   /** Asks one question within one transaction. */
-  const ask = async <Result>(
-    question: string,
+  const ask = <Result>(
     signal: AbortSignal | undefined,
     work: (retriever: Retriever, epochs: TeamEpochs) => Promise<Result>,
-  ): Promise<Result> => {
-    const terms = await foresight.termsOf(question);
-    return inTransaction(async (db) => {
-      const [scopes, foreseen, state] = await Promise.all([
+  ): Promise<Result> =>
+    inTransaction(async (db) => {
+      const [scopes, totals, state] = await Promise.all([
         askScopes(db),
-        readForeseen(db, terms),
+        readTotals(db),
         mayCompare ? readVectorState(db) : NO_VECTORS,
       ]);
-      foresight.learn(foreseen);
       const epochs = notice(scopes);
       // A database that never had pgvector is not degraded.
       const isCompared = engine === undefined && (state.home !== null || state.wasThere);
       // Without vectors the embedder is not opened: a process with one question would load a word table for nothing.
       const { vectors, legs } = isCompared ? await openLegs(state, scopes) : NO_LEGS;
       const lasting = lastingRowsOf(connections, principal, workspace, scopes);
-      const source = createTeamSource({ db, scopes, codec, foreseen, lasting, vectors, only });
+      const source = createTeamSource({ db, scopes, codec, totals, lasting, vectors, only });
       const retriever = createRetriever({
         ...tuning,
         source,
@@ -151,15 +145,14 @@ export function openTeamRetriever({
       });
       return work(retriever, epochs);
     }, signal);
-  };
   return {
     query: (question, options = {}) =>
-      ask(question, options.signal, async (retriever, epochs) => {
+      ask(options.signal, async (retriever, epochs) => {
         const found = await retriever.query(question, options);
         return { ...found, hits: takeFirstOfEach(found.hits), epochs };
       }),
     passages: (question, options = {}) =>
-      ask(question, options.signal, async (retriever, epochs) => {
+      ask(options.signal, async (retriever, epochs) => {
         const found = await retriever.passages(question, options);
         return { ...found, hits: takeFirstPassages(found.hits), epochs };
       }),

@@ -10,8 +10,8 @@ import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { publishRows } from '../publish/publish-rows.ts';
 import { createTeamSource } from '../retrieve/create-team-source.ts';
-import { createForesight, readForeseen } from '../retrieve/foresee.ts';
 import { openTeamRetriever, type TeamRetriever } from '../retrieve/open-team-retriever.ts';
+import { readTotals } from '../retrieve/read-totals.ts';
 import { createAsking } from '../stored/create-asking.ts';
 import { askScopes, type ScopeKind } from '../team/scopes.ts';
 import { countRows } from './count-rows.ts';
@@ -164,14 +164,13 @@ export async function openBenchTeam(): Promise<BenchTeam> {
           await createRetriever({ source: known.replay() }).query(question, { k: 10 });
           return;
         }
-        const terms = await createForesight().termsOf(question);
         await transactionAs(
           near,
           { role: 'ask', principal: { name }, workspace: WORKSPACE },
           async (connection) => {
             const db = createAsking(connection);
-            const [scopes, foreseen] = await Promise.all([askScopes(db), readForeseen(db, terms)]);
-            const made = recordSource(createTeamSource({ db, scopes, codec: undefined, foreseen }));
+            const [scopes, totals] = await Promise.all([askScopes(db), readTotals(db)]);
+            const made = recordSource(createTeamSource({ db, scopes, codec: undefined, totals }));
             await createRetriever({ source: made.source }).query(question, { k: 10 });
             recorded.set(question, made);
           },
