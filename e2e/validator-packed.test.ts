@@ -334,9 +334,9 @@ describe('the packed validator, installed alone', () => {
     expect(entry).toBeGreaterThan(5);
     // Each bound stands four tenths above what was measured: versions of zlib compress a little differently.
     expect(entry).toBeLessThanOrEqual(9.3);
-    expect(latin).toBeLessThanOrEqual(72.6);
-    for (const [, size] of others) expect(size).toBeLessThanOrEqual(74.1);
-    expect(all).toBeLessThanOrEqual(88);
+    expect(latin).toBeLessThanOrEqual(73);
+    for (const [, size] of others) expect(size).toBeLessThanOrEqual(74.5);
+    expect(all).toBeLessThanOrEqual(88.5);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {
