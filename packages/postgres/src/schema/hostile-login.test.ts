@@ -136,16 +136,16 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ['write', 'SELECT memora.make_own_scope()'],
       ['admin', `SELECT memora.erase_note(${shared}, 'shared.md', '{}')`],
       ['publish', `SELECT * FROM memora.hold_lease(${shared}, 'evil', '100 years')`],
-      ['publish', `SELECT memora.keep_lease(${shared}, 1, '100 years')`],
+      ['publish', `SELECT memora.keep_lease(${shared}, ${fence}, '100 years')`],
       [
         'publish',
-        `SELECT memora.end_lease(${shared}, 1, NULL, 'default', 'EVIL', true, '{evil}', '{evil}', '{1}')`,
+        `SELECT memora.end_lease(${shared}, ${fence}, NULL, 'default', 'EVIL', true, '{evil}', '{evil}', '{1}')`,
       ],
       ['admin', "SELECT memora.choose_embedder('evil')"],
       ['publish', "SELECT * FROM memora.list_embeddings('one')"],
       ['publish', `SELECT memora.hold_embedding(${shared}, 'small', 'evil', '100 years')`],
       ['publish', `SELECT memora.end_embedding(${shared}, 'small', 'one', 'EVIL', false)`],
-      ['publish', `SELECT memora.claim_embedder(${shared}, 1, 'small', 'evil', true)`],
+      ['publish', `SELECT memora.claim_embedder(${shared}, ${fence}, 'small', 'evil', true)`],
       ['publish', `SELECT memora.drop_graphs(${shared}, 0)`],
       ['ask', 'SELECT memora.chosen_embedder()'],
       ['ask', 'SELECT count(*)::int FROM memora.embedding'],
@@ -169,6 +169,9 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       expect([0, '42501', 'MF001', null, false], sql).toContain(
         await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql),
       );
+    const embedding = 'SELECT embedder, holder, problem FROM memora.embedding';
+    expect(server.psql(embedding, database)).toBe('small|one|');
+    expect(server.psql('SELECT DISTINCT embedder_identity FROM memora.workspace', database)).toBe('');
     const uploads: [string, string, unknown][] = [
       ['write', `SELECT memora.open_upload(${shared}, 'x', 'x', 'x')`, '42501'],
       ['write', `SELECT memora.put_piece(${shared}, 'waits', 1, 'x', 1)`, '42501'],

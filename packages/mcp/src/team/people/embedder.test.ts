@@ -116,8 +116,15 @@ describe.skipIf(reason !== null)(
       expect(embedder.texts.includes(question)).toBe(hasVectors);
     }, 120_000);
 
-    it('tells nobody its address or its key', async () => {
+    it('tells nobody its address or its key, also where it fails', async () => {
+      await embedder.close();
+      const note = { region: 'plans', summary: 'wren', body: 'The Wren Dock opens at 7:30.' };
+      expect((await ask('ben', 'memora_capture', { ...note, wait_ms: 30_000 })).status).toBe(200);
+      const statusOfBen = async () => JSON.stringify(await ask('ben', 'status'));
+      while (!(await statusOfBen()).includes('EMBEDDER_FAILED')) await wait(100);
       const told = JSON.stringify([
+        await statusOfBen(),
+        await ask('ben', 'memora_query_cited', { query: 'When does the wren dock open?' }),
         await ask('ann', 'embedder.list'),
         await ask('ann', 'status'),
         await ask('ann', 'audit', { since: new Date(Date.now() - 3_600_000).toISOString() }),
