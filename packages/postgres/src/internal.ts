@@ -1,5 +1,5 @@
 /** What other packages of Memora need from a team's notes without a database driver, which a personal machine does not have. */
-export { namedEmbedderId } from './embedders/embedder-book.ts';
+export { LOCAL_EMBEDDER, namedEmbedderId } from './embedders/embedder-book.ts';
 export { type ErasureDigests, pushErased, toScopeErasures } from './erase/read-erasures.ts';
 export {
   type NoteExchange,

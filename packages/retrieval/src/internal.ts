@@ -1,3 +1,4 @@
+export { raceAbort } from './embed/checked-embed.ts';
 export { MOST_OF_A_NOTE } from './graph/claims-of-note.ts';
 export { MOST_BEARERS } from './graph/find-entity-steps.ts';
 export type { CandidatePlan, RestTerms, TermsTogether } from './lexical/choose-terms.ts';

@@ -13,7 +13,7 @@ import {
   type Retriever,
   type RetrieverTuning,
 } from '@memora/retrieval';
-import { createCustomLeg, type RetrievalSource } from '@memora/retrieval/internal';
+import { createCustomLeg, type RetrievalSource, raceAbort } from '@memora/retrieval/internal';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import type { EmbedderBook } from '../embedders/embedder-book.ts';
@@ -173,10 +173,7 @@ function legsOf(
   const find: CustomRetriever['find'] = (question, { signal, ...asked }) => {
     const deadline = AbortSignal.timeout(Math.min(timeout, ENGINE_TIMEOUT));
     const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-    const late = new Promise<never>((_, reject) => {
-      either.addEventListener('abort', () => reject(either.reason), { once: true });
-    });
-    return Promise.race([engine.find(question, { ...asked, signal: either }), late]);
+    return raceAbort(engine.find(question, { ...asked, signal: either }), either);
   };
   return [createCustomLeg(graph, { find }, 'vector')];
 }

@@ -98,8 +98,8 @@ function refuse(
   });
 }
 
-/** An embedder that ignores its signal must not hold up a query. */
-function raceAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+/** Waits for work until a signal aborts: what ignores its signal must not hold up a query. */
+export function raceAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();

@@ -1,5 +1,5 @@
 import { DEFAULT_EMBEDDER, type EmbedderBook } from '@memora/postgres';
-import { namedEmbedderId } from '@memora/postgres/internal';
+import { LOCAL_EMBEDDER, namedEmbedderId } from '@memora/postgres/internal';
 import type { Egress } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import { lazily } from '../../concurrency/lazily.ts';
@@ -21,7 +21,7 @@ export function listAllowedEmbedders({ config }: Pick<LoadedConfig, 'config'>): 
   const { provider, model, dim } = config.embed;
   return [
     { name: DEFAULT_EMBEDDER, provider, model, dimensions: dim },
-    { name: 'local', provider: 'local', model: null, dimensions: null },
+    { name: LOCAL_EMBEDDER, provider: 'local', model: null, dimensions: null },
     { name: 'none', provider: 'none', model: null, dimensions: null },
     ...Object.entries(config.embedder).map(([name, each]) => ({
       name,
@@ -54,7 +54,7 @@ export function openEmbedders({
           isNamedByUser: namesOwnEndpoint(settings, 'embed.endpoint'),
         }),
     ],
-    ['local', openWordTable],
+    [LOCAL_EMBEDDER, openWordTable],
     ['none', async () => null],
     ...Object.entries(config.embedder).map(([name, { provider, keyEnv, ...each }]) => {
       const own = { ...each, provider: provider ?? ('none' as const) };
