@@ -69,6 +69,14 @@ it.each([
   ['The valve opens from -5 to 18 bar.', 'The valve opens from 5 to -18 bar.', false],
   ['Harbor -1 runs in Oslo.', 'Harbor 1 runs in Oslo.', false],
   ['Anselm swims on Fridays.', 'Anselm swims on Tuesdays.', false],
+  ['The meeting of the board is on 2026-11-30.', 'The meeting of the board is on 2026/11/30.', false],
+  ['The meeting of the board is on 2026-11-30.', 'The meeting of the board is on 2026-12-30.', true],
+  ['The office of the team is open 9-5.', 'The office of the team is open 9–5.', false],
+  ['The crate of the lab weighs 1.5 kg.', 'The crate of the lab weighs 1,5 kg.', false],
+  ['The crate of the lab weighs 1.5 kg.', 'The crate of the lab weighs 15 kg.', true],
+  ['The version of the parser is 1.1 now.', 'The version of the parser is 1.10 now.', true],
+  ['The score of the match is 3:1 so far.', 'The score of the match is 1:3 so far.', true],
+  ['The gate of the hall is 5号.', 'The gate of the hall is 5楼.', true],
 ])('holds %j against %j: %j', (statement, other, conflict) => {
   expect(differsInValue(statement, other)).toBe(conflict);
   expect(differsInValue(other, statement)).toBe(conflict);

@@ -86,8 +86,24 @@ export function differsInValue(statement: string, other: string): boolean {
     from >= LEAST_BEFORE[isFigure(values[0]?.[0]) ? 'figure' : 'name'] &&
     from >= end &&
     values.every((value) => value.length > 0 && value.length <= LONGEST_VALUE && value.every(isValue)) &&
-    isFigure(values[0]?.[0]) === isFigure(values[1]?.[0])
+    isFigure(values[0]?.[0]) === isFigure(values[1]?.[0]) &&
+    !saysSameFigures(...(values.map((value) => value.join(' ')) as [string, string]))
   );
+}
+
+/** True for the same digits in another writing of the same numbers: 1.5 and 1,5, 2026-11-30 and 2026/11/30. Versions 1.1 and 1.10 have other digits. */
+function saysSameFigures(value: string, other: string): boolean {
+  if (digitsOf(value) !== digitsOf(other)) return false;
+  const [a, b] = [readNumbers(value), readNumbers(other)];
+  return a.length > 0 && a.length === b.length && !a.some((number, i) => isOtherFigure(number, b[i]));
+}
+
+/** The digits of a value that has only marks besides; the value itself if it has a letter. */
+function digitsOf(value: string): string {
+  const signs = [...value];
+  // In ASCII, figures and the marks that are written in them come before the letters.
+  if (signs.some((sign) => sign >= 'A' && sign !== '–')) return value;
+  return signs.filter((sign) => sign >= '0' && sign <= '9').join('');
 }
 
 /** True if two statements with the same words differ only in the sign or the currency of one figure after their subject: -18 and 18, $500 and €500. */
