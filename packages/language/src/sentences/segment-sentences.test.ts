@@ -82,6 +82,7 @@ const SPLIT = [
   'Acme Corp. was founded in 1990.',
   'Tea is hot.It rains.'.replace('.It', '.|It'),
   'Tea is hot 🎉| It rains.',
+  '✅ Tea is hot.|\n❌ Milk is hot.',
   'I ❤️ tea and ☕ too.',
   'Drift™ Server runs.',
   'Dr. Meier and Prof. Ng met, e.g. the Dr. Who.| He left.',

@@ -42,7 +42,7 @@ export function segmentSentences(text: string, { bias = 'whole' }: SentenceOptio
   const line = text.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ');
   const ranges: TextRange[] = [];
   let start = 0;
-  for (const end of sentenceEnds(line, bias)) {
+  for (const end of sentenceEnds(line, bias, text)) {
     ranges.push(...trimmed(text, start, end));
     start = end;
   }
@@ -50,14 +50,21 @@ export function segmentSentences(text: string, { bias = 'whole' }: SentenceOptio
   return ranges;
 }
 
-function sentenceEnds(line: string, bias: SentenceBias): number[] {
+/** True for a place that only blanks separate from the start of its line: an emoji there is of the words behind it, as in a list of checks. */
+function isAtLineStart(text: string, index: number): boolean {
+  const before = text.slice(0, index);
+  const gap = before.slice(before.trimEnd().length);
+  return gap.length === before.length || gap.includes('\n') || gap.includes('\r');
+}
+
+function sentenceEnds(line: string, bias: SentenceBias, text: string): number[] {
   const places = allMatches(line, MAY_END).map(({ 0: mark, index }) => ({
     end: index + mark.length,
     isSure: false,
   }));
   if (bias === 'split') {
     for (const { 0: mark, index } of allMatches(line, ENDS_EARLY))
-      places.push({ end: index + mark.length, isSure: true });
+      if (!isAtLineStart(text, index)) places.push({ end: index + mark.length, isSure: true });
     places.sort((a, b) => a.end - b.end);
   }
   const ends: number[] = [];

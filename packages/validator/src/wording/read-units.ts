@@ -23,6 +23,8 @@ export interface WordUnit {
   readonly signs: readonly PlacedSign[];
   /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
+  /** True for a whole row of several cells. */
+  readonly isRow: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
   readonly isProse: boolean;
   /** True if a stop ends it. */
@@ -106,6 +108,7 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
           allBoxes: [...boxes, ...first.around, ...readBoxes(part).all],
           signs: readSigns(part),
           isWhole,
+          isRow: first.kind === 'row' && parts.length > 1 && part === text,
           isProse,
           isStopped: isStopped(part),
           isCut: first.isBeforeField === true && (isWhole || part === last) && !isStopped(part),

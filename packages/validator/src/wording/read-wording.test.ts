@@ -125,6 +125,28 @@ it.each([
 });
 
 it.each([
+  ['Seats | 3 | 25', 'quoted'],
+  ['Seats | 25 | 3', 'altered'],
+  ['Seats: 3', 'quoted'],
+  ['Seats: 25', 'paraphrased'],
+  ['Dogs | not allowed | allowed', 'quoted'],
+  ['Dogs | allowed | not allowed', 'altered'],
+  ['Dogs: allowed', 'paraphrased'],
+  ['Gift cards ❌ ✅', 'quoted'],
+  ['Gift cards ✅ ❌', 'altered'],
+  ['Gift cards', 'paraphrased'],
+  ['Works on Linux', 'quoted'],
+])(
+  'ticks no cells in another order, and none without what is between or behind them: %s: %s',
+  async (said, wording) => {
+    const rows =
+      '| Seats | 3 | 25 |\n| Dogs | not allowed | allowed |\n| Gift cards | ❌ | ✅ |\n| Works on Linux | ❌ | |';
+    const text = `| | Small | Large |\n|---|---|---|\n${rows}\n\nWorks on Linux.`;
+    expect((await wordingOf(text, said))?.wording).toBe(wording);
+  },
+);
+
+it.each([
   ['# Mira\n\nLives in Lyon since May.', 'Mira lives in Lyon since May', 'paraphrased'],
   ['# People\n\n## Mira\n\n- Lives in Lyon since May', 'Mira lives in Lyon since May', 'paraphrased'],
   ['# Mira\n\nLives in Lyon since May.', 'Nils lives in Lyon since May', 'altered'],

@@ -5,9 +5,11 @@ import { withoutFirstBox } from '../passages/read-boxes.ts';
 import { contextWords, isContextName, leadInWords } from './context-words.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { findOtherValue, saysProperty } from './find-other-value.ts';
-import { type PlacedSign, readSigns, signsIn } from './read-signs.ts';
+import { readRows } from './read-rows.ts';
+import { readSigns, signsIn } from './read-signs.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
+import { hasSign, withSigns } from './with-signs.ts';
 
 /** How a statement is worded, compared with the passages it cites. */
 interface WordingReading {
@@ -67,6 +69,8 @@ export function readWording(
     const lost = lostSign(statement.text, found.placed);
     // An ornament is lost as a cross is: a reader decides.
     if (lost !== null) return { wording: 'paraphrased', differences: [{ here: '', there: lost }] };
+    const asRow = readRows(found, readSigns(statement.text), read);
+    if (asRow !== null) return asRow;
     const { named } = found;
     if (named !== '') return { wording: 'paraphrased', differences: [{ here: named, there: '' }] };
     return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
@@ -110,10 +114,6 @@ function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
   return null;
 }
 
-function hasSign({ signs }: WordUnit, sign: string, at: number): boolean {
-  return signs.some((own) => own.sign === sign && own.at === at);
-}
-
 const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
 
 /** A unit, and the index of its first word in the statement. */
@@ -125,24 +125,11 @@ interface PlacedUnit {
 interface QuotedUnits {
   readonly units: readonly WordUnit[];
   readonly placed: readonly PlacedUnit[];
+  /** The blocks that have all of them. */
+  readonly blocks: ReadonlySet<string>;
   readonly hasLeadIn: boolean;
   /** A title, heading or speaker that is said before them without a mark: `Mira lives in Lyon`, of `Lives in Lyon` in the note about Mira. */
   readonly named: string;
-}
-
-/** The first of units of the same words that has the signs of the statement, before what is struck out. */
-function withSigns(
-  units: readonly WordUnit[],
-  signs: readonly PlacedSign[],
-  from: number,
-): WordUnit | undefined {
-  const isSame = (unit: WordUnit) =>
-    signs.every(
-      ({ sign, at }) => at <= from || at >= from + unit.words.length || hasSign(unit, sign, at - from),
-    ) &&
-    unit.signs.every(({ sign, at }) => signs.some((said) => said.sign === sign && said.at === from + at));
-  const standing = units.filter(({ forms }) => !forms.includes('~~'));
-  return standing.find(isSame) ?? standing[0] ?? units.find(isSame) ?? units[0];
 }
 
 /** The whole units that a statement is made of, one after the other, or `null`. The text around and between them has to be a lead-in. */
@@ -191,7 +178,7 @@ function findQuoted(
   if (values.length > 1) return null;
   // `rejected:: We go`: the value says something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
-  if (extra === 0) return { units, placed, hasLeadIn: false, named: '' };
+  if (extra === 0) return { units, placed, blocks, hasLeadIn: false, named: '' };
   const leading = leadInWords();
   // Names and dates are compared separately from the other words.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
@@ -202,13 +189,13 @@ function findQuoted(
   if (strange.length > 0 && !isApart) {
     // Whether the words belong to whom the note is about is not read.
     if (extra !== placed[0]?.from || !isContextName(around, own)) return null;
-    return { units, placed, hasLeadIn: false, named: around.join(' ') };
+    return { units, placed, blocks, hasLeadIn: false, named: around.join(' ') };
   }
   // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
   const longest = Math.max(...units.map(({ words }) => words.length));
   const isParted = units.length === 1 && isApart;
   const isQuoted = longest >= LEAST_WORDS || extra <= longest || isParted;
-  return isQuoted ? { units, placed, hasLeadIn: true, named: '' } : null;
+  return isQuoted ? { units, placed, blocks, hasLeadIn: true, named: '' } : null;
 }
 
 /** What is between a lead-in and the words that it introduces. */
