@@ -30,31 +30,22 @@ export function readRows(
 function readRow(cells: readonly WordUnit[], row: WordUnit, said: readonly PlacedSign[]): RowReading | null {
   const words = cells.flatMap((cell) => cell.words);
   const from = indexOfWords(row.words, words);
-  if (from === -1) {
-    const skipped = wordsBetween(words, row.words);
-    if (skipped === null)
-      return { wording: 'altered', differences: [{ here: words.join(' '), there: row.words.join(' ') }] };
-    return { wording: 'paraphrased', differences: [{ here: '', there: skipped.join(' ') }] };
-  }
-  const end = from + words.length;
-  const own = row.signs.filter(({ at }) => (at > from || at === 0) && at >= from && at <= end);
-  const [there, here] = [own, said].map((signs) => signs.map(({ sign }) => sign).join(' ')) as [
-    string,
-    string,
-  ];
-  if (there === '' || there === here) return null;
-  return here === ''
-    ? { wording: 'paraphrased', differences: [{ here, there }] }
-    : { wording: 'altered', differences: [{ here, there }] };
+  if (from === -1) return compareOrder(words, row.words);
+  // A sign right before the first word belongs to the cell before it.
+  const own = row.signs.filter(({ at }) => at <= from + words.length && (at > from || from === 0));
+  return compareOrder(said.map(toSign), own.map(toSign));
 }
 
-/** The words of a row that are left out between the words of a statement; null if these are in another order. */
-function wordsBetween(words: readonly string[], row: readonly string[]): readonly string[] | null {
-  const skipped: string[] = [];
+function toSign({ sign }: PlacedSign): string {
+  return sign;
+}
+
+/** Null if all is there in this order; otherwise what is left out, or both where the order is another one. */
+function compareOrder(said: readonly string[], own: readonly string[]): RowReading | null {
   let at = 0;
-  for (const word of row) {
-    if (word === words[at]) at++;
-    else if (at > 0 && at < words.length) skipped.push(word);
-  }
-  return at === words.length ? skipped : null;
+  const left = own.filter((each) => each !== said[at] || !++at);
+  if (at < said.length && own.length > 0)
+    return { wording: 'altered', differences: [{ here: said.join(' '), there: own.join(' ') }] };
+  if (left.length === 0) return null;
+  return { wording: 'paraphrased', differences: [{ here: '', there: left.join(' ') }] };
 }
