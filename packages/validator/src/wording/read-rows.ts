@@ -42,8 +42,12 @@ function toSign({ sign }: PlacedSign): string {
 
 /** Null if all is there in this order; otherwise what is left out, or both where the order is another one. */
 function compareOrder(said: readonly string[], own: readonly string[]): RowReading | null {
+  const left: string[] = [];
   let at = 0;
-  const left = own.filter((each) => each !== said[at] || !++at);
+  for (const each of own) {
+    if (each === said[at]) at++;
+    else left.push(each);
+  }
   if (at < said.length && own.length > 0)
     return { wording: 'altered', differences: [{ here: said.join(' '), there: own.join(' ') }] };
   if (left.length === 0) return null;
