@@ -185,8 +185,10 @@ describe.skipIf(reason !== null)(
       await push({ 'crane.md': '# Crane\n\nThe crane lifts nine tons.\n' });
       await publish();
       expect((await ask('acme', 'crane')).texts.join()).toMatch(/nine tons/);
-      // Another worker embeds it for the vectors in use, while the other embedder hangs.
+      // The worker that waits or another one embeds it for the vectors in use, while the other embedder hangs.
       await embed();
+      const left = () => rows("SELECT count(*) FROM memora.embedding WHERE embedder = 'small'");
+      await expect.poll(left, { timeout: 60_000 }).toBe('0');
       expect(small.texts).toContain('Crane. The crane lifts nine tons.');
       expect((await ask()).reasons).toEqual([]);
       const [status] = (await readTeamStatus(acting())).filter(({ kind }) => kind === 'workspace');
