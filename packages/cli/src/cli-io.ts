@@ -7,7 +7,7 @@ export type OutputStream = Pick<Writable, 'write'> & {
   readonly rows?: number;
 };
 
-/** Everything of the outside world that a command touches besides the vault. */
+/** A command's access to the outside world, except the vault. */
 export interface CliIo {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;

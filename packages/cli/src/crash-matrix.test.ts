@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { CRASH_CASES } from './testing-fixtures/crash/crash-cases.ts';
 import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
 
-/** A fraction of each command's operations, another one for each: `scripts/crash-matrix.ts` goes through all of them. */
+/**
+ * A different fraction of each command's operations in each run; `scripts/crash-matrix.ts` covers all of
+ * them.
+ */
 const pointOf = (at: number): number => (0.618 * (at + 1)) % 1;
 
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';

@@ -4,7 +4,10 @@ import { CRASH_CASES } from './testing-fixtures/crash/crash-cases.ts';
 import type { Ending } from './testing-fixtures/crash/open-crash-place.ts';
 import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
 
-/** A disk that is full, read-only or broken, a process that may open no more files, a disk without room for another file; where in the run it begins. */
+/**
+ * A disk that is full, read-only or broken, a process out of file handles, a disk out of inodes; and where in
+ * the run it begins.
+ */
 const FAILURES: readonly (readonly [command: string, failure: Ending['failWith'], point: number])[] = [
   ['index of what changed and became secret', 'EMFILE', 0.5],
   ['index of what changed and became secret', 'ENOSPC', 0.6],

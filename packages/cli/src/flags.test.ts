@@ -27,19 +27,19 @@ const OF_THEIR_OWN = {
   ...ROLLBACK_FLAGS,
   ...SETUP_FLAGS,
 };
-/** Those that one indexed vault answers, because none changes it. */
+/** Commands that change nothing, so that one indexed vault serves them all. */
 const READERS = { ...READING_FLAGS, ...VERIFY_FLAGS, ...CLAIMS_FLAGS, ...TEAM_FLAGS };
 const CASES = { ...READERS, ...OF_THEIR_OWN };
 
-/** As it is after its first index: those that change something begin with a copy. */
+/** The state after the first index. Commands that change something start from a copy. */
 let untouched: TestVault;
-/** Shared by those that change nothing. */
+/** Shared by commands that change nothing. */
 let indexed: TestVault;
 beforeAll(async () => {
   untouched = await openIndexed();
   indexed = await openIndexed();
 });
-/** Those that look at secrets that are kept: the key of a vault goes by its folder, and a copy has another. */
+/** Commands about stored secrets: a vault's key depends on its folder, so a copy has another. */
 const OF_ITS_FOLDER = new Set([
   ...['doctor', 'doctor --repair', 'index --extractor', 'index --full', 'ingest --keep-original'],
 ]);
@@ -59,9 +59,9 @@ afterAll(async () => {
   await untouched[Symbol.asyncDispose]();
 });
 
-/** Where the example of every row works. */
+/** A vault in which the example of every row works. */
 let example: ExampleVault;
-/** Shared by those that change nothing. */
+/** Shared by commands that change nothing. */
 let shared: ExampleVault;
 beforeAll(async () => {
   example = await openExampleVault();
@@ -72,16 +72,16 @@ afterAll(async () => {
   await example[Symbol.asyncDispose]();
 });
 
-/** Those of which no other test runs the example: it needs what the row says. */
+/** Rows whose example no other test runs, because it has special needs. */
 const RUN = COMMANDS.filter(({ needs }) => needs === undefined).map((spec) => [spec.name, spec] as const);
-/** What reads no setting; the doctor reports a wrong one. */
+/** Commands that read no setting. The doctor reports a wrong one. */
 const WITHOUT_SETTINGS = ['completion', 'operations'];
 
 describe('the flags of every command', () => {
   it.each(RUN)('--json, --quiet and --set of %s', async (name, spec) => {
     await using vault = await (OF_ITS_FOLDER.has(name) ? openExampleVault() : example.copy());
     const args = await vault.argsOf(spec);
-    // A wrong setting is told before anything is done.
+    // A wrong setting is reported before anything is done.
     if (!WITHOUT_SETTINGS.includes(name)) {
       const wrong = await vault.run([...args, '--set', 'retrieval.top_q=3']);
       const isDoctor = name === 'doctor';
@@ -91,7 +91,7 @@ describe('the flags of every command', () => {
     }
     const json = await vault.run([...args, '--json']);
     expect(json.code).toBe(0);
-    // That each line is what the row's `output` says is checked by `runInProcess`, here and in every other test.
+    // `runInProcess` checks, here and in every other test, that each line matches the row's `output`.
     for (const text of json.stdout.trim().split('\n')) expect(JSON.parse(text)).toBeTypeOf('object');
   });
 

@@ -4,13 +4,16 @@ import { readPlainHook, runPlainHook } from './program/run-plain-hook.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs the CLI in this process: its arguments, streams and signals. `command` is the word that a person types to run it. */
+/**
+ * Runs the CLI in this process with its arguments, streams and signals. `command` is the word that a person
+ * types to run it.
+ */
 export async function runBin(command = 'memora'): Promise<void> {
   const interrupted = new AbortController();
   let interrupts = 0;
   const onSignal = () => {
     interrupts++;
-    // The second Ctrl-C does not wait for tidying up.
+    // The second Ctrl-C does not wait for cleanup.
     if (interrupts > 1) process.exit(130);
     interrupted.abort();
   };
@@ -18,7 +21,7 @@ export async function runBin(command = 'memora'): Promise<void> {
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const argv = process.argv.slice(2);
   const io: CliIo = {
-    // Node makes it, and loads its sockets or streams for it, when it is first asked for.
+    // Node creates it on first access, and then loads its sockets or streams.
     get stdin() {
       return process.stdin;
     },

@@ -5,7 +5,10 @@ import { skipBarrels } from '../../../scripts/bundle/skip-barrels.ts';
 
 const packages = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file of a workspace package as `name/src/…`, one of a dependency as the dependency's name, one of Node's as `node:…`. */
+/**
+ * A file of a workspace package as `name/src/…`, a dependency's by the dependency's name, a Node module as
+ * `node:…`.
+ */
 function toName(id: string): string {
   const dependency =
     /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?![\s\S]*[\\/]node_modules[\\/])/.exec(id)?.[1];
@@ -45,7 +48,7 @@ async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
   return found;
 }
 
-/** The names of all modules that loading a file loads at once: the file and its static imports, not its dynamic ones. */
+/** The names of all modules that a file loads statically, including itself but not its dynamic imports. */
 async function loadedWith(path: (typeof STARTED)[number]): Promise<readonly string[]> {
   importsById ??= readImports();
   const importsBy = await importsById;
@@ -59,11 +62,16 @@ async function loadedWith(path: (typeof STARTED)[number]): Promise<readonly stri
   return [...new Set([...found].map(toName))].sort();
 }
 
-/** Modules of Node's that bring its streams, sockets or file promises: each takes as long to load as a search. */
+/**
+ * Node modules that include its streams, sockets or file promises: each takes as long to load as a search.
+ */
 const SLOW_BUILTINS =
   /^(?:node:)?(?:fs\/promises|timers\/promises|stream|net|http|https|tls|readline|worker_threads|child_process|perf_hooks)(?:\/.*)?$/;
 
-/** What a question does without: queries that are built, what writes notes and indexes, models, protocols, parsers. */
+/**
+ * Code that a question does not need: query builders, code that writes notes and indexes, models, protocols,
+ * parsers.
+ */
 const NOT_FOR_ANSWERS = [
   /^(?:kysely|libphonenumber-js|zod|ai|yaml|smol-toml|hash-wasm|usearch|commander|log-update)$/,
   /^(?:@ai-sdk|@modelcontextprotocol|@huggingface|@orama)\//,

@@ -103,8 +103,9 @@ interface RestoreOptions {
 }
 
 /**
- * An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. Methods other than asking and indexing are also in groups,
- * such as `memory.review.resolve` and `memory.privacy.erase`. After `close` every method fails with `MEMORY_CLOSED`.
+ * An open vault: its claims are made from its notes. Dispose it to close the database. Methods other than
+ * asking and indexing are also in groups, such as `memory.review.resolve` and `memory.privacy.erase`. After
+ * `close` every method fails with `MEMORY_CLOSED`.
  */
 export interface Memory extends FlatMemory, MemoryGroups<FlatMemory> {}
 
@@ -120,7 +121,7 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   readonly claims: ClaimReader;
   /** Returns a text that changes whenever the index is written, by this process or another; null if nothing is indexed. Cheap enough to call often. */
   readonly revision: () => Promise<string | null>;
-  /** Stops outgoing data that contains secret text of the current notes. For your own model calls. */
+  /** Stops outgoing data that contains secret text of the current notes. Use it for your own model calls. */
   readonly guard: LeakGuard;
   /**
    * Returns the configured chat model, or the caller's own, whose requests all pass the egress; null if there is none. `constant` are Memora's own words in
@@ -287,9 +288,9 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
 
 /** Options of `memory.index`. */
 export interface IndexOptions {
-  /** Read every note again, changed or not. */
+  /** Reads every note again, changed or not. */
   readonly full?: boolean;
-  /** Say what would be done; write nothing at all. */
+  /** True reports what would be done and writes nothing at all. */
   readonly dryRun?: boolean;
   /** False leaves contradictions alone. */
   readonly contradict?: boolean;
@@ -301,23 +302,29 @@ export interface IndexOptions {
 
 /** The result of an indexing run, with the number of contradicted or stale claims after it. */
 export interface CaptureResult extends CapturedNote {
-  /** Credentials that an agent's note was given and that were not written, each kind once: `AWS access key`. A person's note is written as it is. */
+  /**
+   * Credentials in an agent's text that were left out of the note, each kind once: `AWS access key`. A
+   * person's note is written unchanged.
+   */
   readonly hidden: readonly string[];
-  /** Why the note, which is on disk, could not be indexed: a code and a reason without text of the note; null if it was indexed. */
+  /**
+   * Why the note, which is on disk, could not be indexed: a code, and a reason without text of the note. Null
+   * if it was indexed.
+   */
   readonly failure: { readonly code: string; readonly reason: string } | null;
 }
 
 export interface IndexResult {
   readonly report: IndexReport;
-  /** Notes that got missing frontmatter keys; always 0 unless `frontmatter.mode` is `autofill`. */
+  /** Number of notes that got missing frontmatter keys; always 0 unless `frontmatter.mode` is `autofill`. */
   readonly notesEdited: number;
   readonly contradictions: number;
   readonly stale: number;
-  /** The result of the judge, if the config names one. */
+  /** The result of the judge, if the config has one. */
   readonly judged?: JudgeReport;
   /** The result of embedding; null if the config wants no vectors, and for a dry run. */
   readonly vectors: VectorOutcome | null;
-  /** Backups that contain text which this run found to be secret now, and from which it could not be removed. */
+  /** Backups from which text that this run found to be secret could not be removed. */
   readonly uncleanedBackups: readonly UncleanedBackup[];
   /** Parts of the vault that were not used, in sentences: settings that the user has not accepted, a database of another user. */
   readonly notices: readonly string[];
@@ -325,12 +332,12 @@ export interface IndexResult {
 
 /** Options of `memory.watch`. */
 export interface WatchMemoryOptions {
-  /** How far the first run is. */
+  /** The progress of the first run. */
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
   /** False only indexes: no pages, no challenger. */
   readonly maintain?: boolean;
-  /** Tidies the memories of agents once a day, at `consolidation.daily_at`. */
+  /** Consolidates the memories of agents once a day, at `consolidation.daily_at`. */
   readonly keep?: KeepMemories;
   /** The clock of the schedule; the computer's by default. */
   readonly clock?: Clock;
@@ -356,7 +363,7 @@ export interface DoctorOptions {
 
 /** Options of `memory.query`. */
 export interface QueryOptions {
-  /** How many claims; `retrieval.top_k` by default. */
+  /** Maximum number of claims; `retrieval.top_k` by default. */
   readonly k?: number;
   /** Searches the claims that were true on this date; with `known`, as the memory knew them then, including claims that are no longer in the notes. */
   readonly asOf?: AskedAsOf;
@@ -367,19 +374,21 @@ export interface QueryOptions {
   readonly memories?: boolean;
   /** True also finds statements that agents attribute to the user without a recorded turn as proof. Recalls of agents use it; answers never contain them. */
   readonly reports?: boolean;
-  /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */
+  /** Lets the chat model split the question into parts that are searched separately; off by default. */
   readonly decompose?: boolean;
   /** Also orders results by recency, frequency and trust, for recall; off by default, and always off in `ask`. */
   readonly salience?: boolean;
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
-  /** False leaves out which notes the index is behind, which takes a look at every note. */
+  /** False skips the search for notes that the index is behind, which checks every note. */
   readonly behind?: boolean;
-  /** True finds by words alone, and sends the question to no embedder: for text that is not the caller's to send. */
+  /**
+   * True finds by words alone, and sends the question to no embedder: for text that the caller may not send.
+   */
   readonly words?: boolean;
   /**
-   * True searches few candidates, those with the rarest words of the question, and follows no links: for a memory that is asked at every turn. Vectors are
-   * searched too if there are any.
+   * True searches few candidates, those with the rarest words of the question, and follows no links: for a
+   * memory that is searched at every turn. Vectors are searched too if there are any.
    */
   readonly near?: boolean;
   /**
@@ -408,21 +417,24 @@ export interface MemoryPrompt extends AnswerPrompt {
   readonly claimIds: readonly string[];
   /** The passages between their fences, without the question: to put before the user's own message. */
   readonly notes: WireText;
-  /** Puts markers of claims in place of the handles that an answer to this prompt cites: `[3: "exact words"]`, `[3]`. Verify the result. */
+  /**
+   * Replaces the handles that an answer to this prompt cites, `[3: "exact words"]` or `[3]`, with claim
+   * markers. Verify the result.
+   */
   readonly cite: (draft: string) => string;
-  /** The same for an answer that comes in pieces. */
+  /** The same for an answer that arrives in pieces. */
   readonly openCiting: () => { readonly write: (piece: string) => string; readonly end: () => string };
   readonly hits: readonly Hit[];
   /** As of {@link QueryResult}. */
   readonly behind: readonly string[];
 }
 
-/** What `memory.query` found, best first: claims whose words their notes hold now. */
+/** The results of `memory.query`, best first: claims whose words are in their notes now. */
 export interface QueryResult {
   readonly hits: readonly Hit[];
   /**
-   * Paths of notes that changed, were added or deleted since they were indexed: their current text was not searched. At most fifty; secret ones have another
-   * name if secret claims were not requested.
+   * Paths of notes that changed, were added or deleted since they were indexed: their current text was not
+   * searched. At most fifty. A secret note has another name if secret claims were not requested.
    */
   readonly behind: readonly string[];
   readonly degraded: boolean;
@@ -431,20 +443,26 @@ export interface QueryResult {
 
 /** Options of `memory.verify`. */
 export interface VerifyOptions {
-  /** The only claims that may be cited: those the answer was written from. */
+  /** The only claims that may be cited: those that the answer was written from. */
   readonly allowedIds?: Iterable<string>;
-  /** The time the answer speaks of, and with `known` the time whose knowledge it is held against. */
+  /** The time that the answer is about. With `known`, also the time whose knowledge it is compared with. */
   readonly asOf?: AskedAsOf;
-  /** Also checks citations of secret claims. Otherwise each is `redacted`, whatever the answer says, because a verdict would confirm a right guess. */
+  /**
+   * Also checks citations of secret claims. Otherwise each is `redacted`, whatever the answer says, because a
+   * verdict would confirm a correct guess.
+   */
   readonly reveal?: boolean;
   /** Decides about statements without a citation: `strip` by default; `keep` leaves them in the text, unproven. */
   readonly uncited?: 'strip' | 'keep';
   /** Which statements stay in the clean text. Default `proven`. */
   readonly policy?: Policy;
-  /** The question that the answer is for, and the date of asking: their figures count as evidence. */
+  /** The question that the answer is for, and its date: figures in them count as evidence. */
   readonly question?: string;
   readonly today?: string;
-  /** Judges if statements follow from the text they cite. None by default: the judge of the settings is asked for answers only. */
+  /**
+   * Judges if statements follow from the text they cite. None by default: the configured judge is called only
+   * for answers.
+   */
   readonly judge?: Judge | JudgeFunction;
   readonly signal?: AbortSignal;
 }

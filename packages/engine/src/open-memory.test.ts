@@ -46,7 +46,7 @@ describe('openMemory', () => {
       '<!--privacy:secret-->\nThe vent opens with 4712-Merlin.\n<!--/privacy-->\n',
     );
     const { claims } = await memory.claims.listClaims({ notePath: 'pump.md' });
-    // Where the claims went is not known, and the note holds a secret: they are taken to be in it.
+    // It is unknown where the claims went, and the note has a secret, so they are assumed to be in it.
     expect(await memory.readSpans(claims)).toEqual(['[redacted]', '[redacted]']);
     expect(await memory.readSpans(claims, { reveal: true })).toEqual([null, null]);
     const answer = await memory.ask('At how many bar does the pump run?');
@@ -83,7 +83,7 @@ describe('openMemory', () => {
     const { cleanText } = await memory.ask('At how many bar does the pump run?');
     await vault.write('pump.md', NOTES['pump.md'].replace('40 bar', '41 bar'));
     const report = await memory.verify(cleanText);
-    // The sentence that follows stands as it did.
+    // The following sentence did not change.
     expect(report.verdict).toBe('partial');
     expect(report.checks.map(({ status }) => status)).toEqual(['fingerprint_mismatch', 'verified']);
     expect(report.cleanText).not.toContain('bar.');

@@ -50,7 +50,7 @@ export async function openMemory(
   return openFactMemory(options);
 }
 
-/** With `rehearse`, every outbound request is shown to it and none is sent. */
+/** With `rehearse`, every outbound request is passed to it and none is sent. */
 async function openWith(
   options: OpenMemoryOptions,
   rehearse?: (request: RehearsedRequest) => void,

@@ -4,7 +4,7 @@ import type { Memory } from '@memora/engine';
 import { openVault } from '@memora/vault';
 import { usageError } from '../input/read-option.ts';
 
-/** Adds a line to the daily note, and makes the note if it does not exist yet. Returns its path. */
+/** Adds a line to the daily note, and creates the note if it does not exist yet. Returns its path. */
 export async function appendToDaily(
   memory: Memory,
   text: string,
@@ -20,7 +20,7 @@ export async function appendToDaily(
   });
   const kept = before === null ? '' : Buffer.from(before).toString('utf8');
   const gap = kept === '' || kept.endsWith('\n') ? '' : '\n';
-  // A line break within it would end the item of the list.
+  // A line break inside the text would end the list item.
   const line = `- ${text.split('\n').join('\n  ')}\n`;
   await vault.replaceNote(path, before, Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(gap + line)]));
   await memory.refresh();
@@ -32,7 +32,7 @@ interface DailySettings {
   readonly format?: unknown;
 }
 
-/** Obsidian's settings of daily notes; none if it has none. */
+/** Obsidian's settings for daily notes; undefined if there are none. */
 async function readDailySettings(root: string): Promise<DailySettings> {
   try {
     return { ...(JSON.parse(await readFile(join(root, '.obsidian', 'daily-notes.json'), 'utf8')) as object) };

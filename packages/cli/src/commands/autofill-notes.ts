@@ -7,8 +7,8 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /**
- * Shows which frontmatter lines the notes lack, as a diff, and adds them only after confirmation: `--yes`, or an answer at the terminal.
- * Text of secret notes is not shown, and their names are not without `--reveal`.
+ * Shows which frontmatter lines the notes lack, as a diff, and adds them only after confirmation: `--yes`, or
+ * an answer at the terminal. Text of secret notes is not shown. Their names are shown only with `--reveal`.
  */
 export async function autofillNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
@@ -44,7 +44,7 @@ async function isAllowed(notes: number, { options, io, output }: CommandContext)
   return askPerson(`Add these lines to ${notes} ${notes === 1 ? 'note' : 'notes'}?`, io);
 }
 
-/** A unified diff without context: whole lines put in at one place. */
+/** A unified diff without context: whole lines inserted at one place. */
 function toDiff({ path, line, lines }: AutofilledNote): string {
   const name = toOneLine(path);
   return [

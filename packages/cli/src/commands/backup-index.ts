@@ -19,7 +19,7 @@ export async function backupIndex(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Puts a copy of the index back in its place. */
+/** Restores a copy of the index. */
 export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   const backup = toPath(args[0] ?? '', io.cwd);

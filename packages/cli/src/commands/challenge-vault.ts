@@ -48,7 +48,7 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
   return EXIT.done;
 }
 
-/** The whole id for the start of one that can be acknowledged: a contradiction, or an item of a challenge. */
+/** Completes an id that can be acknowledged: a contradiction's, or an item's of a challenge. */
 async function completeItemId(given: string, memory: Memory): Promise<string> {
   const pairs = await memory.contradictions();
   const id = completeId(
@@ -63,7 +63,7 @@ async function completeItemId(given: string, memory: Memory): Promise<string> {
   );
 }
 
-/** Says that an item was seen: it stays quiet until something about it changes. */
+/** Records that an item was seen. It stays hidden until something about it changes. */
 export async function acknowledgeItem(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using memory = await openCliMemory(context);

@@ -10,14 +10,14 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printReply } from './print-reply.ts';
 import { refreshFirst } from './refresh-first.ts';
 
-/** This many earlier questions of a chat are shown to the model that completes the next one. */
+/** The number of earlier questions of a chat that a model sees to complete the next one. */
 const REMEMBERED = 6;
 
 const LEAVES = /^(?:exit|quit|bye|:q)$/iu;
 
 /**
- * Answers one question after another, a line each, with one open memory and the current notes. Ends at `exit` or the end of the input. In a pipe it returns 0
- * if each question was answered.
+ * Answers one question per line with one open memory and the current notes. Ends at `exit` or the end of the
+ * input. In a pipe it returns 0 if each question was answered.
  */
 export async function chatWithVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;

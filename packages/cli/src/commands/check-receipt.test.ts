@@ -14,7 +14,7 @@ async function setupReceipt() {
   await vault.run(['index', '--no-write']);
   const receipt = await receiptOf(vault);
   const note = join(vault.vault, 'plant/pump.md');
-  // Whoever was given it has the notes, and no index of them.
+  // The recipient has the notes, but no index.
   await rm(join(vault.vault, '.memora'), { recursive: true });
   const check = async (file: string, ...more: string[]) => {
     const { code, stdout } = await vault.run(['receipt', 'check', file, '--json', ...more]);
@@ -56,7 +56,7 @@ it('holds it by its own texts where no notes are named, and takes it from stdin'
   const alone = (more: readonly string[] = []) =>
     runInProcess(['receipt', 'check', '-', ...more], { cwd: vault.folder, env: vault.env, stdin });
   const { citations } = JSON.parse(stdin) as { citations: { text: string | null }[] };
-  // The band of a note is private where nothing says otherwise: a receipt tells its place and not its words.
+  // A note without a setting is private: a receipt contains its place and not its words.
   expect(citations.map(({ text }) => text)).toEqual([null]);
   const told = await alone();
   expect([told.code, told.stdout]).toEqual([1, expect.stringContaining('1 of its cited places')]);

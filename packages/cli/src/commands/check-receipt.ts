@@ -11,8 +11,8 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { readAnswer } from './verify-answer.ts';
 
 /**
- * Checks a receipt with the notes of a folder, or without notes. Returns 0 if it holds, and 1 if a part of it does not, or could not be checked. Needs no
- * index.
+ * Checks a receipt with the notes of a folder, or without notes. Returns 0 if it is valid, and 1 if a part is
+ * invalid or could not be checked. Needs no index.
  */
 export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
@@ -48,7 +48,10 @@ async function vaultOf(context: CommandContext): Promise<string | null> {
   }
 }
 
-/** A receipt comes from another person: a path in it that leads out of the folder, or to a link, names no note. */
+/**
+ * A receipt comes from another person. A path in it that leads out of the folder, or to a link, names no
+ * note.
+ */
 function readNote(vault: string, path: string): Uint8Array | null {
   try {
     return readPlainFile(placeIn(vault, path));

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 /** Events about the text of its note, or decisions. For a secret claim nothing else is shown, because the rest depends on its content. */
 const OF_THE_NOTE = new Set(['recorded', 'retired', 'restored', 'forgotten', 'remembered']);
 
-/** Shows what became of a claim, entry by entry. */
+/** Shows the history of a claim, entry by entry. */
 export async function claimsHistory(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   await using memory = await openCliMemory(context);

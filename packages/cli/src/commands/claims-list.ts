@@ -20,7 +20,8 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   const note = readText(options, 'note');
   if (note !== undefined) await assertIndexed(memory, note);
   const status = readText(options, 'status');
-  // The validity of a secret claim, and whether it is contested, depend on its content: without --reveal it is in no such list.
+  // The validity of a secret claim, and whether it is contested, depend on its content. Without --reveal it
+  // is in no such list.
   const isOpenOnly = !reveal && (status !== undefined || asOf?.valid !== undefined);
   const page = await memory.claims.listClaims({
     ...defined('notePath', note),
@@ -67,7 +68,10 @@ function toFacts({ predicate, metadata }: Claim) {
   return { relation: predicate === 'states' ? null : predicate, event, modality, reported_by };
 }
 
-/** Throws `NOTE_NOT_FOUND` if no such note is indexed: an empty list would look as if it said nothing. */
+/**
+ * Throws `NOTE_NOT_FOUND` if no such note is indexed, because an empty list would look as if the note had no
+ * claims.
+ */
 async function assertIndexed(memory: Memory, path: string): Promise<void> {
   if ((await memory.claims.notes()).some((note) => note.path === path)) return;
   throw new MemoraError(`no indexed note is ${JSON.stringify(path)}`, {

@@ -4,7 +4,7 @@ import { sayRefusal } from '../output/format/describe-refused.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Lists what models returned of the notes and was not accepted, each with its reason. */
+/** Lists the refused records of models, each with its reason. */
 export async function claimsRefused(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   await using memory = await openCliMemory(context);

@@ -5,7 +5,7 @@ import { toOneLine } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Shows a conversation turn by turn, as its notes have it now. */
+/** Shows a conversation turn by turn from its current notes. */
 export async function showConversation(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const id = (args[0] ?? '').trim();

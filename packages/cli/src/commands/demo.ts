@@ -33,8 +33,8 @@ const EDITED = {
 };
 
 /**
- * Shows the main job on a temporary vault: index, ask, audit one of every bad citation, then change a note on disk and
- * watch its citation fail.
+ * Shows the main features on a temporary vault: index, ask, audit an answer with one of every bad citation,
+ * then change a note on disk and show that its citation fails.
  */
 export async function demo(context: CommandContext): Promise<ExitCode> {
   const { io, options, output } = context;
@@ -50,7 +50,8 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
   const vault = join(folder, 'vault');
   try {
     await cp(join(assetsDir, 'demo-vault'), vault, { recursive: true });
-    // Its own config folder, so that a demo leaves no key behind, and no setting of the user changes the output.
+    // A separate config folder, so that a demo leaves no key behind and no setting of the user changes the
+    // output.
     const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
     await using memory = await openMemory({
       vault,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-/** An employer, a host that changed, and somebody else who works, too. */
+/** An employer, a host that changed, and an unrelated person who also works. */
 const NOTES = {
   'people/Ines.md': '# Ines\n\nInes likes tea.\n',
   'daily/2025-02-10.md': '# 2025-02-10\n\nInes works at Stripe.\n',

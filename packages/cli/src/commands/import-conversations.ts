@@ -15,7 +15,7 @@ export async function importConversations(context: CommandContext): Promise<Exit
   const { args, options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   const format = readText(options, 'format') as ConversationFormat | undefined;
-  // All of them are opened first, so that a wrong name is reported before anything is written.
+  // All files are opened first, so that a wrong name is reported before anything is written.
   const files = args.map((name) => ({
     name,
     opened:

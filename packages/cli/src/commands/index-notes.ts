@@ -10,10 +10,10 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { sayNoModel } from './refresh-first.ts';
 
-/** A vault full of odd notes must not push the result off the screen. */
+/** A vault with many unusual notes must not push the result off the screen. */
 const MAX_WARNINGS = 10;
 
-/** Reads the notes and brings the claims up to date. */
+/** Reads the notes and updates the claims. */
 export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
@@ -114,7 +114,7 @@ async function sayCost(memory: Memory, { options, io, output }: CommandContext):
   output.note(`The model will be asked ${count(usage.requests, 'time')}: ${describeUsage(usage)}${more}.`);
 }
 
-/** Fewer requests cost about as much as a question. */
+/** Below this many requests, indexing costs about as much as a question. */
 const WORTH_SAYING = 5;
 
 function count(number: number, noun: string): string {

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const REDACTED = '[redacted]';
 
-/** Lists the sources that notes were made of. */
+/** Lists the sources that notes were made from. */
 export async function listSources(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using memory = await openCliMemory(context);

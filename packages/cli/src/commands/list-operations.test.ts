@@ -23,7 +23,7 @@ describe('the operations', () => {
       expect(operation.summary.trim()).not.toBe('');
       for (const schema of [operation.input, operation.output, operation.cli_output])
         if (schema !== null) expect(() => z.fromJSONSchema(schema)).not.toThrow();
-      // What a tool gives is said whole: nothing else leaves the server.
+      // The output of a tool is listed completely, because nothing else leaves the server.
       if (operation.mcp !== null || operation.team !== null)
         expect(operation.output).toMatchObject({ type: 'object', additionalProperties: false });
     },

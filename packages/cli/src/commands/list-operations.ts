@@ -25,7 +25,7 @@ interface CommandOperation extends Operation {
   readonly cli_output: Operation['output'];
 }
 
-/** The tools with their commands, then the commands that are no tool. */
+/** The tools with their commands, then the commands that are not tools. */
 export async function allOperations(): Promise<readonly CommandOperation[]> {
   const { toJsonSchema } = await import('@memora/mcp/outputs');
   const outputs = new Map<string, Operation['output']>();

@@ -26,7 +26,7 @@ export async function listVaults(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Names a folder. A name that another folder has is refused, because its users mean that folder. */
+/** Names a folder. A name that another folder already has is refused, because its users rely on it. */
 export async function addVault(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   await loadOwnConfig(context);

@@ -5,7 +5,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { loadOwnConfig } from './load-own-config.ts';
 
-/** The services that may come before the slash of a model's name. */
+/** The services that may come before the slash in a model's name. */
 const SERVICES: Readonly<Record<string, { readonly provider: string; readonly endpoint?: string }>> = {
   ollama: { provider: 'ollama' },
   lmstudio: { provider: 'openai-compatible', endpoint: 'http://127.0.0.1:1234/v1' },
@@ -23,7 +23,8 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
     const names = Object.keys(SERVICES).map((name) => `${name}/…`);
     throw usageError('a model has a name such as service/model', `Name it as one of ${names.join(', ')}.`);
   }
-  // Where `memora model list` found it: a question may be asked in a shell that does not have the variable.
+  // The endpoint that `memora model list` found, because a question may be asked in a shell without the
+  // variable.
   const host = service === 'ollama' ? io.env['OLLAMA_HOST'] : undefined;
   const standard = host ? ollamaEndpoint(host) : known.endpoint;
   const endpoint = readText(options, 'endpoint')?.replace(/\/+$/u, '') ?? standard ?? null;
@@ -35,7 +36,7 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
     [`${section}.provider`]: known.provider,
     [`${section}.model`]: model,
     [`${section}.endpoint`]: endpoint,
-    // Said of the model before, it does not hold for this one.
+    // The endpoint of the previous model does not apply to this one.
     'judge.insist': insists ? true : null,
   };
   // An unreadable setting is reported before anything is written.

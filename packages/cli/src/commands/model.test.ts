@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openJudgeServer } from '../testing-fixtures/open-judge-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-/** A judge that finds everything supported. */
+/** A judge that supports every statement. */
 const agree = (body: string): string => {
   if (body === '') return '';
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };

@@ -48,7 +48,7 @@ it('asks for a folder on the page where the command names none, and offers the o
   });
   while (!said.includes('\n')) await wait(20);
   expect(await (await fetch(said.trim())).text()).toContain('data-lobby');
-  // The notes are in a folder of it.
+  // The notes are in a subfolder.
   const choices = await (await fetch(new URL('api/vaults', said.trim()))).json();
   expect(choices).toMatchObject([{ folder: vault.folder, isOpen: false }]);
   stop.abort();

@@ -10,15 +10,17 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { createDesk } from '../setup/create-desk.ts';
 
 /**
- * `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question fills the box and is not sent. If no vault is named,
- * the page asks for one. With `--team` it is the page of a team, for asking and reading.
+ * `open`: serves the page of a vault on 127.0.0.1 until Ctrl-C, and shows it in the browser. A question is
+ * entered in the box but not sent. Without a vault, the page asks for one. With `--team` it is the page of a
+ * team, for asking and reading.
  */
 export async function openStudio(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const port = readInteger(options, 'port', 0) ?? 0;
   if (port > 65_535) throw usageError(`--port takes a port up to 65535, not ${port}`);
   const question = args.join(' ').trim();
-  // A page is open all day and asked sometimes: with 20,000 notes this halves what its server holds (bench studio-page).
+  // A page is open all day and rarely used. With 20,000 notes this halves the server's memory (bench
+  // studio-page).
   setFlagsFromString('--optimize-for-size');
   const team = readFlag(options, 'team') ? await openTeamSource(context) : undefined;
   await using memory = team === undefined ? await openChosen(context) : null;
@@ -43,7 +45,10 @@ export async function openStudio(context: CommandContext): Promise<ExitCode> {
   return EXIT.interrupted;
 }
 
-/** The team of the settings, by its server. Throws `USAGE` if they name none, and the server's error about the token. */
+/**
+ * The configured team, through its server. Throws `USAGE` if none is configured, and the server's error about
+ * the token.
+ */
 async function openTeamSource(context: CommandContext): Promise<TeamSource> {
   const { findTeamServer } = await import('./team/open/open-team.ts');
   const server = await findTeamServer(context);
@@ -54,7 +59,7 @@ async function openTeamSource(context: CommandContext): Promise<TeamSource> {
   return { name: workspace, ask };
 }
 
-/** The memory that the command line means; null if it means none: then the page asks. */
+/** The memory of the vault that the command line names; null if it names none, because then the page asks. */
 async function openChosen(context: CommandContext): Promise<Memory | null> {
   const isNamed = context.options['vault'] !== undefined;
   const chosen = await resolveVault(context).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { runInProcess } from '../testing-fixtures/run-in-process.ts';
 
 const hasBash = spawnSync('bash', ['-c', 'type complete']).status === 0;
 
-/** Names that are shell code, in a folder where somebody completes. */
+/** Names that contain shell code, in the folder where completion runs. */
 const HOSTILE = [
   '$(touch pwned)',
   '`touch pwned`',
@@ -33,7 +33,7 @@ async function scriptOf(shell: string): Promise<string> {
   return stdout;
 }
 
-/** What bash would offer behind these words, and how it completes by itself. */
+/** The completions that bash would offer after these words, and its own. */
 async function completeInBash(words: readonly string[]): Promise<readonly string[]> {
   const script = `${await scriptOf('bash')}
 COMP_WORDS=("$@"); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _memora

@@ -11,7 +11,7 @@ const GLOBAL: readonly OptionSpec[] = [
   { flags: '--help', description: 'help for a command' },
 ];
 
-/** Prints a completion script for a shell, made of the command table. */
+/** Prints a completion script for a shell, generated from the command table. */
 export async function printCompletion({ args, io, output }: CommandContext): Promise<ExitCode> {
   const script = SCRIPT[args[0] ?? ''];
   if (script === undefined)
@@ -89,12 +89,12 @@ function fishOption(when: string, option: OptionSpec): string {
   return `complete -c memora -n '${when}' -l ${longOf(option).slice(2)}${takesValue(option) ? values : ''} -d ${quote(option.description)}`;
 }
 
-/** Groups of commands that are no command themselves. */
+/** Command groups that are not commands themselves. */
 const GROUPS = [...new Set(COMMANDS.flatMap(({ name }) => name.split(' ').slice(0, -1)))].filter(
   (group) => !COMMANDS.some(({ name }) => name === group),
 );
 
-/** Branches on the word before: the values of an option. */
+/** Branches on the previous word, for the values of an option. */
 function valueCases(choose: (values: string) => string, files: string): string {
   const options = new Map(
     [...GLOBAL, ...COMMANDS.flatMap((spec) => spec.options ?? [])].map((option) => [longOf(option), option]),
@@ -106,7 +106,10 @@ function valueCases(choose: (values: string) => string, files: string): string {
   return [...rows, `    ${paths.join('|')}) ${files} ;;`].join('\n');
 }
 
-/** Branches on the line before: the words after a command. Longer names first, because `claims list` is not `claims`. */
+/**
+ * Branches on the preceding words, for the words after a command. Longer names come first, because `claims
+ * list` is not `claims`.
+ */
 function lineCases(choose: (words: string) => string): string {
   const rows = COMMANDS.map(({ name, options = [], argChoices = [] }): [string, string[]] => [
     name,

@@ -8,7 +8,7 @@ interface HeldOptions {
   readonly reveal: boolean;
 }
 
-/** Claims with their words: most sentences state nothing in parts. */
+/** Claims with their words, because most sentences have no separate parts. */
 export async function toSpokenJson(claims: readonly Claim[], memory: Memory, { reveal }: HeldOptions) {
   const texts = await memory.readSpans(claims, { reveal });
   return claims.map((claim, i) => ({ ...toClaimJson(claim, { reveal }), source_text: texts[i] ?? null }));

@@ -10,7 +10,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printHeld, toHeldJson } from './print-held.ts';
 
-/** Asks one question and prints the answer, with all that a reader should know of it. */
+/** Asks one question and prints the answer with all its notices. */
 export async function printReply(
   question: string,
   asked: AskOptions,
@@ -24,7 +24,7 @@ export async function printReply(
   const answer = await whileBusy('looking for an answer', memory.ask(question, asked), context);
   tell(answer.cleanText);
   const date = dayOf(asked, answer);
-  // A team's memory has no names of things.
+  // A team's memory has no entities.
   const isOwn = date !== null && !readFlag(options, 'team');
   const held = isOwn ? await findHeld(memory, question, date, { secret: reveal }) : [];
   const entries = await toHeldJson(held, memory, { reveal });
@@ -58,7 +58,7 @@ export async function printReply(
   return answer.abstained ? EXIT.checkFailed : EXIT.done;
 }
 
-/** The words of the claims that notices name, and of those that contradict them. */
+/** The words of the claims in notices, and of those that contradict them. */
 async function quoteNotices({ notices }: Answer, memory: Memory) {
   const { superseded, contested, stale, gone, unconfirmed } = notices;
   const related = contested.length === 0 ? [] : await memory.related(contested, ['contradicts']);
@@ -86,7 +86,10 @@ function withoutNoModel(reasons: readonly string[]): readonly string[] {
     : reasons;
 }
 
-/** The day that a question is about, ISO 8601: the one that was asked for, else the last of the time that its words name. */
+/**
+ * The day that a question is about, ISO 8601: the requested one, else the last day of the time in the
+ * question.
+ */
 function dayOf({ asOf }: AskOptions, { time }: Answer): string | null {
   const valid = typeof asOf === 'string' ? asOf : asOf?.valid;
   if (valid !== undefined) return valid.slice(0, 10);

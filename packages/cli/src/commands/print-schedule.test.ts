@@ -72,7 +72,7 @@ describe('schedule', () => {
         env: vault.env,
       });
       const line = stdout.split('\n').find((each) => /^\d/.test(each)) as string;
-      // As cron hands it on: an escaped percent sign is one.
+      // cron unescapes a percent sign before it runs the line.
       const command = line.split(' ').slice(5).join(' ').replaceAll('\\%', '%');
       const words = command.slice(command.indexOf(' --vault ') + 9, command.indexOf(' && '));
       const { stdout: echoed } = spawnSync('sh', ['-c', `printf '%s\\n' ${words}`], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { ownCommand } from '../setup/clients/own-server-command.ts';
 
-/** Something to be run every day: command lines, one after the other. */
+/** A daily task: command lines, one after the other. */
 interface Job {
   readonly name: string;
   readonly hour: number;
@@ -15,8 +15,8 @@ interface Job {
 }
 
 /**
- * Prints the lines that do every day what `watch` does on schedule: index and consolidate at one local time of the config, challenge
- * at the other. The person puts them where their system wants them.
+ * Prints the lines that run daily what `watch` runs on schedule: index and consolidate at one local time of
+ * the config, challenge at the other. The person adds them to their system's scheduler.
  */
 export async function printSchedule(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
@@ -57,7 +57,7 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
   return EXIT.done;
 }
 
-/** A crontab, a unit and a property list are read line by line, and no quoting keeps a line break in one. */
+/** A crontab, a unit and a property list are read line by line, and no quoting can contain a line break. */
 const LINE_BREAK = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/u;
 
 function parseTime(text: string): { readonly hour: number; readonly minute: number } {

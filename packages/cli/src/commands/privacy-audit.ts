@@ -102,7 +102,7 @@ function hideName(path: string): string {
   return `${REDACTED}${/\.[a-z]{1,12}$/iu.exec(path)?.[0] ?? ''}${path.endsWith('/') ? '/' : ''}`;
 }
 
-/** How many files of one kind are named, in which nothing was found. */
+/** Maximum number of listed files of one kind in which nothing was found. */
 const NAMED = 5;
 const WORDS: Readonly<Record<UnreadFile['holds'][number], string>> = {
   marker: 'holds a privacy marker',
@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<UnreadFile['holds'][number], string>> = {
   'secret-name': 'names a secret note',
 };
 
-/** Files in which something was found one by one, the others by their kind. */
+/** Files with findings one by one, the others by kind. */
 function describeUnread(unread: readonly UnreadFile[], output: Output): void {
   output.line(output.style('bold', 'Not read: a marker in a note does not cover secret text in these files'));
   for (const [why, files] of Map.groupBy(unread, (file) => file.why)) {

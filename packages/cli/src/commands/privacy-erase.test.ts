@@ -22,7 +22,7 @@ it('erases what an agent remembered as a source, in the plan first, and what not
     memories: { falls: [id], proof: { found: [] } },
   });
   expect((await v.run(['memory', 'show', id])).stdout).not.toContain('Xaverius');
-  // A domain names the notes of its addresses.
+  // A domain selects the notes of its addresses.
   expect(await v.json(['privacy', 'erase', 'source:news.example'])).toMatchObject({
     notes: ['okapi.md'],
     still_said_in: ['okapi.md'],

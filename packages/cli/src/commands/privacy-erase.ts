@@ -10,8 +10,8 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { describeRollback } from './memory/keep/describe-rollback.ts';
 
 /**
- * Erases a claim, a note or all that came from a source out of everything that Memora wrote. Says first what would go, and on a terminal
- * asks whether it may. Ids and paths only.
+ * Erases a claim, a note or everything from a source from all that Memora wrote. First shows what would be
+ * erased, and on a terminal asks for confirmation. Ids and paths only.
  */
 export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   const { args, options, output, io } = context;
@@ -20,7 +20,8 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   const dryRun = readFlag(options, 'dryRun');
   const reveal = readFlag(options, 'reveal');
   const { plan, erase } = await whileBusy('looking for it', findTarget(target, { reveal }, memory), context);
-  // Names are resolved before the erasure. Afterwards it is unknown whether an erased note was secret.
+  // Names are resolved before the erasure, because afterwards it is unknown whether an erased note was
+  // secret.
   const shown = reveal || plan.erasure === null ? [] : pathsOf(plan.erasure);
   const nameOf = await memory.nameNotes(shown);
   const toldOf = async (isDone: boolean) =>
@@ -114,7 +115,7 @@ function describe(
   if (alsoSaid.length > 0) output.line(`Other claims say the same and were kept: ${alsoSaid.join(', ')}`);
   if (proof === null) return;
   const { bytes, words, hashes, found } = proof;
-  // The number of words and bytes depends on secret text, erased and remaining.
+  // The numbers of words and bytes depend on secret text, both erased and remaining.
   output.line(
     reveal
       ? `Searched ${bytes} bytes in ${proof.files} files for ${words} words and ${hashes} hashes.`

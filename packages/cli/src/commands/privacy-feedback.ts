@@ -3,7 +3,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Shows how much was learned from use, and unlearns it with `--reset`. Figures only. */
+/** Shows how much was learned from use, and deletes it with `--reset`. Figures only. */
 export async function privacyFeedback(context: CommandContext): Promise<ExitCode> {
   const { output, options } = context;
   await using memory = await openCliMemory(context);

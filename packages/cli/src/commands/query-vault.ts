@@ -53,7 +53,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   return await printReply(question, asked, memory, context);
 }
 
-/** The claims by the note they are in; the note with the best claim first. */
+/** The claims by note; the note with the best claim first. */
 function foldByNote(
   hits: Answer['hits'],
   options: { readonly reveal: boolean },

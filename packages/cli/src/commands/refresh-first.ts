@@ -3,14 +3,14 @@ import type { Output } from '../output/create-output.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 
-/** The notes are asked as they are now; a vault that was never indexed is indexed here, and says how far it is. */
+/** Answers use the current notes. A vault that was never indexed is indexed here, with its progress shown. */
 export async function refreshFirst(memory: Memory, { io, output }: CommandContext): Promise<void> {
   const asked = { first: true, signal: io.signal };
   if ((await memory.revision()) !== null) {
     await memory.refresh(asked);
     return;
   }
-  // A program reads the error from there, if one comes of it.
+  // A program reads the error from this output, if there is one.
   if (!output.json)
     output.note(output.styleError('dim', 'Nothing is indexed yet. Indexing the notes first.'));
   using progress = await openProgress(io, { quiet: output.quiet });
@@ -19,7 +19,7 @@ export async function refreshFirst(memory: Memory, { io, output }: CommandContex
   sayNoModel(memory, output);
 }
 
-/** Says once, after a vault was indexed for the first time, what answers are without a model and how to set one. */
+/** Explains once, after the first index of a vault, what answers without a model are and how to set one. */
 export function sayNoModel({ settings }: Memory, output: Output): void {
   if (output.json || settings.config.llm.provider !== 'none') return;
   output.note(

@@ -23,7 +23,7 @@ export async function listContradictions(context: CommandContext): Promise<ExitC
   for (const { id, newer, older, resolution, reason } of found) {
     output.line(`${output.style('bold', shortId(id))}  ${output.style('yellow', resolution)} (${reason})`);
     const days = [newer, older].map((claim) => (claim.precision === 'unknown' ? null : claim.validFrom));
-    // Without both days, neither is known to be newer.
+    // Without both days, it is unknown which one is newer.
     const names = days.includes(null) || days[0] === days[1] ? ['one', 'other'] : ['newer', 'older'];
     for (const [i, claim] of [newer, older].entries()) {
       output.line(`  ${names[i]}  ${days[i] ?? 'undated'}  ${output.style('dim', shortId(claim.id))}`);
@@ -58,7 +58,7 @@ export async function resolveContradiction(context: CommandContext): Promise<Exi
   return EXIT.done;
 }
 
-/** The contradiction that the first argument means, and its whole id. */
+/** The contradiction that the first argument names, with its whole id. */
 async function choosePair(memory: Memory, { args }: Pick<CommandContext, 'args'>) {
   const pairs = await memory.contradictions();
   const id = completeId(

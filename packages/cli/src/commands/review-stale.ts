@@ -6,7 +6,7 @@ import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Lists the claims that rest on something superseded or gone. */
+/** Lists the claims that depend on a superseded or missing one. */
 export async function listStale(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using memory = await openCliMemory(context);

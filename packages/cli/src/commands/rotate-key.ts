@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const SAID = { rekeyed: 'rekeyed', missing: 'missing', failed: 'left under the old key' } as const;
 
-/** Replaces the key of the vault; 1 if a backup stays under the old key. */
+/** Replaces the key of the vault; returns 1 if a backup remains under the old key. */
 export async function rotateKey(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using memory = await openCliMemory(context);

@@ -13,7 +13,7 @@ const MARK: Readonly<Record<string, readonly [Style, string]>> = {
   fault: ['red', '✗'],
 };
 
-/** Checks a vault and prints how to repair faults, or repairs them; 1 if there is a fault. */
+/** Checks a vault and prints how to repair faults, or repairs them; returns 1 if there is a fault. */
 export async function runDoctor(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   const repair = readFlag(context.options, 'repair');
@@ -38,7 +38,7 @@ interface Examined extends DoctorReport {
   readonly settings: readonly { readonly key: string; readonly value: unknown; readonly layer: string }[];
 }
 
-/** The checks. Unreadable settings are a finding of the doctor, and do not end it. */
+/** The checks. Unreadable settings are one of the doctor's findings and do not stop it. */
 async function examine(context: CommandContext, repair: boolean): Promise<Examined> {
   if (readFlag(context.options, 'team')) {
     const { examineTeam } = await import('./team/examine-team.ts');

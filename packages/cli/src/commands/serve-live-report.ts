@@ -5,7 +5,10 @@ import { openInBrowser } from '../output/open-in-browser.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** `report --watch`: the report at an address of the server of `memora open`, reloaded while notes change, until Ctrl-C. */
+/**
+ * `report --watch`: serves the report with the server of `memora open`, and reloads it while notes change,
+ * until Ctrl-C.
+ */
 export async function serveLiveReport(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   if (readText(options, 'output') !== undefined)

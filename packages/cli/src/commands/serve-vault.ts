@@ -14,7 +14,7 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
   const file = readText(options, 'tokenFile');
   if (file !== undefined && port === undefined)
     throw usageError('--token-file goes with --http', 'A server on stdin and stdout takes no token.');
-  // Settings of this run are checked now: a client would see no error of a later one.
+  // This run's settings are checked now, because a client would not see a later error.
   const flags = readFlags(options);
   const load = async (root: string) => {
     const { loadConfig } = await import('@memora/engine/config');

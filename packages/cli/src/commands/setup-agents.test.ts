@@ -56,7 +56,7 @@ describe('setup', () => {
       expect(server, client.id).toEqual({
         ...client.more,
         command: ownServerCommand(home.vault, home.env).command,
-        // The tests run the source, which a client starts without a build.
+        // The tests run from source, which a client starts without a build.
         args: [
           '--conditions=memora-source',
           '--import',
@@ -162,7 +162,7 @@ describe('setup', () => {
     expect(args.slice(-3)).toEqual(['serve', '--vault', home.vault]);
     expect(settings).toContain('"memora-other-vault"');
     expect(settings).toContain(JSON.stringify(other));
-    // Each is found again by its vault.
+    // Each is recognised by its vault.
     const third = await runInProcess([...SETUP, '--vault', other, '--json'], {
       cwd: home.home,
       env: home.env,

@@ -14,7 +14,7 @@ interface Listed {
 it('takes the beginning of an id that it printed, and shows the other line instead of an id', async () => {
   await using vault = await setupVault(NOTES);
   const { stderr: first } = await vault.run(['index', '--no-write']);
-  // That there is no model is said here, and under no answer.
+  // The missing model is mentioned here, and not under an answer.
   expect(first).toContain('memora model list');
   const asked = await vault.run(['query', 'Which language has drift-bench?']);
   expect(asked.stderr).not.toContain('model');
@@ -41,7 +41,7 @@ it('says undated of a line that has an end and no beginning', async () => {
   await vault.run(['index', '--no-write']);
   const { stdout } = await vault.run(['contradictions']);
   expect(stdout).toContain('undated');
-  // Nothing says which of the two is newer.
+  // It is unknown which of the two is newer.
   expect(stdout).not.toMatch(/newer|older/);
   expect(stdout).not.toContain('null');
 });

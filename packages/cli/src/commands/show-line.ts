@@ -8,12 +8,15 @@ import { formatTriple, toPrintable } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Lines that are shown on either side of the one that was asked for. */
+/** Lines that are shown on either side of the requested one. */
 const AROUND = 3;
 /** The number of lines from the top, if no line was requested. */
 const FROM_TOP = 40;
 
-/** Shows a line of a note as an answer names it, `note:line`, with the lines around it and the claims on it. Secret text is masked unless it is revealed. */
+/**
+ * Shows a line of a note by its reference in an answer, `note:line`, with the lines around it and its claims.
+ * Secret text is masked unless it is revealed.
+ */
 export async function showLine(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const reveal = readFlag(options, 'reveal');

@@ -8,7 +8,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printHeld, toHeldJson, toSpokenJson } from './print-held.ts';
 
-/** Edges by which other notes speak of a subject. */
+/** Edges from other notes to a subject. */
 const SPEAKS_OF = [
   'mentioned_in',
   'relates_to',
@@ -31,7 +31,7 @@ async function readAround(memory: Memory, claims: readonly Claim[], secret: bool
   return { mentions: mentions.map(({ claim }) => claim), beside };
 }
 
-/** Shows everything ever said about a subject, oldest first. */
+/** Shows every claim about a subject, oldest first. */
 export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const reveal = readFlag(options, 'reveal');

@@ -15,7 +15,7 @@ it('shows a handful at most of what is open, and how to settle or leave it', asy
   expect(more).toBeGreaterThanOrEqual(0);
   const { stdout } = await vault.run(['today']);
   for (const { id } of items) expect(stdout).toContain(`memora challenge acknowledge ${id.slice(0, 8)}`);
-  // It only looks: what was acknowledged is gone, what was shown stays.
+  // The command changes nothing: acknowledged items are gone, shown ones stay.
   await vault.run(['challenge', 'acknowledge', items[0]?.id.slice(0, 8) ?? '']);
   const left = await vault.json<{ items: { id: string }[] }>(['today']);
   expect(left.items.map(({ id }) => id)).not.toContain(items[0]?.id);

@@ -7,23 +7,24 @@ import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** A person settles a few things a day. */
+/** The number of items that a person handles in a day. */
 const MOST_ITEMS = 5;
-/** At most this many of one sort; more of it only if nothing else is open. */
+/** Maximum number of one kind; more only if nothing else is open. */
 const MOST_OF_SORT = 2;
-/** Lines of notes that an item shows. */
+/** The number of note lines shown for an item. */
 const MOST_LINES = 2;
 
 /**
- * Shows the few things that want a person's look today: days that have passed or come soon, open tasks, two figures for one thing, what
- * contradicts, what rests on something that fell, decisions that are due, open questions.
+ * Shows the few things that need a person's attention today: days that have passed or come soon, open tasks,
+ * two figures for one thing, contradictions, claims that depend on an invalid one, due decisions, open
+ * questions.
  */
 export async function showToday(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   await using memory = await openCliMemory(context);
   const looking = memory.challenge({ dryRun: true, signal: io.signal });
   const report = await whileBusy('looking for open items', looking, context);
-  // What little is known of can wait: `memora challenge` lists it, too.
+  // Gaps in the notes can wait; `memora challenge` lists them.
   const open = report.items.filter(({ acknowledged, kind }) => !acknowledged && kind !== 'frontier');
   const items = chooseItems(open);
   output.payload({ ...toChallengerJson({ ...report, items }), more: open.length - items.length });
@@ -44,7 +45,7 @@ export async function showToday(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** The first of every sort, in the order in which they weigh. */
+/** The first of every kind, in order of importance. */
 function chooseItems(open: readonly ChallengeItem[]): ChallengeItem[] {
   const taken = new Map<string, number>();
   const isFew = ({ reason }: ChallengeItem) => {

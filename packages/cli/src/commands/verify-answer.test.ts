@@ -90,7 +90,7 @@ describe('a word that stands for another one of the note', () => {
     const { stdout, code } = await vault.run(['verify'], { stdin: other });
     expect(stdout).toContain('here “valve”, in the note “seal”');
     expect(code).toBe(1);
-    // The verdict and the exit code say the same.
+    // The verdict and the exit code agree.
     expect(stdout).toContain('Verdict: partial');
     const json = async (...more: string[]) =>
       JSON.parse((await vault.run(['verify', '--json', ...more], { stdin: other })).stdout);

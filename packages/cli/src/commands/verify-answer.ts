@@ -21,7 +21,7 @@ import { writeProof } from '../output/write-proof.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Audits an answer that cites claims: 0 if all of it holds, 1 on any problem. */
+/** Audits an answer that cites claims: returns 0 if all of it is valid, 1 on any problem. */
 export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const format = readText(options, 'format') ?? (output.json ? 'json' : 'text');
@@ -35,7 +35,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     const wanted = readText(options, name);
     return wanted === undefined ? null : toPath(wanted, io.cwd);
   });
-  // Refused before the work, not after it.
+  // Refused before the work instead of after it.
   if (page) await refuseOtherFile(page);
   if (receipt) await refuseAnyFile(receipt);
   await using memory = await openCliMemory(context);
@@ -59,7 +59,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const problems = countProblems(report, allowed) + unsupported;
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
   if (page) {
-    // Before it is there: an erasure finds it though this process is ended in between.
+    // Recorded before the file exists, so that an erasure finds it even if this process ends in between.
     await rememberWritten(memory.vault, { kind: 'report', path: page }, io.env);
     await writeProof(page, report, context);
   }
@@ -81,7 +81,7 @@ async function refuseAnyFile(path: string): Promise<void> {
   if (found !== null) throw toFileError({ code: found.isDirectory() ? 'EISDIR' : 'EEXIST' }, path);
 }
 
-/** Asks the judge, if one is wanted: the named local model, or the configured chat model. */
+/** Asks the judge, if one is requested: the named local model, or the configured chat model. */
 async function judge(
   { options, io, output }: CommandContext,
   memory: Memory,
@@ -151,7 +151,7 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
   }
 }
 
-/** The text of a file that was named, or stdin. */
+/** The text of the named file, or of stdin. */
 export async function readAnswer(
   file: string | undefined,
   io: CommandContext['io'],

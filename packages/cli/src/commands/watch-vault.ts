@@ -6,7 +6,10 @@ import { withoutSecretNames } from '../output/without-secret-names.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Keeps the claims, the generated pages and the review up to date while notes change, until Ctrl-C. `--json`: one event a line. */
+/**
+ * Keeps the claims, the generated pages and the review up to date while notes change, until Ctrl-C. `--json`:
+ * one event per line.
+ */
 export async function watchVault(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   await using memory = await openCliMemory(context);

@@ -36,7 +36,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
     }),
     context,
   );
-  // Before it is there: an erasure finds it though this process is ended in between.
+  // Recorded before the file exists, so that an erasure finds it even if this process ends in between.
   await rememberWritten(memory.vault, { kind: 'report', path: target }, io.env);
   await writePage(target, html);
   output.payload({

@@ -7,7 +7,7 @@ import { pathOf, placeIn, writeWholeFile } from '@memora/privacy/files';
 /** An answer as a careless model might write it. */
 interface DemoAnswer {
   readonly text: string;
-  /** The claims it was supposedly written from: all but the one it should not have known. */
+  /** The claims it was supposedly written from: all except the one that it should not have known. */
   readonly allowedIds: readonly string[];
   /** One honest sentence with its citation. */
   readonly stillTrue: string;
@@ -20,7 +20,7 @@ const CHANGED = {
   to: 'delivers 24 lithium packs',
 };
 
-/** Writes an answer that holds one of each status a check can have, citing real claims of the demo vault. */
+/** Writes an answer with one of each status that a check can have. It cites real claims of the demo vault. */
 export async function buildDemoAnswer(memory: Memory): Promise<DemoAnswer> {
   const { claims } = await memory.claims.listClaims({ retired: false });
   const texts = await memory.readSpans(claims);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { filesThatSay, KINDS, NAMES, putAt, THEIRS } from '../testing-fixtures/hostile-kinds.ts';
 import { type HostileVault, openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 
-/** What a person does with a vault, in an order in which each command finds something. */
+/** A person's commands on a vault, in an order in which each finds something. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['doctor'],
   ['index'],
@@ -29,7 +29,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['init'],
 ];
 
-/** Those that write, for the many vaults of the table. */
+/** The writing commands, for the many vaults of the table. */
 const WRITING = COMMANDS.filter(
   ([name, ...more]) =>
     [
@@ -65,7 +65,7 @@ async function drive(hostile: HostileVault, commands = COMMANDS, saysNothing = t
 /** A watch from its start to its first run of the index. */
 async function watchOnce({ vault, env }: HostileVault): Promise<void> {
   const stop = new AbortController();
-  // A watch that can't index goes on looking: it is not to be waited for.
+  // A watch that can't index keeps watching, so do not wait for it.
   const patience = setTimeout(() => stop.abort(), 2_000);
   try {
     await using memory = await openMemory({ vault, env });
@@ -78,7 +78,7 @@ async function watchOnce({ vault, env }: HostileVault): Promise<void> {
 }
 
 const TRIED = everyNth(NAMES, 2);
-/** So that each kind has its turn. */
+/** So that each kind is covered. */
 const kindsFor = (name: string) => everyNth(Object.keys(KINDS), 6, TRIED.indexOf(name));
 
 describe.each(TRIED)('a vault that ships %s', (name) => {
@@ -86,7 +86,7 @@ describe.each(TRIED)('a vault that ships %s', (name) => {
     'as %s changes and reads nothing outside, and connects to nothing',
     async (kind) => {
       await using hostile = await openHostileVault(putAt(kind, name));
-      // A second name of a file cannot be told from its first by whoever only reads it.
+      // A reader cannot distinguish a file's second name (a hard link) from its first.
       await drive(hostile, WRITING, kind !== 'a hard link');
     },
   );
@@ -97,7 +97,7 @@ const write = (vault: string, name: string, text: string | Uint8Array) => {
   writeFileSync(join(vault, name), text);
 };
 
-/** The findings, each as its author would ship it. */
+/** The attacks, each in its author's form. */
 const FINDINGS: Readonly<Record<string, Parameters<typeof openHostileVault>[0]>> = {
   'A1: a log that is a link, and an endpoint that is shell code': (vault, outside) => {
     putAt('a link to a file', '.memora/egress.jsonl')(vault, outside);

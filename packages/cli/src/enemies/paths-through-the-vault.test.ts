@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 
-/** Commands that write where a person says; `at` stands for the place. */
+/** Commands that write to a path given by a person; `at` stands for the path. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['report', '--output', 'at'],
   ['report', '--share', '--output', 'at'],

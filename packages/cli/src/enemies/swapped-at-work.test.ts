@@ -7,7 +7,10 @@ import { expect, it } from 'vitest';
 import { filesThatSay, THEIRS } from '../testing-fixtures/hostile-kinds.ts';
 import { openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 
-/** What a sync service, or somebody who may write to the vault, can put in the place of a file of an open vault. */
+/**
+ * A sync service, or anyone with write access to the vault, can put these in the place of a file of an open
+ * vault.
+ */
 const KINDS: Readonly<Record<string, (path: string, outside: string) => unknown>> = {
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a socket': (path) => createServer().listen(path),
@@ -33,7 +36,7 @@ it.each(PLACES.flatMap((place) => Object.keys(KINDS).map((kind) => [place, kind]
     const path = join(vault, place);
     for (const name of [path, `${path}-wal`, `${path}-shm`]) rmSync(name, { recursive: true, force: true });
     const server = KINDS[kind]?.(path, outside);
-    // Each ends: in what was asked for, or in an error that names the file and what to do.
+    // Each ends with the requested result, or with an error that names the file and the remedy.
     const told: unknown[] = [];
     for (const act of [
       () => memory.refresh(),

@@ -8,7 +8,7 @@ export function isPersonThere({ stdin, stderr }: CliIo): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-/** Asks a question on the terminal; false for anything but a yes. */
+/** Asks a question on the terminal; false for anything except a yes. */
 export async function askPerson(text: string, io: CliIo): Promise<boolean> {
   const question = createInterface({ input: io.stdin, output: io.stderr as Writable });
   try {

@@ -5,8 +5,8 @@ import { toTerminalText } from '../output/to-terminal-text.ts';
 import { askPerson, isPersonThere } from './ask-person.ts';
 
 /**
- * Asks once, in a terminal, whether the config of a vault may act, and records the answer; null if nobody is there to ask or there is nothing to ask. The
- * answer is for these values: a change is asked about again.
+ * Asks once, in a terminal, whether the config of a vault may act, and records the answer. Null if nobody is
+ * there, or nothing needs an answer. The answer covers only these values; a change is asked about again.
  */
 export async function askVaultTrust(
   vault: string,

@@ -1,10 +1,10 @@
 import type { Memory } from '@memora/engine';
 import { usageError } from './read-option.ts';
 
-/** The minimum of characters of an id that a person has to type. */
+/** Minimum number of characters of an id that a person has to type. */
 const FEWEST = 4;
 const WHOLE = 16;
-/** The characters of an id that are printed for typing. */
+/** The number of characters of an id that are printed. */
 const SHOWN = 8;
 const PAGE = 5_000;
 
@@ -13,7 +13,7 @@ export function isWholeId(id: string): boolean {
   return id.length >= WHOLE;
 }
 
-/** An id as it is printed to be typed again. */
+/** An id as printed, short enough to type. */
 export function shortId(id: string): string {
   return id.slice(0, SHOWN);
 }
@@ -35,7 +35,10 @@ export function completeId(given: string, ids: Iterable<string>): string {
   );
 }
 
-/** The id of the claim that begins so; secret ones are found by their whole id alone. Throws `USAGE`. */
+/**
+ * The id of the claim that begins with the text. Secret ones are found only by their whole id. Throws
+ * `USAGE`.
+ */
 export async function completeClaimId(given: string, { claims }: Pick<Memory, 'claims'>): Promise<string> {
   const wanted = bareId(given);
   if (wanted.length < FEWEST || isWholeId(wanted)) return wanted;

@@ -7,7 +7,7 @@ import { toPath } from './resolve-vault.ts';
 export interface Source {
   /** A path, an address, or `-` for stdin. */
   readonly source: string;
-  /** As the user knows it. */
+  /** The name that the user knows. */
   readonly name: string;
   /** True if a folder or a pattern named it, and not the user. */
   readonly isListed: boolean;
@@ -37,7 +37,7 @@ export function expandSources(args: readonly string[], cwd: string): Source[] {
   });
 }
 
-/** Folders deeper than this are loops of some file system. */
+/** Deeper folders are loops of some file system. */
 const DEEPEST = 64;
 
 function listFiles(folder: string, cwd: string, isWanted: (path: string) => boolean, depth = 0): Source[] {

@@ -6,11 +6,17 @@ const CHUNK = 1024 * 1024;
 /** A file that a person names, opened for reading. */
 interface FileChunks {
   readonly size: number;
-  /** The file a megabyte at a time; each chunk is good until the next one is asked for. `onRead` is called with the number of bytes read so far. */
+  /**
+   * The file, a megabyte at a time. Each chunk is valid until the next one is requested. `onRead` is called
+   * with the number of bytes read so far.
+   */
   readonly chunks: (onRead?: (bytes: number) => void) => AsyncGenerator<Uint8Array>;
 }
 
-/** Opens a file of any size; a pipe is waited for unless `waits` is false. Throws a usage error if it can't be read. */
+/**
+ * Opens a file of any size; waits for a pipe unless `waits` is false. Throws a usage error if it can't be
+ * read.
+ */
 export function openFileChunks(path: string, { waits = true } = {}): FileChunks {
   const file = open(path, waits ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK);
   const { size } = fstatSync(file);

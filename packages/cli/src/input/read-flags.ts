@@ -1,7 +1,7 @@
 import type { CommandContext } from '../program/command-spec.ts';
 import { usageError } from './read-option.ts';
 
-/** `--set key=value` and the options that set a setting. */
+/** `--set key=value` and the other options that change a setting. */
 export function readFlags(options: CommandContext['options']): Record<string, string> {
   const flags: Record<string, string> = {};
   const pairs = Array.isArray(options['set']) ? options['set'] : [];

@@ -23,7 +23,7 @@ export function readInteger(options: CommandOptions, name: string, min: number):
 }
 
 /**
- * A date or instant: `2026`, `2026-03`, `2026-03-05`, `2026-Q1` or an ISO instant. Given back as it was written.
+ * A date or instant: `2026`, `2026-03`, `2026-03-05`, `2026-Q1` or an ISO instant. Returned as written.
  * Throws `USAGE` for anything else.
  */
 export function readDate(options: CommandOptions, name: string, flag: string): string | undefined {
@@ -51,7 +51,7 @@ export function usageError(message: string, hint?: string): MemoraError<'USAGE'>
   return new MemoraError(message, { code: 'USAGE', ...(hint === undefined ? {} : { hint }) });
 }
 
-/** False for 2026-02-30 too, which a date rolls over into March. */
+/** Also false for 2026-02-30, which `Date` would turn into a day in March. */
 function isRealDay(day: string | undefined): boolean {
   if (day === undefined) return true;
   const date = new Date(`${day}T00:00:00Z`);

@@ -4,22 +4,23 @@ import { dirname, join, resolve } from 'node:path';
 import type { CommandContext } from '../program/command-spec.ts';
 import { readText, usageError } from './read-option.ts';
 
-/** Which folder a command works on, and who said so. */
+/** The folder that a command works on, and what selected it. */
 interface ChosenVault {
   readonly path: string;
   readonly source: '--vault' | 'MEMORA_VAULT' | 'nearest .memora';
 }
 
 /**
- * The vault of a command line: the folder or the name of `--vault`, else of `MEMORA_VAULT`, else the nearest folder upward that holds `.memora`.
- * Throws `USAGE` if none of them names one: indexing whatever folder a shell happens to be in would be a surprise.
+ * The vault of a command line: the folder or the name of `--vault`, else of `MEMORA_VAULT`, else the nearest
+ * folder upward that holds `.memora`. Throws `USAGE` if none of them names one: a command must not index the
+ * shell's current folder by accident.
  */
 export async function resolveVault({
   options,
   io,
 }: Pick<CommandContext, 'options' | 'io'>): Promise<ChosenVault> {
   const flag = readText(options, 'vault');
-  // An unset variable in a script must not turn into whatever vault the shell is in.
+  // An unset variable in a script must not select the vault of the current folder.
   if (flag?.trim() === '') throw usageError('--vault is empty', 'Pass the folder of the notes.');
   if (flag !== undefined) return { path: await toVault(flag, io), source: '--vault' };
   const variable = io.env['MEMORA_VAULT'];

@@ -9,7 +9,7 @@ type VaultNames = ReadonlyMap<string, string>;
 const LONGEST = 1024 * 1024;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,39}$/u;
 
-/** True for a valid name of a vault: letters, digits, `-` and `_`, 40 at most. */
+/** True for a valid name of a vault: letters, digits, `-` and `_`, at most 40. */
 export function isVaultName(text: string): boolean {
   return NAME.test(text);
 }
@@ -33,7 +33,7 @@ export function readVaultNames(env: CliIo['env']): VaultNames {
   });
 }
 
-/** Stores the names, readable for the user alone. */
+/** Stores the names, readable only by the user. */
 export async function keepVaultNames(names: VaultNames, env: CliIo['env']): Promise<void> {
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
   const text = `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openToldVault, type Told, type ToldVault } from '../testing-fixtures/open-told-vault.ts';
 
-/** The first secret is among the guesses, the second is not; they are of one length and shape. */
+/** The first secret is among the guesses, the second is not. Both have the same length and shape. */
 const PINS = ['4711', '47ll'] as const;
 const DAYS = ['2024-05-01', '2025-05-01'] as const;
 const hide = (text: string) => `<!--privacy:secret-->${text}<!--/privacy-->`;
@@ -82,7 +82,7 @@ it(
         await told.write(`guesses/page-${i}.md`, `---\nprivacy: ${band}\n---\n# Page ${i}\n\n${text}\n`);
         await told.tell(['index', '--json']);
       }
-      // The right guesses, as whole notes, alone and in each band.
+      // The correct guesses, as whole notes, alone and in each band.
       for (const guess of ['The pin of the safe is 4711.', 'pump code:: 4711'])
         for (const band of ['public', 'private', 'secret'])
           await told.tell(['capture', guess, '--region', 'inbox', '--privacy', band, '--json']);

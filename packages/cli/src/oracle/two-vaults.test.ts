@@ -19,10 +19,10 @@ it('tells the same of vaults that differ in secret text alone, by every command'
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'memora-oracle-')));
   try {
     const sides: (readonly Told[])[] = [];
-    // The side that says the same, and one that does not; all with `MEMORA_TEST_WHOLE=1`.
+    // The side with the same text, and another one; all sides with `MEMORA_TEST_WHOLE=1`.
     for (const side of everyNth(ORACLE_SIDES, 2)) {
       const vault = await openToldVault(folder, oracleNotes(side));
-      // The first run makes the keys that the others have, too.
+      // The first run creates the keys that the others already have.
       for (const { run } of ORACLE_CASES) await run(vault);
       sides.push(await vault.told());
     }

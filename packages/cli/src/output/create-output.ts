@@ -3,7 +3,7 @@ import { escapeTreacherous } from '@memora/language/text';
 import type { CliIo, OutputStream } from '../cli-io.ts';
 import { toLinked, toStyled, toTerminalText } from './to-terminal-text.ts';
 
-/** The styles the CLI uses; one place decides whether they are shown. */
+/** The CLI's styles. One place decides whether they are shown. */
 export type Style =
   | 'bold'
   | 'dim'
@@ -16,7 +16,7 @@ export type Style =
   | 'inverse'
   | 'underline';
 
-/** What only a terminal needs; loaded for one (`terminal/load-terminal.ts`). */
+/** Functions that only a terminal needs; loaded for one (`terminal/load-terminal.ts`). */
 export interface Terminal {
   readonly widthOf: (text: string) => number;
   readonly wrap: (text: string, columns: number) => string;
@@ -27,42 +27,42 @@ export interface Terminal {
 export interface Output {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** A line of the result, for people; nothing under `--json`. */
+  /** A line of the result, for people; not printed with `--json`. */
   readonly line: (text?: string) => void;
-  /** A line that keeps its length on a terminal: code, which is copied from there. */
+  /** A line that is not wrapped on a terminal, because code is copied from there. */
   readonly verbatim: (text: string) => void;
-  /** The result, for programs; nothing without `--json`. */
+  /** The result, for programs; not printed without `--json`. */
   readonly payload: (value: unknown) => void;
   /** One of many results, for programs: always one line. */
   readonly event: (value: unknown) => void;
-  /** Something worth knowing that is not the result; silent under `--quiet`. */
+  /** Useful information besides the result; silent under `--quiet`. */
   readonly note: (text: string) => void;
-  /** Something that went wrong and was survived; shown even under `--quiet`. */
+  /** A problem that did not stop the command; shown even under `--quiet`. */
   readonly warn: (text: string) => void;
-  /** Colour for stdout, on a terminal that wants it. */
+  /** Colour for stdout, on a terminal that supports it. */
   readonly style: (style: Style | readonly Style[], text: string) => string;
   readonly styleError: (style: Style | readonly Style[], text: string) => string;
-  /** A text that opens a file at a line, on a terminal that can; the text alone elsewhere. */
+  /** A link that opens a file at a line, on a terminal that supports it; plain text elsewhere. */
   readonly link: (text: string, file: string, line: number) => string;
-  /** The Markdown of a statement as a terminal shows it; as it is written elsewhere. */
+  /** The Markdown of a statement, rendered for a terminal; unchanged elsewhere. */
   readonly markdown: (text: string) => string;
   /** The width of a text in columns. */
   readonly widthOf: (text: string) => number;
-  /** Writes the text that was held back for a pager; does nothing without one. */
+  /** Writes the text that was collected for a pager; does nothing without one. */
   readonly flush: () => Promise<void>;
 }
 
-/** How the writers of a run are made. */
+/** The options of a run's output. */
 interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Null if stdout is no terminal. */
+  /** Null if stdout is not a terminal. */
   readonly terminal?: Terminal | null;
-  /** Shows a text that is longer than the screen; lines are held back for it. */
+  /** Shows a text that is longer than the screen; lines are collected for it. */
   readonly page?: ((text: string) => Promise<boolean>) | null;
 }
 
-/** Makes the writers of one run. */
+/** Creates the output of one run. */
 export function createOutput(io: CliIo, options: OutputOptions): Output {
   const { terminal = null, page = null } = options;
   const stdoutColour = wantsColour(io.stdout, io.env);
@@ -121,7 +121,7 @@ function readTheme(env: CliIo['env']): 'light' | 'dark' {
   return background === 7 || background === 15 ? 'light' : 'dark';
 }
 
-/** JSON with a line feed; what would steer a terminal is in it as escapes, which are the same to a program. */
+/** JSON with a line feed. Terminal control characters are escaped, which does not change the value. */
 export function toJsonLines(value: unknown, indent?: number): string {
   return `${escapeTreacherous(JSON.stringify(value, null, indent))}\n`;
 }

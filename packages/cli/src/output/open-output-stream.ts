@@ -4,8 +4,9 @@ import type { OutputStream } from '../cli-io.ts';
 const WAIT_MS = 5;
 
 /**
- * stdout (1) or stderr (2). Node's own stream for a terminal; for a program or a file, a writer of ours, because loading Node's streams and sockets takes as
- * long as answering a question. It writes synchronously, and ends the process if the reader has left: `memora query … | head -1` is not a fault.
+ * stdout (1) or stderr (2). Node's own stream for a terminal; for a program or a file, Memora's own writer,
+ * because loading Node's streams and sockets takes as long as answering a question. It writes synchronously,
+ * and ends the process if the reader has left, because `memora query … | head -1` is not an error.
  */
 export function openOutputStream(fd: 1 | 2): OutputStream {
   if (isForProgram(fd)) {
@@ -18,7 +19,7 @@ export function openOutputStream(fd: 1 | 2): OutputStream {
   }
   const stream = fd === 1 ? process.stdout : process.stderr;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A closed terminal cannot show an error; a command that is being ended finishes its writes first.
+    // A closed terminal cannot show an error. A command that is terminated finishes its writes first.
     if (error.code === 'EIO') return;
     if (hasReaderLeft(error.code)) process.exit();
     throw error;

@@ -54,7 +54,7 @@ it('is drawn on a terminal while a model is asked, with what that cost so far; t
   const args = ['index', '--extractor', 'llm', ...server.settings, '--set', 'frontmatter.mode=infer'];
   const { code, stdout } = await vault.run(args, { stderr: terminal });
   expect(code).toBe(0);
-  // 1,000 tokens in and 200 out a request.
+  // 1,000 input and 200 output tokens per request.
   expect(stripVTControlCharacters(drawn)).toMatch(/indexing █+ 12\/12[^\n]*[\d,]+ tokens/);
   const asked = Number(/was asked (\d+) times/.exec(stdout)?.[1]);
   expect(asked).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ it('shows a path once it is known that its note is not secret, and an alias of o
     'open.md',
     'open.md',
   ]);
-  // Where naming fails nothing is named.
+  // If the name lookup fails, no name is shown.
   const failing = createIndexProgress(bar, () => Promise.reject(new Error('no key')));
   failing({ ...state, done: 1, notePath: 'falcon.md' });
   await wait(100);

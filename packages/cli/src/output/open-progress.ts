@@ -54,7 +54,8 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
 }
 
 /**
- * Shows how far indexing is. A path is shown once it is known that its note is not secret, and none where naming fails.
+ * Shows the progress of indexing. A path is shown once its note is known not to be secret; if the name lookup
+ * fails, no path is shown.
  */
 export function createIndexProgress(
   { update, isDrawn }: Progress,

@@ -39,7 +39,7 @@ const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: str
   EXDEV: ['it is on another disk', PLACE],
 };
 
-/** The same for what SQLite says; by the beginning of its code, because it adds where. */
+/** The same for SQLite errors, by the beginning of their code, because SQLite appends the cause. */
 const TOLD_BY_SQLITE: readonly (readonly [string, code: string, message: string, hint: string])[] = [
   ['SQLITE_FULL', 'DISK_FULL', 'no space left for the database', ROOM],
   ['SQLITE_READONLY', 'DATABASE_READONLY', "the database can't be written", WRITABLE],
@@ -59,7 +59,7 @@ const TOLD_BY_SQLITE: readonly (readonly [string, code: string, message: string,
   ['SQLITE_CANTOPEN', 'DATABASE_IO', "the database can't be opened", PLACE],
 ];
 
-/** Says on stderr what went wrong and what to do about it; as one JSON line under `--json`. */
+/** Prints the error and its remedy on stderr; with `--json` as one JSON line. */
 export function reportError(error: unknown, io: CliIo, options: { readonly json: boolean }): void {
   const { code, message, hint } = describeError(error);
   if (options.json) {
@@ -75,7 +75,7 @@ export function reportError(error: unknown, io: CliIo, options: { readonly json:
 }
 
 function describeError(error: unknown): { code: string; message: string; hint: string | null } {
-  // What failed first says more than what failed while it was cleaned up.
+  // The first error is more informative than one during cleanup.
   if (error instanceof SuppressedError) return describeError(error.suppressed);
   if (isAbort(error))
     return {
@@ -108,14 +108,14 @@ function describeError(error: unknown): { code: string; message: string; hint: s
     const [, code, message, hint] = ofSqlite;
     return { code, message, hint };
   }
-  // A page that nobody had read since: the store opens, and a query comes to it.
+  // A damaged page that was not read before: the store opens, and a later query reads the page.
   if (system.startsWith('SQLITE_'))
     return {
       code: 'DATABASE_CORRUPT',
       message: 'the database is damaged',
       hint: 'Run `memora doctor --repair`, or restore a backup: it is derived from the notes.',
     };
-  // The message of an unknown error might carry a note's text, so only its name is shown.
+  // The message of an unknown error might contain a note's text, so only its name is shown.
   const name = error instanceof Error ? error.name : typeof error;
   return {
     code: 'UNEXPECTED',
@@ -124,7 +124,7 @@ function describeError(error: unknown): { code: string; message: string; hint: s
   };
 }
 
-/** The optional package that cannot be found and has to be installed; null for any other error. */
+/** The missing optional package that has to be installed; null for any other error. */
 function readMissing(error: NodeJS.ErrnoException | undefined): string | null {
   if (!/^(?:ERR_)?MODULE_NOT_FOUND$/u.test(error?.code ?? '')) return null;
   return /^Cannot find (?:module|package) '(pg)'/u.exec(error?.message ?? '')?.[1] ?? null;

@@ -7,7 +7,10 @@ const REASON: Readonly<Record<string, string>> = {
   EEXIST: 'it exists already, and nothing is overwritten',
 };
 
-/** A file that a person named for output and that can't be written: wrong usage where another name would do, else as it was. */
+/**
+ * The error for a file that a person named for output and that can't be written: a usage error if another
+ * name would help, otherwise the original one.
+ */
 export function toFileError(error: unknown, path: string): unknown {
   const reason = REASON[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined ? error : usageError(`cannot write ${path}: ${reason}`, 'Name another file.');

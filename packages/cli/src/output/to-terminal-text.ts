@@ -7,21 +7,25 @@ import type { Style } from './create-output.ts';
 let ours: string | undefined;
 
 /**
- * Replaces the escape character of our own styles. No note can contain it, because it differs in every process. Made for the first style, because its module
- * takes longer to load than a command takes to start.
+ * Stands for the escape character of Memora's own styles. No note can contain it, because it differs in every
+ * process. Created for the first style, because its module takes longer to load than a command takes to
+ * start.
  */
 function ownEscape(): string {
   ours ??= `\u0001${randomBytes(9).toString('base64url')}\u0001`;
   return ours;
 }
 
-/** Colours that cannot be read on white, and their replacements. */
+/** Colours that cannot be read on a white background, and their replacements. */
 const ON_LIGHT: Readonly<Partial<Record<Style, Parameters<typeof styleText>[0] & string>>> = {
   yellow: 'magenta',
   cyan: 'blue',
 };
 
-/** A text in a style; control characters of the text itself are spelt out. Becomes visible with {@link toTerminalText}. */
+/**
+ * A text in a style. Control characters in the text are spelt out. Becomes visible with {@link
+ * toTerminalText}.
+ */
 export function toStyled(
   style: Style | readonly Style[],
   text: string,
@@ -39,9 +43,9 @@ export function toLinked(text: string, file: string, line: number): string {
   return `${link(`${pathToFileURL(file).href}#${line}`)}${text}${link('')}`;
 }
 
-/** A text for a terminal: nothing in it is obeyed but our own styles. Line breaks and tabs stay. */
+/** A text for a terminal, which obeys only Memora's own styles in it. Line breaks and tabs stay. */
 export function toTerminalText(text: string): string {
-  // Before the first style, no part of a text is ours.
+  // Before the first style, the text contains no style of Memora.
   const parts = ours === undefined ? [text] : text.split(ours);
   return parts
     .map((part) => spellTreacherous(part).replace(/[\v\f\u2028\u2029]|\r(?!\n)/gu, ' '))

@@ -3,13 +3,13 @@ import { inspectPlace, openToRead, placeAt, writeWholeFile } from '@memora/priva
 import { usageError } from '../input/read-option.ts';
 import { toFileError } from './to-file-error.ts';
 
-/** How every page of Memora names itself within its first bytes. */
+/** The identification of every Memora page within its first bytes. */
 const GENERATOR = '<meta name="generator" content="memora ';
 const HEAD = 4_096;
 
 /**
- * Throws `USAGE` if the file exists and is not a page of Memora. Also for a name that something else reads: a note, or a file of `.memora` such as
- * `config.toml`.
+ * Throws `USAGE` if the file exists and is not a page of Memora. Also for a name that other code reads: a
+ * note, or a file of `.memora` such as `config.toml`.
  */
 export async function refuseOtherFile(path: string): Promise<void> {
   const isPageName = /\.x?html?$/iu.test(path);
@@ -43,7 +43,9 @@ function startsAsPage(path: string): boolean {
   }
 }
 
-/** Puts a whole page in place at once, readable by its owner alone. Throws `USAGE` like {@link refuseOtherFile}. */
+/**
+ * Writes a whole page in one step, readable only by its owner. Throws `USAGE` like {@link refuseOtherFile}.
+ */
 export async function writePage(path: string, text: string): Promise<void> {
   await refuseOtherFile(path);
   try {

@@ -72,7 +72,7 @@ const ANSWER = () => ({
   hits: z.array(hit()),
 });
 
-/** An answer, as other results hold it. */
+/** An answer inside other results. */
 export const answer = () => z.strictObject(ANSWER()).meta({ title: 'Answer' });
 
 /** A claim that held at a time, with the claim that has replaced it since. */

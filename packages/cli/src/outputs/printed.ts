@@ -6,7 +6,7 @@ type ReadOnly<Value> = Value extends readonly unknown[]
     ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
     : Value;
 
-/** A value that a schema accepts, as code that must not change it sees it. */
+/** A value that a schema accepts, as a read-only type. */
 type Printed<Schema extends z.ZodType> = ReadOnly<z.input<Schema>>;
 
 /** The type that a schema declares for a value; never if the value has a key that the schema lacks. */

@@ -187,13 +187,13 @@ export const teamLearnedOutput = z.strictObject({
 const upload = z.strictObject({
   upload: z.string(),
   scope: z.string(),
-  /** The name of the file; null without the key that it is sealed with. */
+  /** The name of the file; null without the key that sealed it. */
   name: z.string().nullable(),
   state: z.enum(['arriving', 'waiting', 'reading', 'done', 'refused']),
   code: z.string().nullable(),
   attempts: z.int(),
   at: z.string(),
-  /** The number of notes, of which a list shows twenty. */
+  /** The number of notes. A list shows twenty. */
   total: z.int(),
   notes: z.array(
     z.strictObject({
@@ -209,7 +209,7 @@ const upload = z.strictObject({
       conflicts: z.int(),
       left_out: z.strictObject({ invisible: z.int(), active: z.int(), words: z.int(), markers: z.int() }),
       made: z.enum(['recognised', 'partial']).nullable(),
-      /** The number of notices about what is not in the note. */
+      /** The number of notices about text that is not in the note. */
       notices: z.int(),
     }),
   ),

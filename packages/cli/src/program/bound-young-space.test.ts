@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const FILE = fileURLToPath(new URL('bound-young-space.ts', import.meta.url));
 
-/** Megabytes that new objects take in a process that makes many and keeps some, a while. */
+/** Megabytes of space for new objects in a process that allocates many and keeps some for a while. */
 function youngSpaceOf(step: string): number {
   const script = `
     import { getHeapSpaceStatistics } from 'node:v8';

@@ -1,13 +1,14 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** In bytes: objects that were just made may take so much. */
+/** Maximum bytes of recently created objects. */
 const ENOUGH = 16 * 1024 * 1024;
 
 let isBound = false;
 
 /**
- * Limits the space for new objects to the size that indexing needs: V8 doubles it while some of them live, to over a hundred megabytes, and returns none of it
- * during the run. Its limit is set when the process starts; its growth is read at each step. Call it repeatedly during the work.
+ * Limits V8's space for new objects to the size that indexing needs. V8 doubles it while some objects
+ * survive, to over a hundred megabytes, and returns none of it during the run. The limit is fixed when the
+ * process starts, but the growth setting is read at each step. Call it repeatedly during the work.
  */
 export function boundYoungSpace(): void {
   if (isBound) return;

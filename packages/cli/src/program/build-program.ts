@@ -25,7 +25,7 @@ export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   key: 'replace the key that protects secret text',
 };
 
-/** Called with the command a person chose, once commander has read its options. */
+/** Called with the chosen command after commander has read its options. */
 type OnChosen = (spec: CommandSpec, args: readonly string[], options: CommandOptions) => Promise<void>;
 
 /**
@@ -40,7 +40,7 @@ export function buildProgram(
   const program = new Command('memora')
     .description('A memory whose citations are re-read and re-hashed before you see them.')
     .exitOverride()
-    // A command may have subcommands (`stale revalidate`): options belong to the one they follow.
+    // A command may have subcommands (`stale revalidate`): options belong to the command before them.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: write.out,
@@ -71,7 +71,7 @@ export function buildProgram(
   return program;
 }
 
-/** The heading above each command in the help, by its word: that of the first row of it. */
+/** The heading above each command in the help, by its first word: that of the word's first row. */
 const GROUPS = new Map(COMMANDS.toReversed().map(({ name, group = '' }) => [wordOf(name), group]));
 
 /** True for a word that a command begins with. */

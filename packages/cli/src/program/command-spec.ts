@@ -15,7 +15,7 @@ export interface OptionSpec {
 export interface CommandSpec {
   /** `index`, or `claims list` for a command of a group. */
   readonly name: string;
-  /** Another last word of its name, which works too: that of the engine. */
+  /** An alias of its last word: the engine's name. */
   readonly alias?: string;
   readonly summary: string;
   /** Arguments in commander's notation: `<text...>`, `[file]`. */
@@ -26,24 +26,28 @@ export interface CommandSpec {
   /** The group of a word's first row in the help. */
   readonly group?: HelpGroup;
   /**
-   * A command line that works, and the smallest that does something: tests, the canary and the reference run it. `~/brain` is the vault.
+   * A working command line, and the smallest one that does something. Tests, the canary and the reference run
+   * it. `~/brain` is the vault.
    */
   readonly example: string;
   /** The commands whose examples run before its own. */
   readonly after?: readonly string[];
-  /** What its example can't run without. */
+  /** The requirements of its example. */
   readonly needs?: 'a database' | 'a model' | 'a person' | 'a stop' | 'input';
-  /** True if it changes something: its result is other the second time. */
+  /** True if it changes something, so that a second run has another result. */
   readonly writes?: true;
-  /** True if the output of the example differs from run to run: the reference shows its type alone. */
+  /** True if the output of the example differs from run to run; the reference then shows only its type. */
   readonly varies?: true;
-  /** The text of notes that its result does not show, and its replacement. Required if a field may contain text of notes. */
+  /**
+   * The text of notes that its result hides, and the replacement. Required if a field may contain text of
+   * notes.
+   */
   readonly redacted?: string;
-  /** Its output with `--json`, one value a line. A function, because a start needs no schema. */
+  /** Its output with `--json`, one value per line. A function, because most starts need no schema. */
   readonly output?: () => Promise<z.ZodType>;
-  /** Why no schema describes its output. */
+  /** Why its output has no schema. */
   readonly gives?: string;
-  /** True if its result may be longer than a screen: on a terminal it is shown in the pager of the person. */
+  /** True if its result may be longer than a screen; on a terminal it is shown in the user's pager. */
   readonly pages?: boolean;
   readonly load: () => Promise<CommandRun>;
 }

@@ -3,7 +3,7 @@ import { MemoraError } from '@memora/core';
 /** The exit codes of the process; the numbers are a public contract. */
 export const EXIT = {
   done: 0,
-  /** The check failed: verify, doctor, audit; a query that found nothing it could verify. */
+  /** The check failed: verify, doctor, audit; or a query found nothing that it could verify. */
   checkFailed: 1,
   usage: 2,
   /** Some notes failed; the work on the others is kept. */
@@ -15,7 +15,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command line or the config is wrong: a repetition does not help, a change of either does. */
+/** The command line or the config is wrong. Repeating the command does not help; changing either does. */
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',
@@ -49,7 +49,7 @@ const USAGE_CODES = new Set([
   'NLI_LABELS_UNKNOWN',
 ]);
 
-/** The exit code an error ends the process with. */
+/** Returns the exit code for an error. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (isAbort(error)) return EXIT.interrupted;
   if (MemoraError.isInstance(error) && USAGE_CODES.has(error.code)) return EXIT.usage;

@@ -13,9 +13,9 @@ async function askServer(name: string, context: CommandContext): Promise<ExitCod
   return (await import('../commands/team/ask-by-server.ts')).askByServer(name, context);
 }
 
-/** Runs one command line and gives its exit code. The one place where errors become words and numbers. */
+/** Runs one command line and returns its exit code. Errors become messages and exit codes only here. */
 export async function runCli(given: readonly string[], io: CliIo): Promise<ExitCode> {
-  // `pnpm memora -- index` hands the dashes on.
+  // `pnpm memora -- index` passes the dashes on.
   const words = given[0] === '--' ? given.slice(1) : given;
   const argv = isQuestion(words) ? ['query', ...words] : words;
   let exitCode: ExitCode = EXIT.done;
@@ -60,7 +60,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // A coding agent that runs a hook takes another code than 0 for a reason to stop the person's work.
+    // A coding agent treats any hook exit code other than 0 as a reason to stop the person's work.
     const isHook = argv[0] === 'memory' && argv[1] === 'hook';
     if (error instanceof CommanderError) return isHook || error.exitCode === 0 ? EXIT.done : EXIT.usage;
     reportError(error, io, { json });
@@ -69,8 +69,9 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
 }
 
 /**
- * `memora "Who leads the project?"` asks, also with options before the question: no command has a blank or a mark in its name. A command before the words with a
- * blank is one that options precede, and is refused: its words are nobody's question.
+ * `memora "Who leads the project?"` asks a question, also with options before it: no command name has a blank
+ * or punctuation. If a command name comes before the words with a blank, its options were placed first, and
+ * the line is refused instead of being treated as a question.
  */
 function isQuestion(words: readonly string[]): boolean {
   const [first = ''] = words;
@@ -92,7 +93,10 @@ async function loadTerminal(io: CliIo, { pages }: CommandSpec) {
   };
 }
 
-/** Whether `memora` alone means a conversation: a person is there, and it is plain whose notes are meant. */
+/**
+ * True if `memora` alone starts a conversation: a person is at the terminal, and it is clear which notes are
+ * meant.
+ */
 async function isAtVault(io: CliIo): Promise<boolean> {
   if (io.stdout.isTTY !== true || io.stdin.isTTY !== true) return false;
   const { resolveVault } = await import('../input/resolve-vault.ts');

@@ -7,7 +7,10 @@ interface PlainHook {
   readonly vault?: string;
 }
 
-/** The hook of `memory hook EVENT` and `memory hook EVENT --vault FOLDER`; null for any other command line, which the parser of arguments reads. */
+/**
+ * The hook of `memory hook EVENT` and `memory hook EVENT --vault FOLDER`; null for any other command line,
+ * which the argument parser handles.
+ */
 export function readPlainHook(argv: readonly string[]): PlainHook | null {
   const [group, act, event = '', flag, vault = '', ...more] = argv;
   if (group !== 'memory' || act !== 'hook' || more.length > 0 || !/^[a-z][a-z-]*$/i.test(event)) return null;
@@ -16,8 +19,8 @@ export function readPlainHook(argv: readonly string[]): PlainHook | null {
 }
 
 /**
- * Runs a hook without the parser of arguments and the table of commands, which take as long to load as the memory takes to answer: a coding agent starts a process
- * at each message.
+ * Runs a hook without the argument parser and the command table, which take as long to load as the memory
+ * takes to answer. A coding agent starts a process for each message.
  */
 export async function runPlainHook({ event, vault }: PlainHook, io: CliIo): Promise<ExitCode> {
   const { runMemoryHook } = await import('../commands/memory/run-memory-hook.ts');

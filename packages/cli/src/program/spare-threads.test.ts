@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const file = fileURLToPath(new URL('./spare-threads.ts', import.meta.url));
 
-/** What is said of command lines in a process of their own: its flags would be those of all other tests. */
+/** Tests of command lines run in a separate process, because its flags would affect all other tests. */
 function spared(lines: readonly (readonly string[])[]): readonly boolean[] {
   const code = `import { spareThreads } from ${JSON.stringify(file)}; console.log(JSON.stringify(${JSON.stringify(lines)}.map((line) => spareThreads(line))))`;
   const flags = ['--input-type=module', '--no-warnings', '--experimental-strip-types', '-e'];

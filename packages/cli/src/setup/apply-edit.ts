@@ -2,12 +2,13 @@ import { changeConfigFile, isSame, missingFolders, readConfigFile } from './conf
 import { type EditRecord, type EditRecords, isSameTarget } from './edit-record.ts';
 import { isInPlace, type PlannedEdit, planAgain } from './plan-edits.ts';
 
-/** How often a file may change under our hands before we leave it to its program. */
+/** The number of retries if the file changes during the edit. After that, it is left to its own program. */
 const MOST_TRIES = 3;
 
 /**
- * Makes an edit and returns the path of the backup, null if there was no file. The record that undoes it is on disk before the file is touched. A file that
- * changes meanwhile is read again. Throws the disk's errors, `CLIENT_FILE_UNREADABLE` and `CLIENT_FILE_CHANGED`.
+ * Makes an edit and returns the path of the backup, null if there was no file. The undo record is on disk
+ * before the file is changed. A file that changes meanwhile is read again. Throws the disk's errors,
+ * `CLIENT_FILE_UNREADABLE` and `CLIENT_FILE_CHANGED`.
  */
 export async function applyEdit(planned: PlannedEdit, records: EditRecords): Promise<string | null> {
   let edit = planned;
@@ -30,7 +31,7 @@ export async function applyEdit(planned: PlannedEdit, records: EditRecords): Pro
       return backup;
     } catch (error) {
       const isChanged = (error as { code?: unknown }).code === 'CLIENT_FILE_CHANGED';
-      // Another setup was first, with the same edit: its record and ours are one.
+      // Another setup already made the same edit, so both share one record.
       if (isChanged && isSame(readConfigFile(file.path).bytes, after)) return backup;
       const kept = records.all().find(isOwn);
       if (known !== undefined) await records.keep(known);

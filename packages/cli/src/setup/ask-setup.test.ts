@@ -9,7 +9,7 @@ import { setupHome, type TestHome } from '../testing-fixtures/setup-home.ts';
 
 const ENTER = '\r';
 
-/** Runs a command on streams that say they are a terminal; each key is typed when the screen shows its words. */
+/** Runs a command on streams that act as a terminal. Each key is typed when the screen shows its words. */
 async function runTyping(
   home: TestHome,
   argv: readonly string[],

@@ -12,10 +12,10 @@ import {
   writeWholeFile,
 } from '@memora/privacy/files';
 
-/** A list of servers is a few lines; with the state that some clients keep in the same file, some megabytes. */
+/** A list of servers has a few lines. Some clients keep state of some megabytes in the same file. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A file of another program that its user said may be edited. */
+/** A file of another program that the user allowed Memora to edit. */
 export interface ConfigFile {
   /** The real path if the file exists: a link to it is the user's own and stays a link. */
   readonly path: string;
@@ -29,8 +29,8 @@ export function readConfigFile(path: string): ConfigFile {
 }
 
 /**
- * Replaces the bytes of a file that was read, in one step, or removes it. Throws `CLIENT_FILE_CHANGED` if it has changed since: its own
- * program writes it too.
+ * Replaces the bytes of a file that was read, in one step, or removes it. Throws `CLIENT_FILE_CHANGED` if it
+ * has changed since, because its own program writes it too.
  */
 export async function changeConfigFile({ path, bytes }: ConfigFile, after: Buffer | null): Promise<void> {
   const place = placeAt(path);
@@ -52,7 +52,7 @@ export function missingFolders(path: string): string[] {
   return [...missingFolders(folder), folder];
 }
 
-/** Removes folders that were made and hold nothing now. */
+/** Removes folders that were created and are empty now. */
 export function removeEmptyFolders(folders: readonly string[]): void {
   for (const folder of folders.toReversed()) removeFolder(placeAt(folder), () => false);
 }

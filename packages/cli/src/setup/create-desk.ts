@@ -15,8 +15,9 @@ import { type FailedEdit, isInPlace, type PlannedEdit, planEdits } from './plan-
 type Edits = readonly (PlannedEdit | FailedEdit)[];
 
 /**
- * What `memora setup` knows of this machine, for the page. Nothing is written before a person connects an agent. `here` is the folder that the command runs in, where
- * it names no vault: it is the first to choose, if it holds notes.
+ * The information of `memora setup` about this machine, for the page. Nothing is written before a person
+ * connects an agent. `here` is the current folder of a command without a vault. If it contains notes, it is
+ * offered first.
  */
 export function createDesk(env: CliIo['env'], here: string | null = null): StudioDesk {
   const folders = findUserFolders(env);

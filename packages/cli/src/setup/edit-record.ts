@@ -14,7 +14,7 @@ import type { CliIo } from '../cli-io.ts';
 import { SERVER_NAME } from './clients/client-table.ts';
 import type { EditTarget } from './edit/edit-target.ts';
 
-/** What `memora setup` did to a file, so that it can be undone. */
+/** The record of a file edit by `memora setup`, for undoing it. */
 export interface EditRecord {
   /** Its real path. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface EditRecord {
   readonly before: Buffer | null;
   /** Its bytes after the last one. */
   readonly after: Buffer;
-  /** When it was edited first, in milliseconds; 0 where that is not known. */
+  /** The time of its first edit, in milliseconds; 0 if unknown. */
   readonly at?: number;
   /** Folders that were made for it, the outermost first. */
   readonly madeFolders: readonly string[];
@@ -35,12 +35,12 @@ export interface EditRecords {
   readonly all: () => readonly EditRecord[];
   /** Paths of unreadable records, whose edits cannot be undone. */
   readonly unreadable: () => readonly string[];
-  /** Keeps a record on disk; returns the path of the backup, or null if there was no file. */
+  /** Stores a record on disk; returns the path of the backup, or null if there was no file. */
   readonly keep: (record: EditRecord) => Promise<string | null>;
   readonly drop: (record: Pick<EditRecord, 'file' | 'target'>) => void;
 }
 
-/** True for the same place of a file: a server of the same name, or the lines. */
+/** True for the same place in a file: a server of the same name, or the lines. */
 export function isSameTarget(one: EditTarget, other: EditTarget): boolean {
   return serverIn(one) === serverIn(other);
 }
@@ -54,7 +54,10 @@ interface KeptRecord extends Omit<EditRecord, 'before' | 'after'> {
   readonly after: string;
 }
 
-/** Opens the records in the user's config folder. They hold whole files of other programs: the user alone may read them. */
+/**
+ * Opens the records in the user's config folder. They contain whole files of other programs, so only the user
+ * may read them.
+ */
 export function openEditRecords(env: CliIo['env']): EditRecords {
   const folder = placeAt(join(configFolder(env), 'setup'));
   const within = (name: string): Place => ({ ...folder, parts: [...folder.parts, name] });
@@ -63,7 +66,7 @@ export function openEditRecords(env: CliIo['env']): EditRecords {
       .filter(({ name }) => name.endsWith('.json'))
       .map(({ name }) => ({ path: pathOf(within(name)), record: readRecord(within(name), within) }));
   return {
-    // The newest first: each holds the bytes from before it, with what earlier ones wrote.
+    // The newest first: each has the bytes from before it, including earlier edits.
     all: () =>
       read()
         .flatMap(({ record }) => record ?? [])
@@ -84,7 +87,7 @@ export function openEditRecords(env: CliIo['env']): EditRecords {
   };
 }
 
-/** Null for a file that is not a record: one of somebody else, or of a later version. */
+/** Null for a file that is not a record, or is one of a later version. */
 function readRecord(place: Place, within: (name: string) => Place): EditRecord | null {
   try {
     const { backup, after, ...rest } = JSON.parse(readPlainFile(place)?.toString('utf8') ?? '') as KeptRecord;
@@ -96,7 +99,7 @@ function readRecord(place: Place, within: (name: string) => Place): EditRecord |
   }
 }
 
-/** A name that says which file it is about, and is another one for each path and each server. */
+/** A name that shows which file it is about and differs for each path and each server. */
 function nameOf({ file, target }: Pick<EditRecord, 'file' | 'target'>): string {
   const server = serverIn(target);
   const key = server === null || server === SERVER_NAME ? file : `${file}\0${server}`;

@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders that are looked into: somebody's home has more than a folder of notes has. */
+/** Maximum number of folders that are inspected, because a home folder has many. */
 const LOOKED_AT = 20;
 
-/** True for a folder with Markdown in it, or in a folder of it. A look, not a walk: nobody waits for it. */
+/** True for a folder with Markdown in it or in a subfolder. The search is shallow and must be fast. */
 export function holdsNotes(folder: string): boolean {
   const entries = list(folder);
   if (entries.some(isNote)) return true;

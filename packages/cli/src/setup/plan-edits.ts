@@ -8,12 +8,12 @@ import { INSTRUCTION_LINES } from './instruction-lines.ts';
 import { serverName, vaultOf } from './server-name.ts';
 import { undoEdit } from './undo-edit.ts';
 
-/** An edit of a file of a client, before it is made. */
+/** A planned edit of a client's file. */
 export interface PlannedEdit {
   readonly client: AgentClient;
   readonly part: 'server' | 'instructions';
   readonly target: EditTarget;
-  /** What comes into the file. */
+  /** The value to insert into the file. */
   readonly value: unknown;
   readonly file: ConfigFile;
   /** The file without the edit of an earlier setup. */
@@ -53,7 +53,7 @@ export function planEdits(
 }
 
 interface Wanted {
-  /** Where the value goes in the file as it is. */
+  /** The place of the value in the current file. */
   readonly target: (bytes: Buffer | null) => EditTarget;
   readonly value: unknown;
   readonly records: readonly EditRecord[];
@@ -76,7 +76,7 @@ function planEdit(
   }
 }
 
-/** The same edit of the file as it is now. Throws what makes it impossible. */
+/** The same edit for the current file. Throws if it is impossible. */
 export function planAgain(edit: PlannedEdit, records: readonly EditRecord[]): PlannedEdit {
   const { client, part, target, value, file } = edit;
   const again = planEdit(client, part, file.path, { target: () => target, value, records });

@@ -5,7 +5,9 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { openEditRecords } from './edit-record.ts';
 import { type UndoneEdit, undoAll } from './undo-all.ts';
 
-/** Takes back what `memora setup` wrote into files of other programs, after confirmation. Notes and index stay. */
+/**
+ * Undoes the edits of `memora setup` in files of other programs, after confirmation. Notes and index stay.
+ */
 export async function removeSetup(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   const records = openEditRecords(io.env);

@@ -31,7 +31,7 @@ export function vaultOf(entry: unknown): string | null {
   return args.includes('--vault') && typeof value === 'string' ? value : null;
 }
 
-/** Letters and digits that any client takes as a name. */
+/** Letters and digits that any client accepts in a name. */
 function slugOf(name: string): string {
   const plain = [...name.toLowerCase()].map((sign) =>
     (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9') ? sign : ' ',

@@ -1,10 +1,13 @@
 import type { Answer, Memory } from '@memora/engine';
 
-/** Enough claims to show the topic of a vault. */
+/** The number of claims that shows the topic of a vault. */
 const MOST_CLAIMS = 400;
 const MOST_TRIES = 5;
 
-/** A question that the notes answer, asked already. Null if none was found. Secret claims are neither asked about nor answered from. */
+/**
+ * A question that the notes answer, with its answer already checked. Null if none was found. Secret claims
+ * are used in neither.
+ */
 export async function suggestQuestion(
   memory: Memory,
   signal: AbortSignal,

@@ -3,11 +3,14 @@ import { changeConfigFile, readConfigFile, removeEmptyFolders } from './config-f
 import type { EditRecord, EditRecords } from './edit-record.ts';
 import { undoEdit } from './undo-edit.ts';
 
-/** What became of one file. */
+/** The result for one file. */
 export interface UndoneEdit {
   readonly file: string;
   readonly client: string;
-  /** `as-it-was`: byte for byte. `taken-out`: others have changed it since, and their text stays. `removed`: there was no file. */
+  /**
+   * `as-it-was`: byte for byte. `taken-out`: other programs have changed it since, and their text stays.
+   * `removed`: there was no file.
+   */
   readonly done: 'as-it-was' | 'taken-out' | 'removed' | 'gone' | 'failed';
   readonly error?: unknown;
 }

@@ -2,10 +2,13 @@ import type { CommandSpec } from '../program/command-spec.ts';
 import { COMMANDS } from '../program/command-table.ts';
 import { EXIT } from '../program/exit-code.ts';
 
-/** Those with which a command may end that gave its result. */
+/** Exit codes of commands that completed. */
 const GAVE: readonly number[] = [EXIT.done, EXIT.checkFailed, EXIT.partial, EXIT.interrupted];
 
-/** Throws where a command printed with `--json` what its row does not declare. Another `--format`, and what a team's server gives, have schemas of their own. */
+/**
+ * Throws if a command with `--json` printed something that its row does not declare. Another `--format`, and
+ * output of a team's server, have separate schemas.
+ */
 export async function checkPrinted(argv: readonly string[], stdout: string, code: number): Promise<void> {
   if (!argv.includes('--json') || argv.includes('--format') || argv.includes('--team')) return;
   const spec = specOf(argv);
@@ -20,7 +23,7 @@ export async function checkPrinted(argv: readonly string[], stdout: string, code
   }
 }
 
-/** The row of a command line; a question alone is asked. */
+/** The row of a command line; a question without a command uses the row that asks. */
 function specOf([first = '', second = '']: readonly string[]): CommandSpec | undefined {
   return (
     COMMANDS.find(({ name, alias }) => {

@@ -1,4 +1,6 @@
-/** Files of settings as their programs and users write them, by client. `theirs` is a text that has to stay where it is. */
+/**
+ * Settings files as programs and users write them, by client. `theirs` is text that must stay where it is.
+ */
 export const CLIENT_FILES: Readonly<
   Record<
     string,

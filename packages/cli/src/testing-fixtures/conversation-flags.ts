@@ -20,7 +20,7 @@ async function importChat(vault: TestVault): Promise<string> {
   return conversations[0]?.id ?? '';
 }
 
-/** The flags about conversations, each on a vault of its own. */
+/** The flags about conversations, each on a separate vault. */
 export const CONVERSATION_FLAGS: FlagCases = {
   'query --conversations': async (vault) => {
     await importChat(vault);

@@ -1,6 +1,9 @@
 import type { CommandSpec } from '../program/command-spec.ts';
 
-/** The words of a row's example behind `memora`, without `--vault` and without what a shell does with the output. `~/brain` elsewhere becomes `vault`. */
+/**
+ * The words of a row's example after `memora`, without `--vault` and without what a shell does with the
+ * output. `~/brain` elsewhere becomes `vault`.
+ */
 export function exampleArgs({ example }: Pick<CommandSpec, 'example'>, vault: string): string[] {
   const words = [...example.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const redirected = words.findIndex((word) => word.startsWith('>'));

@@ -9,7 +9,7 @@ import { copyVault, setupVault, type TestVault } from './setup-vault.ts';
 
 const DEMO = fileURLToPath(new URL('../../assets/demo-vault', import.meta.url));
 
-/** The notes of the demo, and two that contradict each other. */
+/** The notes of the demo, and two contradicting ones. */
 const NOTES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     readdirSync(DEMO, { recursive: true, encoding: 'utf8' })
@@ -25,10 +25,12 @@ const CHAT = [
   { role: 'assistant', content: 'I noted it.' },
 ];
 
-/** What the notes say now. */
+/** The current text of the notes. */
 const CURRENT = 'The reporting interval is 30 seconds.';
 
-/** The ids of the examples, each with where one that the vault has is found: a command, and its place in what that gives. */
+/**
+ * The ids of the examples, each with the command and the place in its output that give the vault's own id.
+ */
 const SAMPLES: readonly (readonly [sample: string, command: string, list: string, id: string])[] = [
   ['1a2b3c4d5e6f7g8h', 'claims list', 'claims', 'claim_id'],
   ['0f1e2d3c4b5a6978', 'contradictions', 'contradictions', 'id'],
@@ -44,13 +46,15 @@ type Found = Readonly<Record<string, unknown>>;
 
 /** A vault in which the example of every row works. */
 export interface ExampleVault extends TestVault {
-  /** The words of a row's example, with what this vault has in place of its ids and paths. Runs the examples before it, each once. */
+  /**
+   * The words of a row's example, with this vault's ids and paths. Runs the examples before it, each once.
+   */
   readonly argsOf: (spec: CommandSpec) => Promise<string[]>;
   /** Another of its own. */
   readonly copy: () => Promise<ExampleVault>;
 }
 
-/** Indexes the notes of the demo and puts the files beside them that examples name. */
+/** Indexes the notes of the demo and adds the files that examples name. */
 export async function openExampleVault(env: Readonly<Record<string, string>> = {}): Promise<ExampleVault> {
   const vault = await setupVault(NOTES, env);
   await vault.run(['index', '--no-write']);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestVault } from './setup-vault.ts';
 
-/** What a flag does, by behaviour, on {@link FLAG_NOTES}, indexed. */
+/** The effect of a flag, by behaviour, on {@link FLAG_NOTES}, indexed. */
 export type FlagCase = (vault: TestVault) => Promise<void>;
 
 /** Cases by `command --flag`. */
@@ -16,7 +16,7 @@ export const FLAG_NOTES = {
   'people/ida.md': '---\nprivacy: public\n---\n# Ida\n\nIda leads the project.\n',
 };
 
-/** A claim as `claims list` gives it. */
+/** A claim in the output of `claims list`. */
 interface ListedClaim {
   readonly claim_id: string;
   readonly note: string;
@@ -27,14 +27,14 @@ interface ListedClaim {
 export const listClaims = async (vault: TestVault, ...more: string[]) =>
   (await vault.json<{ claims: ListedClaim[]; next: string | null }>(['claims', 'list', ...more])).claims;
 
-/** The id of the claim whose source says `words`. */
+/** The id of the claim whose source contains `words`. */
 export async function idOf(vault: TestVault, words: string): Promise<string> {
   const found = (await listClaims(vault, '--reveal')).find((claim) => claim.source_text?.includes(words));
   if (found === undefined) throw new Error(`no claim says ${words}`);
   return found.claim_id;
 }
 
-/** Runs it and expects exit code 0, unless told otherwise. */
+/** Runs it and expects exit code 0, or the given one. */
 export async function done(vault: TestVault, argv: readonly string[], code = 0) {
   const finished = await vault.run(argv);
   expect(finished.stderr).not.toContain('memora:');

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A word in every file outside of the vault: whatever says it has read one. */
+/** A word in every file outside of the vault: output with this word proves that a command has read one. */
 export const THEIRS = 'sentinelzanzibar';
 
-/** Every name that we use in a vault. */
+/** Every file name that Memora uses in a vault. */
 export const NAMES: readonly string[] = [
   '.memora',
   '.memora/.gitignore',
@@ -58,7 +58,7 @@ export const NAMES: readonly string[] = [
   'episodic/conversations',
 ];
 
-/** What an author of a vault can put at a name. `outside` is a folder of the user's, beside the vault. */
+/** What an attacker can put in the place of a name. `outside` is a folder of the user next to the vault. */
 export const KINDS: Readonly<Record<string, (path: string, outside: string) => void>> = {
   'a link to a file': (path, outside) => symlinkSync(join(outside, 'profile'), path),
   'a dangling link': (path, outside) => symlinkSync(join(outside, 'absent'), path),
@@ -76,7 +76,7 @@ export const NOTES: Readonly<Record<string, string>> = {
     '# Ida\n\nIda leads the project. <!--privacy:secret-->Her code is kestrel.<!--/privacy-->\n',
 };
 
-/** Puts something at a name of a vault; what a note had there keeps standing inside a folder that is exchanged. */
+/** Puts something in the place of a name of a vault. A replaced folder keeps the text of a note in it. */
 export function putAt(kind: string, name: string): (vault: string, outside: string) => void {
   return (vault, outside) => {
     const path = join(vault, name);
@@ -86,7 +86,7 @@ export function putAt(kind: string, name: string): (vault: string, outside: stri
   };
 }
 
-/** One file or folder as it was seen. */
+/** The recorded state of one file or folder. */
 type Seen = readonly [name: string, mode: number, mtimeMs: number, content: string | readonly Seen[]];
 
 /** Everything at a path and below it: names, bytes, modes and times. */
@@ -100,7 +100,7 @@ export function lookAt(path: string): Seen {
   return [path, found.mode, found.mtimeMs, content];
 }
 
-/** Files below a folder, except links, pipes and files with a second name, that hold a word. */
+/** Files below a folder that contain a word, except links, pipes and files with a second name. */
 export function filesThatSay(word: string, folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

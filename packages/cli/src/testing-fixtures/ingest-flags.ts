@@ -15,9 +15,9 @@ interface Told {
   }[];
 }
 
-/** Reads a document of one sentence with these flags, and gives what was told and the note. */
+/** Reads a document of one sentence with these flags, and returns the output and the note. */
 async function ingest(vault: TestVault, ...flags: readonly string[]) {
-  // A file of its own for other flags: one that was ingested has its note already.
+  // A separate file for other flags, because an ingested file already has its note.
   const name = flags.length === 0 ? 'crane.dat' : `crane-${flags.length}.dat`;
   await writeFile(join(vault.folder, name), '# Crane\n\nThe lighthouse weighs 90 tons.\n');
   const told = await vault.json<Told>(['ingest', name, ...flags]);
@@ -25,7 +25,7 @@ async function ingest(vault: TestVault, ...flags: readonly string[]) {
   return { told, path, note: await readFile(join(vault.vault, path), 'utf8').catch(() => null) };
 }
 
-/** The flags of reading documents, each on a vault of its own. */
+/** The flags of reading documents, each on a separate vault. */
 export const INGEST_FLAGS: FlagCases = {
   'ingest --region': async (vault) => {
     expect((await ingest(vault)).path).toMatch(/^ingested\//);
@@ -150,7 +150,10 @@ export const INGEST_FLAGS: FlagCases = {
   },
 };
 
-/** Changes the document, after an edit of its note and, where so, the loss of what earlier runs left; gives what came of it. */
+/**
+ * Changes the document after an edit of its note, and optionally after the loss of earlier runs' data;
+ * returns the result.
+ */
 async function changeKept(
   vault: TestVault,
   args = ['ingest', 'crane.dat'],

@@ -15,7 +15,7 @@ interface Synced {
   readonly bridges: readonly object[];
 }
 
-/** Names a memory server in the user's own config; `how` is the file that says how it behaves. */
+/** Names a memory server in the user's own config; `how` is the file that configures its behaviour. */
 async function withBridge(vault: TestVault): Promise<{ file: string; how: string }> {
   const [file, how] = [join(vault.folder, 'other.jsonl'), join(vault.folder, 'how')];
   const command = JSON.stringify([process.execPath, SERVER, file, how]);
@@ -33,7 +33,7 @@ export async function listed(vault: TestVault): Promise<readonly unknown[]> {
   return (await vault.json<{ memories: unknown[] }>(['memory', 'list'])).memories;
 }
 
-/** A session whose memories are told apart. */
+/** A session whose memories are distinguished. */
 export const SESSION = 'conv_0123456789ab';
 
 type Logged = { operation: string; notes: string[]; batch: string; code: string };
@@ -42,7 +42,7 @@ async function logged(vault: TestVault, ...options: string[]): Promise<readonly 
   return (await vault.json<{ entries: Logged[] }>(['memory', 'log', ...options])).entries;
 }
 
-/** Two pages of one memory each. */
+/** Two pages with one memory each. */
 async function pages(vault: TestVault): Promise<void> {
   for (const content of ['The relay of Harbor runs in Lisbon.', 'The owner of the Harbor roadmap is Ada.'])
     await done(vault, ['memory', 'save', content]);
@@ -57,7 +57,7 @@ async function pages(vault: TestVault): Promise<void> {
   expect(second.memories[0]?.memory_id).not.toBe(first.next);
 }
 
-/** The flags about what agents remember, each on a vault of its own. */
+/** The flags about what agents remember, each on a separate vault. */
 export const MEMORY_FLAGS: FlagCases = {
   'memory show --reveal': async (vault) => {
     await vault.write(
@@ -129,7 +129,7 @@ export const MEMORY_FLAGS: FlagCases = {
         ...['memory', 'save', 'I prefer pnpm over npm.', '--session', 'conv_0123456789ab'],
         ...['--quote', quote],
       ]);
-    // No recorded turn says it: it is kept as the agent's word.
+    // No recorded turn supports it, so it is stored as the agent's own statement.
     expect(await save('I prefer yarn over npm.')).toMatchObject({ decision: 'accept', trust: 0.7 });
     expect(await save('I prefer pnpm over npm.')).toMatchObject({ grounding: 'quoted', trust: 1 });
   },
@@ -152,7 +152,7 @@ export const MEMORY_FLAGS: FlagCases = {
   'memory save --said-by': async (vault) => {
     const save = (text: string, who: string) => vault.json(['memory', 'save', text, '--said-by', who]);
     expect(await save('The relay of Harbor runs in Oslo.', 'tool:chat')).toMatchObject({ trust: 0.3 });
-    // It never raises what an agent says.
+    // It never raises the trust of an agent's statement.
     expect(await save('The owner of the roadmap is Ada.', 'user')).toMatchObject({ trust: 0.7 });
   },
   'memory save --valid-until': async (vault) => {

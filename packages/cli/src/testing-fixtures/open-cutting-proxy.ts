@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-/** A request of a person, with the paths of the notes that it brings. */
+/** A person's request, with the paths of its notes. */
 export interface Passed {
   readonly operation: string;
   readonly paths: readonly string[];
 }
 
-/** Which requests don't arrive, and of which no answer comes back. */
+/** Requests that don't arrive, and requests whose answer is lost. */
 export interface Cuts {
   readonly request?: (passed: Passed) => boolean;
   readonly answer?: (passed: Passed) => boolean;
 }
 
-/** Stands between people and the server of a team, and breaks connections. */
+/** A proxy between people and the team's server that breaks connections. */
 export async function openCuttingProxy(target: string): Promise<
   AsyncDisposable & {
     readonly address: string;
-    /** What was sent since the last call; from now on these are cut off. */
+    /** The requests since the last call. From now on these requests are cut off. */
     readonly cut: (cuts: Cuts) => Passed[];
   }
 > {

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { lookAt, NOTES, THEIRS } from './hostile-kinds.ts';
 import { runInProcess } from './run-in-process.ts';
 
-/** The user's keys, which no hostile vault gets. */
+/** The user's keys, which no hostile vault receives. */
 const KEY = 'sk-the-users-own-key';
 
-/** What a command that reads its input gets: a chat. */
+/** The input of a command that reads it: a chat. */
 const CHAT = JSON.stringify([{ role: 'user', content: 'The crane lifts 12 tons.' }]);
 
-/** A vault of unknown origin, what its user has beside it, and a service that sees whatever connects to it. */
+/** A vault of unknown origin, the user's files next to it, and a service that records connections. */
 export interface HostileVault extends AsyncDisposable {
   readonly vault: string;
   readonly outside: string;
@@ -20,12 +20,12 @@ export interface HostileVault extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   /** Everything outside of the vault: names, bytes, modes and times. */
   readonly snapshot: () => string;
-  /** Connections there were, and what came with them. */
+  /** The connections and what they received. */
   readonly connections: readonly string[];
   readonly run: (argv: readonly string[]) => ReturnType<typeof runInProcess>;
 }
 
-/** Makes one; `spoil` puts the hostile part in. */
+/** Creates one; `spoil` adds the hostile part. */
 export async function openHostileVault(
   spoil: (vault: string, outside: string, url: string) => void,
   notes = NOTES,

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A chat model on loopback that gives the answer of `reply` to every request, in the format of OpenAI's completions. */
+/**
+ * A chat model on loopback that answers every request with the result of `reply`, in the format of OpenAI's
+ * completions.
+ */
 export async function openJudgeServer(reply: (body: string) => string) {
   const usage = { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 };
   const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { openMemory } from '@memora/engine';
 import { runInProcess } from './run-in-process.ts';
 
-/** What one run of a command told: to be compared between vaults. */
+/** The output of one run of a command, for comparison between vaults. */
 export interface Told {
   readonly name: string;
   readonly code: number;
@@ -13,31 +13,40 @@ export interface Told {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A vault whose runs are recorded, without what differs between two runs on one vault: times, ports, tokens, and ids of secret claims. */
+/**
+ * A vault whose runs are recorded without values that differ between two runs on one vault: times, ports,
+ * tokens, and ids of secret claims.
+ */
 export interface ToldVault {
   readonly folder: string;
   readonly vault: string;
   readonly env: Readonly<Record<string, string>>;
   readonly write: (path: string, text: string) => Promise<void>;
-  /** Runs a command and keeps what it told. */
+  /** Runs a command and records its output. */
   readonly tell: (
     argv: readonly string[],
     io?: Parameters<typeof runInProcess>[1],
     files?: readonly string[],
   ) => Promise<{ code: number; stdout: string; stderr: string }>;
-  /** Keeps what something else told. */
+  /** Records other output. */
   readonly keep: (name: string, text: string) => void;
-  /** Sets one time of writing for captured notes, so that fingerprints of the lines that hold it are those of other vaults. */
+  /**
+   * Sets one time of writing for captured notes, so that the fingerprints of lines with the time are the same
+   * in all vaults.
+   */
   readonly settleTimes: () => Promise<void>;
   /** Ids of the secret claims, by note and place. */
   readonly secretIds: () => Promise<readonly string[]>;
   /** Ids of the claims that are not secret, by note and place. */
   readonly openIds: () => Promise<readonly string[]>;
-  /** All that was told so far. */
+  /** All output so far. */
   readonly told: () => Promise<readonly Told[]>;
 }
 
-/** Puts notes at `folder/vault`, in place of those that were there. The keys of the user stay: names of secret notes are made with them. */
+/**
+ * Puts notes at `folder/vault`, replacing existing ones. The user's keys stay, because names of secret notes
+ * depend on them.
+ */
 export async function openToldVault(
   folder: string,
   notes: Readonly<Record<string, string>>,
@@ -115,7 +124,7 @@ export async function openToldVault(
         for (const [id, place] of ids)
           shown = shown
             .replaceAll(id, place)
-            // A page ends with a claim, whose id is in the cursor.
+            // A page ends with a claim, and the cursor contains the claim's id.
             .replaceAll(Buffer.from(id).toString('base64url'), `<after ${place}>`);
         return shown
           .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(?:\.\d{3})?Z?/g, '<time>')
@@ -139,6 +148,6 @@ export async function openToldVault(
   };
 }
 
-/** How a note is called that was captured as secret. */
+/** The name of a note that was captured as secret. */
 const RANDOM = /note-[0-9a-f]{12}\.md$/;
 const YESTERDAY = new Date('2026-11-21T08:00:00Z');

@@ -4,14 +4,17 @@ import type { ToldVault } from './open-told-vault.ts';
 import { UPKEEP_CASES } from './oracle-upkeep.ts';
 import { both, citing, each, GUESSES, SUBJECTS } from './run-oracle-case.ts';
 
-/** What is typed to find out something of a secret claim, in the order it is run. Each is run as text and with `--json`. */
+/**
+ * Commands that try to reveal something about a secret claim, in the order in which they run. Each is run as
+ * text and with `--json`.
+ */
 export interface OracleCase {
-  /** The command that it is a case of; the completeness test reads these. */
+  /** The command that the case is about; the completeness test reads these. */
   readonly command: string;
   readonly run: (told: ToldVault) => Promise<unknown>;
 }
 
-/** Those whose example would tell too little: what a guess at a secret has to be typed into. */
+/** Commands whose example would reveal too little, because a guess at a secret has to be typed into them. */
 const OWN_CASES: readonly OracleCase[] = [
   { command: 'init', run: (told) => both(told, ['init']) },
   {
@@ -188,7 +191,9 @@ const OWN_CASES: readonly OracleCase[] = [
 ];
 
 const OWN = new Set([...OWN_CASES, ...UPKEEP_CASES].map(({ command }) => command));
-/** A row without a case of its own has its example. One that needs a stop, input or a person has to have one. */
+/**
+ * A row without its own case uses its example. A row that needs a stop, input or a person must have a case.
+ */
 const EXAMPLES: readonly OracleCase[] = COMMANDS.filter(
   ({ name, needs }) => !OWN.has(name) && (needs === undefined || needs === 'a database'),
 ).map((spec) => ({

@@ -4,7 +4,7 @@ import { both, each, GUESSES } from './run-oracle-case.ts';
 
 const CHAT = JSON.stringify(GUESSES.map((content) => ({ role: 'user', content })));
 
-/** What chats that guess at secrets tell: their import, their list, and what is asked with them. */
+/** The output of chats that guess at secrets: their import, their list, and questions about them. */
 export const CONVERSATION_CASES: readonly OracleCase[] = [
   {
     command: 'conversations import',
@@ -82,7 +82,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     },
   },
   {
-    // A bundle has hashes of files that have a time: canaries are searched for in it instead.
+    // A bundle has hashes of files that contain a time, so canaries are searched in it instead.
     command: 'memory export',
     run: (told) =>
       each(

@@ -3,7 +3,7 @@ import type { OracleCase } from './oracle-commands.ts';
 import { CONVERSATION_CASES } from './oracle-conversations.ts';
 import { both, each, runUntil } from './run-oracle-case.ts';
 
-/** The commands that keep a vault, change it or watch it; they come after the questions. */
+/** The commands that maintain, change or watch a vault; they run after the questions. */
 export const UPKEEP_CASES: readonly OracleCase[] = [
   {
     command: 'challenge',
@@ -75,7 +75,7 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
   { command: 'vaults add', run: (told) => each(told, [['vaults', 'add', 'brain', 'nowhere']]) },
   { command: 'vaults remove', run: (told) => each(told, [['vaults', 'remove', 'nobody']]) },
   { command: 'model use', run: (told) => each(told, [['model', 'use', 'nobody/none']]) },
-  // Without a model: it reads no note of the vault.
+  // Without a model, it reads no note of the vault.
   { command: 'model test', run: (told) => each(told, [['model', 'test', '--set', 'llm.provider=none']]) },
   {
     command: 'trust',
@@ -103,9 +103,9 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         ['restore', 'out/none.db'],
       ]),
   },
-  // A vault of its own: it reads nothing of this one.
+  // It uses a separate vault and reads nothing of this one.
   { command: 'demo', run: (told) => told.tell(['demo', '--json']) },
-  // The server is driven whole by the oracle suite of @memora/mcp.
+  // The oracle suite of @memora/mcp covers the whole server.
   {
     command: 'serve',
     run: (told) =>
@@ -179,7 +179,7 @@ export const UPKEEP_CASES: readonly OracleCase[] = [
         'https://example.org/b',
         'nothing',
       ];
-      // Every secret claim, and some of the others; all with `MEMORA_TEST_WHOLE=1`.
+      // Every secret claim, and some of the others; all of them with `MEMORA_TEST_WHOLE=1`.
       await each(
         told,
         [...secret, ...everyNth(await told.openIds(), 10), ...named].map((target) => [

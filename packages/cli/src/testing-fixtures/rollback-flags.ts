@@ -10,7 +10,7 @@ async function savedInSession(vault: TestVault): Promise<string> {
   return (await vault.json<{ memory_id: string }>(asked)).memory_id;
 }
 
-/** Takes a memory back, and brings it back by undoing that. */
+/** Removes a memory, and restores it by undoing that. */
 async function takenBack(vault: TestVault, ...target: string[]): Promise<void> {
   const id = await savedInSession(vault);
   const { batch, falls } = await vault.json<{ batch: string; falls: string[] }>([
@@ -22,7 +22,7 @@ async function takenBack(vault: TestVault, ...target: string[]): Promise<void> {
   expect(await listed(vault)).toMatchObject([{ memory_id: id }]);
 }
 
-/** The flags that take back what came from somewhere, each on a vault of its own. */
+/** The flags that remove text by its source, each on a separate vault. */
 export const ROLLBACK_FLAGS: FlagCases = {
   'memory rollback --batch': (vault) => takenBack(vault, '--batch', SESSION),
   'memory rollback --session': (vault) => takenBack(vault, '--session', SESSION),

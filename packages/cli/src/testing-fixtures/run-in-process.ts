@@ -3,12 +3,12 @@ import type { CliIo } from '../cli-io.ts';
 import { runCli } from '../program/run-cli.ts';
 import { checkPrinted } from './check-printed.ts';
 
-/** Runs one command line in this process and gives what it printed. */
+/** Runs one command line in this process and returns its output. */
 export async function runInProcess(
   argv: readonly string[],
   io: Partial<Omit<CliIo, 'stdin'>> & {
     readonly stdin?: string;
-    /** Told all that was printed so far, each time that something is. */
+    /** Called with all output so far whenever there is more. */
     readonly onStdout?: (text: string) => void;
   } = {},
 ) {

@@ -1,7 +1,10 @@
 import { everyNth } from '@memora/testing-fixtures/every-nth';
 import type { ToldVault } from './open-told-vault.ts';
 
-/** Questions that guess at a secret claim; every fourth in the short check, where `@memora/mcp` and `@memora/engine` ask theirs of one process. */
+/**
+ * Questions that guess at a secret claim. The short check uses every fourth one, and `@memora/mcp` and
+ * `@memora/engine` ask theirs in one process.
+ */
 export const GUESSES = everyNth(
   [
     'What is the gateway pin?',
@@ -31,17 +34,23 @@ export async function both(told: ToldVault, argv: readonly string[], io?: Parame
   return told.tell([...argv, '--json'], io);
 }
 
-/** The turn changes every four lines, or each of four forms of a question would be asked in one way alone. */
+/**
+ * The format alternates every four lines; otherwise each of the four forms of a question would use only one
+ * format.
+ */
 const isText = (i: number): boolean => (i + Math.floor(i / 4)) % 2 === 0;
 
-/** Several lines of one command: as text and as JSON by turns in the short check, as both with `MEMORA_TEST_WHOLE=1`. */
+/**
+ * Several lines of one command: alternating text and JSON in the short check, both with
+ * `MEMORA_TEST_WHOLE=1`.
+ */
 export async function each(told: ToldVault, lines: readonly (readonly string[])[]): Promise<void> {
   for (const [i, argv] of lines.entries())
     if (lines.length === 1 || process.env['MEMORA_TEST_WHOLE'] === '1') await both(told, argv);
     else await told.tell(isText(i) ? argv : [...argv, '--json']);
 }
 
-/** Text that cites claims: secret ones with guesses, and open ones with what they say. */
+/** Text that cites claims: guesses for secret ones, and their own words for open ones. */
 export async function citing(told: ToldVault): Promise<string> {
   const secret = await told.secretIds();
   const open = await told.openIds();
@@ -55,7 +64,10 @@ export async function citing(told: ToldVault): Promise<string> {
   ].join('\n\n');
 }
 
-/** Runs `argv` until it has said something, then stops it as Ctrl-C does. What it says by then does not depend on the clock. */
+/**
+ * Runs `argv` until it has printed something, then stops it like Ctrl-C. Its output up to then does not
+ * depend on the clock.
+ */
 export async function runUntil(told: ToldVault, argv: readonly string[], said: string): Promise<void> {
   const stop = new AbortController();
   await told.tell(argv, {

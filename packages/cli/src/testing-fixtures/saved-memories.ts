@@ -13,7 +13,7 @@ export async function savedMemory(vault: TestVault): Promise<string> {
   return saved.memory_id;
 }
 
-/** The path of a list of two memories: one that the notes say, and one that they say otherwise. */
+/** The path of a list of two memories: one that agrees with the notes, and one that contradicts them. */
 export async function savedList(vault: TestVault): Promise<string> {
   const path = join(vault.vault, '..', 'saved.txt');
   await writeFile(path, 'The pump runs at 40 bar.\nIda leads the garden of roses.\n');

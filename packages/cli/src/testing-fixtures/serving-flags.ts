@@ -12,7 +12,7 @@ const missing = (path: string) =>
     () => true,
   );
 
-/** A terminal with a display and an opener that writes down what it is asked to open. */
+/** A terminal with a display, and an opener that records what it has to open. */
 async function browser(vault: TestVault) {
   const opened = join(vault.folder, 'opened');
   const bin = join(vault.folder, 'bin');
@@ -32,7 +32,7 @@ async function browser(vault: TestVault) {
   };
 }
 
-/** Runs a server until it says where it is, looks at it, and ends it. */
+/** Runs a server until it prints its address, inspects it, and ends it. */
 async function serving(
   vault: TestVault,
   argv: readonly string[],
@@ -83,7 +83,7 @@ async function listTools(url: string, token: string): Promise<string[]> {
   return [...listed.matchAll(/"name":"(memor[ay]_\w+)"/g)].map(([, name = '']) => name);
 }
 
-/** Flags of what serves or shows a page, each tried by what it does. */
+/** Flags of commands that serve or show a page, each tested by its effect. */
 export const SERVING_FLAGS: FlagCases = {
   'demo --keep': async (vault) => {
     const { vault: kept } = JSON.parse((await vault.run(['demo', '--keep', '--json'])).stdout);

@@ -12,7 +12,7 @@ const SETUP_NOTES = {
     '# Ida\n\nIda leads the project.\n\n<!--privacy:secret-->The safe opens with 471108.<!--/privacy-->\n',
 };
 
-/** Lays the recorded files of these clients into a new home; of all clients by default. */
+/** Copies the recorded files of these clients into a new home; of all clients by default. */
 export async function setupHome(clients: readonly string[] = Object.keys(CLIENT_FILES)) {
   const vault = await setupVault(SETUP_NOTES);
   const home = join(vault.folder, 'home');

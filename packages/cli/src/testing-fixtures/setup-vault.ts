@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInProcess } from './run-in-process.ts';
 
-/** A throwaway vault, and the command line upon it. */
+/** A temporary vault, and the command line for it. */
 export type TestVault = Awaited<ReturnType<typeof setupVault>>;
 
-/** A throwaway vault with a config folder of its own, and the command line upon it. */
+/** A temporary vault with its own config folder, and the command line for it. */
 export async function setupVault(
   notes: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>> = {},
@@ -20,10 +20,14 @@ export async function setupVault(
   return made;
 }
 
-/** A copy of a vault with its database and its config folder: what many tests begin with is indexed once. */
+/**
+ * A copy of a vault with its database and its config folder, so that the common starting point is indexed
+ * once.
+ */
 export async function copyVault({ folder }: TestVault): Promise<TestVault> {
   const copy = await mkdtemp(join(tmpdir(), 'memora-cli-'));
-  // Times to the nanosecond, by which the index knows what has changed, and the rights of folders: Node copies neither.
+  // Times to the nanosecond, by which the index detects changes, and the permissions of folders; Node copies
+  // neither.
   await promisify(execFile)('cp', ['-a', `${folder}/.`, copy]);
   return openVault(copy);
 }

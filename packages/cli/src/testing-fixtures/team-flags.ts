@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { FlagCase, FlagCases } from './flag-case.ts';
 
-/** What they do on a database is held by `commands/team/team.test.ts`; without one, none of them falls back to the vault. */
+/**
+ * `commands/team/team.test.ts` tests their effect on a database. Without a database, none of them falls back
+ * to the vault.
+ */
 const asksForDatabase =
   (...argv: readonly string[]): FlagCase =>
   async (vault) => {
@@ -10,7 +13,7 @@ const asksForDatabase =
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('MEMORA_TEAM_DATABASE')]);
   };
 
-/** What goes through the server of a team alone. */
+/** Commands that only a team's server supports. */
 const asksForServer =
   (...argv: readonly string[]): FlagCase =>
   async (vault) => {

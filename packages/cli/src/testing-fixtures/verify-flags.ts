@@ -22,14 +22,14 @@ async function answerOf(vault: TestVault, ...words: readonly (readonly [string, 
 const good = (vault: TestVault) => answerOf(vault, ['The pump runs at 40 bar', '40 bar']);
 const secret = (vault: TestVault) => answerOf(vault, ['The safe opens with 471108', '471108']);
 
-/** A receipt of an answer of which every statement stands. */
+/** A receipt of an answer in which every statement is valid. */
 export async function receiptOf(vault: TestVault): Promise<string> {
   const receipt = join(vault.folder, `receipt-${randomUUID()}.json`);
   await done(vault, ['verify', await good(vault), '--receipt', receipt]);
   return receipt;
 }
 
-/** The flags of `verify`, and of what checks its receipts. */
+/** The flags of `verify`, and of the command that checks its receipts. */
 export const VERIFY_FLAGS: FlagCases = {
   'receipt check --root': async (vault) => {
     const receipt = await receiptOf(vault);

@@ -262,7 +262,7 @@ export const WRITING_FLAGS: FlagCases = {
     expect(await readFile(join(vault.vault, path), 'utf8')).toContain('tags: [a, b]');
   },
   'capture --daily': async (vault) => {
-    // Who is not there can't say that the note is theirs.
+    // Without a person at the terminal, nobody can confirm that the note is theirs.
     const { code, stderr } = await vault.run(['capture', 'The crane is red.', '--daily']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Run it on a terminal.')]);
   },

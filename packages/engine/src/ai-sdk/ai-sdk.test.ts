@@ -155,7 +155,7 @@ describe('memoraTools', () => {
       tools[name]?.execute?.(input, { toolCallId: '1', messages: [], context: {} } as never);
     const found = await call('memora_query', { query: 'pump room safe', k: 5 });
     expect(JSON.stringify(found)).not.toMatch(/471108|Kestrel/);
-    // Found by its words, a secret claim would tell them.
+    // A search by its words must not reveal a secret claim.
     expect(JSON.stringify(found)).not.toContain('[redacted]');
     const answer = (await call('memora_query_cited', { query: 'At how many bar does the pump run?' })) as {
       clean_text: string;

@@ -66,7 +66,7 @@ function mockModel(reply: string | ((prompt: string) => string)) {
 
 type Setting = Awaited<ReturnType<typeof setup>>;
 
-/** Both ways of asking have to give the same text and the same report. */
+/** Both ways of asking must give the same text and the same report. */
 async function ask(
   { memory }: Setting,
   reply: Parameters<typeof mockModel>[0],
@@ -129,9 +129,9 @@ describe('a chat with notes', () => {
     expect(text).toMatch(/^A sabbatical lasts six weeks \[claim:\w+\]\.$/u);
     const last = prompt.at(-1);
     expect(last).toMatchObject({ role: 'user', content: [{}, { type: 'text', text: chat[2] }] });
-    // What was said before stays as it was.
+    // Earlier messages stay as they were.
     expect(prompt.filter(({ role }) => role === 'assistant')).toHaveLength(1);
-    // Thanks for it are no question to the notes.
+    // Thanking the assistant is not a question to the notes.
     const thanks = await ask(setting, 'You are welcome.', [...chat, 'Six weeks.', 'Thank you!']);
     expect(thanks.text).toBe('You are welcome.');
     expect(thanks.metadata).toMatchObject({ grounded: false });

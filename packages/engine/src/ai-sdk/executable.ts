@@ -8,7 +8,7 @@ export type Executable<Input, Output> = {
   ) => Promise<Output>;
 } & Tool<Input, Output>;
 
-/** Creates such a tool. The SDK's own `tool` infers different types in each version. */
+/** Creates an {@link Executable}. The SDK's own `tool` infers different types in each version. */
 export function executable<Input, Output>(made: {
   readonly description: string;
   readonly inputSchema: Schema<Input>;

@@ -15,7 +15,7 @@ import { type FoundNotes, findNotes } from './find-notes.ts';
 import { placeNotes } from './place-notes.ts';
 import type { WithMemoraOptions } from './with-memora-options.ts';
 
-/** One call of the model: what it was shown, and how its reply is checked. */
+/** One call of the model: what it was shown, and how its reply will be checked. */
 interface Prepared {
   readonly found: FoundNotes;
   readonly joined: ReturnType<typeof joinCall<LanguageModelV4CallOptions['prompt']>>;

@@ -169,7 +169,7 @@ describe('an answer by a model', () => {
     await writeFile(`${asked.memory.vault}/pump.md`, text);
     await asked.memory.ask(QUESTION);
     expect(asked.requests).toHaveLength(2);
-    // What an edit put where a claim stood is nobody's claim: it is in neither context.
+    // When an edit replaces a claim's text, the new text belongs to no claim and is in neither context.
     expect(asked.requests[0]).not.toContain('41 bar');
     expect(asked.requests[1]).not.toContain('41 bar');
     expect(asked.requests[1]).toContain('replaced the seal');
@@ -300,7 +300,7 @@ describe('what a model is shown', () => {
     const fenceOf = (body: string) => /<passages fence=\\"(\d+)\\">/.exec(body)?.[1];
     const [first = '', fewer, again] = asked.requests.map(fenceOf);
     expect(first).toMatch(/^\d+$/);
-    // Other passages, and with them other words, have another fence, and so has another vault's key.
+    // Other passages, and so other words, get another fence. So does another vault's key.
     expect(fewer).not.toBe(first);
     expect(other.requests.map(fenceOf)).not.toContain(first);
     expect(again).toBe(first);
@@ -381,11 +381,11 @@ describe('what a reader should know of the claims that are cited', () => {
     const { claims } = await memory.claims.listClaims({ status: 'contested' });
     expect(claims.length).toBe(2);
     expect([...buoy.notices.contested].sort()).toEqual(claims.map(({ id }) => id).sort());
-    // Then, both were true in their time: what holds no more is cited as of its day, and said.
+    // Both were true at the time: a replaced statement is cited with its dates, and the answer says so.
     const crane = await memory.ask('What was the reporting interval of the crane?', { asOf: '2025-06-01' });
     expect(crane.cleanText).toContain('12 hours');
     expect(crane.notices.superseded).toHaveLength(1);
-    // Now the value that holds is found, and nothing that it replaced.
+    // Now only the current value is found, and nothing that it replaced.
     const now = (await memory.ask('What is the reporting interval of the crane?')).cleanText;
     expect(now.split('\n')[0]).toContain('14 hours');
     expect(now).not.toContain('12 hours');

@@ -16,7 +16,7 @@ import { searchPage } from './search/search-page.ts';
 import { writePage } from './search/write-page.ts';
 import { verifyDraft } from './verify-draft.ts';
 
-/** How the settings want questions answered. */
+/** How questions are answered, according to the settings. */
 export interface AnswerSettings {
   /** Maximum tokens of a prompt. */
   readonly promptTokens: number;
@@ -35,8 +35,8 @@ export interface AnswerPorts {
   readonly claimsIn: ShownPorts['claimsIn'];
   readonly reranker?: ShownPorts['reranker'];
   /**
-   * Returns the notes that the index is behind: changed ones among those `found`, those that have `moved`, and others that are new or deleted. Named as the
-   * asker may see them.
+   * Returns the stale notes: changed ones among those `found`, those that have `moved`, and others that are
+   * new or deleted. Their names are those that the asker may see.
    */
   readonly findBehind: (notes: FoundNotes, asked: BehindOptions) => Promise<readonly string[]>;
   /** Returns the claims of a note, with the bands that the note gives them now. */
@@ -116,7 +116,7 @@ export async function answerQuestion(
   const check = { ...options, policy: 'proven' as const };
   const written = writePage(page.passages);
   const first = await verifyDraft(written, ids, check, ports);
-  // A page shows what holds: a change in between is not an error.
+  // A page shows the current state: a change in between is not an error.
   const text = first.cleanText;
   const held = text === written ? first : await verifyDraft(text, ids, check, ports);
   return toAnswer({
@@ -124,7 +124,7 @@ export async function answerQuestion(
     drafted,
     reasons: drafted === null ? all : [...all, 'extractive_fallback'],
     text,
-    // Lines of notes in place of a requested answer are not a verified answer.
+    // A caller that asked for an answer gets no page of passages instead: a page is not a verified answer.
     report: drafted !== null && held.verdict === 'verified' ? { ...held, verdict: 'partial' } : held,
     passages: page.passages,
     nearest: page.nearest,
@@ -180,7 +180,7 @@ export interface Found {
   readonly outside: readonly Hit[];
 }
 
-/** Returns results as known then that can't be cited, because no note says them any more. */
+/** Returns results as known then that can't be cited, because no note contains them any more. */
 async function findGone(
   hits: readonly Hit[],
   { asOf }: AskOptions,

@@ -16,7 +16,7 @@ export interface AskedBefore {
 export interface AskOptions extends QueryOptions {
   /** Earlier questions and answers, oldest first: a model rewrites the question so that it can be understood alone. */
   readonly before?: readonly AskedBefore[];
-  /** A time that was read from the question: a model also sees what held then, and may report it. */
+  /** A time that was read from the question. A model also sees what was true then, and may report it. */
   readonly askedTime?: AskedAsOf;
   /**
    * Called with each part of a model's draft once it is verified, while the model is still writing. `restart` means that a second attempt begins and the
@@ -48,7 +48,7 @@ export interface Answer {
   readonly draft: string;
   /** The author of the draft: a model, or nobody (`extractive`: the claims' own words). */
   readonly writtenBy: 'extractive' | 'model';
-  /** How often a model was called for an answer. */
+  /** The number of calls to a model for an answer. */
   readonly attempts: number;
   /** The requests to models for this answer, with their tokens. */
   readonly steps: readonly AnswerStep[];
@@ -76,7 +76,7 @@ interface AnswerNotices {
   readonly unconfirmed: readonly string[];
   /** Paths of notes that changed, were added or deleted since they were indexed: the index is behind them until it runs again. */
   readonly behind: readonly string[];
-  /** Ids of claims found as known then that no note says any more, so that they can't be cited. */
+  /** Ids of claims found as known then that no note contains any more, so that they can't be cited. */
   readonly gone: readonly string[];
   /** The judge that was used, if `memora model test` was never run on it; otherwise null. */
   readonly untestedJudge: string | null;

@@ -40,7 +40,7 @@ export async function askMemory(
   const ask = async (): Promise<Asked> => {
     renew();
     const answer = await answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
-    // A result may have been edited before it was read: its sentences are left out, and the note is named.
+    // A result may have been edited before it was read. Its sentences are left out, and the note is reported.
     return { answer, late: await findChanged(answer, asked) };
   };
   const { answer, late } = await askOneIndex(ask, revision);
@@ -57,8 +57,9 @@ interface Asked {
 }
 
 /**
- * Answers from a single state of the index. If the index changes in between, the answer is found again: a result from before a note was indexed would be
- * missing when read afterwards, and an empty answer about a half-written note would name no note as behind. A model is not called a second time.
+ * Answers from a single state of the index. If the index changes in between, the question is searched again,
+ * because results of a note that was indexed in between would be missing. A model is not called a second
+ * time.
  */
 async function askOneIndex(ask: () => Promise<Asked>, revision: AskPorts['revision']): Promise<Asked> {
   for (let tries = 1; ; tries++) {

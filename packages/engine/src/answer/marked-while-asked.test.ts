@@ -48,7 +48,7 @@ for (const place of ['loopback', 'cloud'] as const) {
         for (const bands of [undefined, ['public', 'private'] as const]) {
           asked = 0;
           writeFileSync(join(vault.root, 'pump.md'), NOTE);
-          // A question indexes what changed within a time budget, which a loaded machine may not keep.
+          // A question indexes changed notes within a time budget. A loaded machine may exceed it.
           await memory.index();
           const before = server.requests.length;
           const answer = await memory.ask(
@@ -65,7 +65,7 @@ for (const place of ['loopback', 'cloud'] as const) {
           ]);
           expect(asked).toBeGreaterThan(0);
           expect(shown).not.toMatch(/Mara|seal|2026-03-02/u);
-          // What was marked before the second request is not in it.
+          // Text that was marked as secret before the second request must not be in it.
           if (asking === 'the first time')
             for (const request of server.requests.slice(before + 1))
               expect(request).not.toContain('Mara replaced');

@@ -4,7 +4,7 @@ import { readBandsOnce } from '../privacy/read-note-bands.ts';
 import type { AnswerPorts } from './answer-question.ts';
 import type { Citer } from './handles/create-citer.ts';
 
-/** How to verify a text. */
+/** The options of verifying a text. */
 interface DraftCheck {
   readonly asOf?: AskedAsOf | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -11,7 +11,7 @@ import { type Setting, type SettingValue, toCamel } from './setting.ts';
 
 const NAME = /^[a-z][a-z0-9_-]{0,31}$/u;
 
-/** The keys that an embedder of a provider cannot do without. */
+/** A provider requires these keys for an embedder. */
 const NEEDS = {
   huggingface: ['path'],
   ollama: [],
@@ -22,11 +22,11 @@ const NEEDS = {
 /** A section whose tables have names: `[bridge.<name>]`. */
 interface NamedTables {
   readonly settings: readonly Setting[];
-  /** What one of them is, and a table to write. */
+  /** What one of these tables configures, and an example of one. */
   readonly what: readonly [one: string, example: string];
-  /** Names that mean something else already. */
+  /** Names with another meaning. */
   readonly taken: readonly string[];
-  /** Returns what is wrong with a table as a whole, and what to do; null if nothing is. */
+  /** Returns the problem with a table as a whole, and the remedy; null if there is none. */
   readonly refuse: (given: ReadonlyMap<string, SettingValue>) => readonly [why: string, hint: string] | null;
 }
 
@@ -49,7 +49,7 @@ const SECTIONS: Readonly<Record<'bridge' | 'embedder', NamedTables>> = {
     refuse: (given) => {
       const provider = given.get('provider') as keyof typeof NEEDS | undefined;
       if (provider === undefined) return ['needs a provider', 'Name the service that serves the model.'];
-      // A model other than the provider's own has a width that nobody here knows.
+      // The width of a model other than the provider's own is unknown here.
       const needed = new Set<string>([...NEEDS[provider], ...(given.has('model') ? ['dim'] : [])]);
       const lacking = [...needed].filter((key) => !given.has(key));
       return lacking.length === 0
@@ -66,7 +66,7 @@ export function isNamedSection(section: string): section is Section {
   return Object.hasOwn(SECTIONS, section);
 }
 
-/** Reads the tables below such a section as `section.<name>.<key>`. Throws `CONFIG_INVALID`. */
+/** Reads the tables of such a section as `section.<name>.<key>`. Throws `CONFIG_INVALID`. */
 export function readNamedTables(
   section: Section,
   tables: Readonly<Record<string, unknown>>,
@@ -102,7 +102,10 @@ export function isNamedKey(key: string): boolean {
   return isNamedSection(key.slice(0, key.indexOf('.')));
 }
 
-/** True for a key of an embedder, which only a user's own config may name: it says where notes of others are sent. */
+/**
+ * True for a key of an embedder, which only a user's own config may set: it determines where notes of others
+ * are sent.
+ */
 export function isEmbedderKey(key: string): boolean {
   return key.startsWith('embedder.');
 }

@@ -47,7 +47,7 @@ it.each(ROWS)('%s is checked as its schema says, whatever it is given', (_, row,
   );
   const list = fc.array(near, { maxLength: 3 });
   fc.assert(
-    // A file has no way to say `null`.
+    // TOML cannot express `null`.
     fc.property(fc.oneof(near, list, fc.anything()), (value) => {
       fc.pre(value !== null && value !== undefined);
       const isAccepted = schema.safeParse(value).success;

@@ -33,7 +33,7 @@ const answer = async (accepted: boolean) => {
   await writeVaultTrust(vault, wanted, accepted, {}, configDir);
 };
 
-/** Each setting of a vault that acts or loosens, with the value that stands where it is ignored. */
+/** Each setting of a vault that acts or loosens a limit, with the value that applies when it is ignored. */
 const ACTING: readonly (readonly [toml: string, key: string, stands: unknown])[] = [
   ['[llm]\nprovider = "openai"', 'llm.provider', 'none'],
   ['[llm]\nmodel = "x"', 'llm.model', null],

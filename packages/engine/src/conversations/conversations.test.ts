@@ -88,7 +88,7 @@ describe('conversations of a memory', () => {
     const asked = await s.memory.ask(question, { conversations: true });
     expect(asked.cleanText).toContain('Lisbon');
     expect(asked.report.verdict).toBe('verified');
-    // What an assistant said is found, and is cited as its own at most.
+    // Text of an assistant is found, and cited only as the assistant's.
     const { hits } = await s.memory.query(question, { conversations: true });
     const texts = await s.memory.readSpans(hits.map(({ claim }) => claim));
     const said = hits.map(({ claim }, i) => [texts[i], claim.assertion]);
@@ -130,7 +130,7 @@ describe('conversations of a memory', () => {
     const answer = await s.memory.ask(question, { conversations: true });
     expect(answer.cleanText).toMatch(/20 dozen/u);
     expect(answer.report.verdict).toBe('verified');
-    // What an assistant said is shown as what it said.
+    // Text of an assistant is shown as the assistant's.
     const speakers = answer.passages.map(({ text, passage }) => [text, passage.context.speaker]);
     expect(speakers).toContainEqual([expect.stringContaining('20 dozen'), 'user']);
     expect(speakers).toContainEqual([expect.stringContaining('99 dozen'), 'assistant']);
@@ -202,7 +202,7 @@ describe('conversations of a memory', () => {
           conversation,
         },
       );
-    // An id that ends like a further note's, of a conversation of its own.
+    // The id of a separate conversation that ends like the id of a further note.
     await vault.appendTurns('episodic/conversations/2026/11/other.md', [{ role: 'user', text: 'Alone.' }], {
       conversation: { ...conversation, id: 'conv_long-7' },
     });

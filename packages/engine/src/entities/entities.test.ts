@@ -22,7 +22,7 @@ const NOTES = {
 
 const open = ({ root, env }: TestVault) => openMemory({ vault: root, env });
 
-/** The entity of each claim, by the words that it stands in. */
+/** Returns the entity of each claim, by words that the claim contains. */
 async function entityByText(vault: TestVault): Promise<Record<string, string | undefined>> {
   await using memory = await open(vault);
   await memory.index({ writeNotes: false });
@@ -47,7 +47,7 @@ it('keeps two Annas and a nickname apart over ten notes, and one id of each thro
     'Annie owns the boat.': 'Anna Lind',
     'Anna uses the small sail.': 'Anna Lind',
   });
-  // Nothing in these notes says which Anna it is.
+  // Nothing in these notes tells which Anna is meant.
   expect([first['Anna has 3 reports.'], first['Anna has 4 tickets.']]).toEqual([undefined, undefined]);
   await using memory = await open(vault);
   const before = await memory.entities.list();
@@ -190,7 +190,7 @@ it('lets a model propose whom a name means, lets a person take and overrule it, 
     expect(await entities.list()).toEqual(before);
     for (const { name, entity, within } of said?.proposals.slice(0, 2) ?? [])
       await entities.merge(entity, [name], { within });
-    // A person knows better: she is somebody else.
+    // The person's decision has priority: it is a different Anna.
     await entities.split('Ms Berg', { as: 'Mara Berg' });
     expect((await entities.propose())?.proposals).toEqual([]);
   }

@@ -5,7 +5,9 @@ import { openFactIndex } from './fact-index.ts';
 const NEVER = new Promise<never>(() => undefined);
 const BASE = { id: 'own', version: '1', dimensions: 2, place: 'loopback' } as const;
 
-/** Opens an index over an embedder that answers each request with the next of `answers`, and with the last one from then on. */
+/**
+ * Opens an index with an embedder that answers each request with the next of `answers`. The last one repeats.
+ */
 async function setup(answers: readonly (() => Promise<void>)[], patience: number) {
   const requests: number[] = [];
   const embedder: Embedder = {

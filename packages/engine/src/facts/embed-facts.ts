@@ -44,7 +44,7 @@ export function createFactEmbedding(options: FactEmbeddingOptions): FactEmbeddin
       movedAt = performance.now();
     };
     try {
-      // Facts that are put during a run are embedded by one more.
+      // Facts that are added during a run are embedded by another run.
       while (isAsked) {
         isAsked = false;
         onProgress();
@@ -54,7 +54,7 @@ export function createFactEmbedding(options: FactEmbeddingOptions): FactEmbeddin
       onEmbedded();
     } catch (error) {
       failedAt = now().getTime();
-      // A question is answered by words until then, and its leg says why.
+      // Until then a question is answered by its words, and the leg reports the reason.
       if (!closing.signal.aborted && !MemoraError.isInstance(error)) throw error;
     } finally {
       running = null;
@@ -63,7 +63,7 @@ export function createFactEmbedding(options: FactEmbeddingOptions): FactEmbeddin
   const start = (index: VectorIndex): Promise<void> => {
     [isAsked, isLacking] = [true, true];
     running ??= run(index);
-    // Who waits for it hears of an error.
+    // Callers that wait for the run receive its error.
     running.catch(() => undefined);
     return running;
   };

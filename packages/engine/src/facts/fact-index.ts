@@ -20,7 +20,10 @@ export interface FactIndex {
   readonly legs: readonly Leg[];
   /** Returns a number that changes with each write. */
   readonly revision: () => number;
-  /** Creates the claims of new and changed facts, and retires those of removed ones. An embedder that does not answer is not waited for. */
+  /**
+   * Creates the claims of new and changed facts, and retires those of removed ones. Does not wait for an
+   * embedder that does not answer.
+   */
   readonly put: (
     facts: Iterable<Fact>,
     removed?: Iterable<string>,

@@ -139,7 +139,7 @@ describe('a memory of facts', () => {
       expect(failures.map(({ id, code }) => [id, code])).toEqual(facts.map(({ id }) => [id, 'FACT_INVALID']));
       expect(failures.map(({ reason }) => reason).join()).not.toContain('Moonh0rse');
       expect(put.store.byId.size).toBe(0);
-      // A store may hold what was never put by a memory.
+      // A store may contain data that no memory wrote.
       await using s = await setup({ env }, [
         ...facts,
         { id: 'barn', text: 'The safe of the barn is green.' },
@@ -264,7 +264,7 @@ it('makes no question wait for an embedder that failed, and tries it again after
   const embedder: Embedder = {
     ...{ id: 'own', version: '1', dimensions: 2, place: 'loopback' },
     embed: async (texts) => {
-      // A question is embedded alone.
+      // Only the question is embedded.
       if (texts.length > 1 && ++batches === 1) throw new Error('no connection');
       if (texts.length > 1) await promise;
       return texts.map(() => [1, 0]) as never;

@@ -78,7 +78,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<
   );
 }
 
-/** What else is wrong with a fact is reported by the index. */
+/** The index reports every other problem of a fact. */
 function requireObject(fact: unknown, method: 'get' | 'list'): Fact {
   if (typeof fact !== 'object' || fact === null) throw notFacts(method);
   return fact as Fact;

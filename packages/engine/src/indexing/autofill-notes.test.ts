@@ -7,7 +7,7 @@ import { openMemory } from '../open-memory.ts';
 import { snapshot as snapshotAll } from '../testing-fixtures/read-pages.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-/** The files of the user: `.memora/` is Memora's own. */
+/** The user's files. `.memora/` belongs to Memora. */
 const snapshot = async (root: string) =>
   new Map([...(await snapshotAll(root))].filter(([path]) => !path.startsWith('.memora/')));
 
@@ -30,7 +30,7 @@ it('says which lines notes lack, writes none of them until it is told to, and no
     ['b.md', 3, 8],
     ['safe.md', 3, 8],
   ]);
-  // What is secret is in no diff: keys alone.
+  // A diff contains no secret text, only the keys.
   expect(JSON.stringify(plan)).not.toContain('Kestrel');
   const done = await memory.autofill();
   expect(done).toEqual(plan);

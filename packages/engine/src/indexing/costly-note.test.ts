@@ -10,7 +10,7 @@ const LONG = Array.from({ length: 4_000 }, (_, i) => `Mill ${i} is in Lyon.`).jo
 const NO_TIME = { msPerMegabyte: 1, megabytes: 1_024 };
 const COSTLY = { note: 'mills.md', code: 'NOTE_TOO_COSTLY' };
 
-/** A vault of which one note cost more than a run would spend on it. */
+/** A vault with one note whose cost exceeds a run's budget. */
 async function setupCostly() {
   const vault = await setupVault({ 'tea.md': 'Ida likes tea.', 'mills.md': LONG });
   const session = await openSession({ vault: vault.root, env: vault.env });
@@ -29,7 +29,7 @@ it('is named by each run with path and reason, without being read again, until i
   await using memory = await open(vault);
   for (let run = 0; run < 2; run++) {
     const { report } = await memory.index();
-    // Its budget is the usual one now: read again, it would be no failure.
+    // The budget is the default again, so another attempt would succeed.
     expect(report).toMatchObject({ changed: 0, failed: 1, failures: [COSTLY] });
     expect(report.failures[0]?.reason).toMatch(/^Reading mills\.md took more than/u);
     expect(report.failures[0]?.reason).not.toContain('Lyon');

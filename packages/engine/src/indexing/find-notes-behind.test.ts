@@ -21,7 +21,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = () => openMemory({ vault, env: { MEMORA_CONFIG_DIR: join(folder, 'config') } });
 
-/** Writes a note as if it were a minute old: in the tick of its indexing size and time prove nothing. */
+/**
+ * Writes a note with a modification time a minute ago. Within the clock tick of its indexing, size and time
+ * prove nothing.
+ */
 async function write(path: string, text: string): Promise<void> {
   await writeFile(join(vault, path), text);
   const then = new Date(Date.now() - 60_000);
@@ -90,7 +93,7 @@ describe('notes that the index is behind', () => {
 
   it('are looked for again where nothing is found, however short ago a refresh did', async () => {
     await rm(join(vault, 'garden.md'));
-    // What an editor leaves between emptying a file and writing it.
+    // The state that an editor leaves between emptying a file and writing it.
     await write('pump.md', '');
     await using memory = await open();
     await memory.index();
@@ -129,7 +132,7 @@ describe('what is found', () => {
     await writeFile(join(vault, 'pump.md'), PUMP.replace('# Pump', '# Pump\n\nA line above.'));
     expect(JSON.stringify((await memory.query(QUESTION)).hits)).toContain('40 bar');
     const known = new Date().toISOString();
-    // What comes in the same millisecond was known then.
+    // A change within the same millisecond was already known.
     await setTimeout(5);
     await writeFile(join(vault, 'pump.md'), PUMP.replace('40', '60'));
     await memory.index();

@@ -17,7 +17,7 @@ async function setup(flags: Readonly<Record<string, string>> = {}) {
     env: { ...vault.env, MEMORA_ENABLE_NETWORK_LLM: '1' },
     loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
   });
-  // Written a while ago: what was written in the tick of its indexing is read again.
+  // The file is dated a while ago, because a file from the clock tick of its indexing is read again.
   const then = new Date(Date.now() - 60_000);
   await utimes(join(vault.root, 'pump.md'), then, then);
   return {
@@ -164,7 +164,7 @@ it('names a note that was half written when it was indexed, where nothing is fou
   await using asked = await setup();
   const { memory, vault } = asked;
   await memory.index();
-  // What an editor leaves between emptying a file and writing it.
+  // The state that an editor leaves between emptying a file and writing it.
   await vault.write('pump.md', '');
   expect((await memory.refresh({ budgetMs: 60_000 })).changed).toEqual(['pump.md']);
   await vault.write('pump.md', '# Pump\n\nThe pump runs at 75 bar.\n');
@@ -232,7 +232,7 @@ it('does not wait for a run of its own that takes longer than its budget', async
     ended = true;
   });
   const report = await memory.refresh({ budgetMs: 1 });
-  // On a machine that stood still meanwhile the run may be over: then nothing is left to be told.
+  // If the machine paused meanwhile, the run may already be over. Then there is nothing left to stop.
   if (!ended) expect(report).toMatchObject({ complete: false, reason: 'budget' });
   await whole;
   expect(await memory.refresh({ budgetMs: 60_000 })).toMatchObject({ behind: [], complete: true });
@@ -251,7 +251,7 @@ it('says of a note that changes while the question runs that the index is behind
       memory.ask(QUESTION),
       vault.write('pump.md', `# Pump\n\nThe pump runs at ${to} bar.\n`),
     ]);
-    // Read before the write, it is what the note said when it was asked; read after it, nothing of the old text is shown.
+    // A read before the write returns the text as it was then. A read after it returns none of the old text.
     if (!answer.cleanText.includes(`${from} bar`)) expect(answer.notices.behind).toEqual(['pump.md']);
   }
 });

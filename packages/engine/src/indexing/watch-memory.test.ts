@@ -72,7 +72,7 @@ describe('the first run of a watch', () => {
       for await (const _ of watchMemory({}, { vault, config, index, maintain: null }));
     };
     await expect(watch()).rejects.toMatchObject({ code: 'EIO' });
-    // Nothing is held any more: the next one watches.
+    // Nothing holds the lock any more, so the next one can watch.
     await expect(watch()).rejects.toMatchObject({ code: 'EIO' });
   });
 

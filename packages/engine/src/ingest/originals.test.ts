@@ -34,7 +34,7 @@ it('leads from an answer to the bytes of the original, and an erasure takes them
   const said = async () => (await memory.doctor()).checks.filter(({ name }) => name === 'originals');
   expect(await said()).toMatchObject([{ status: 'ok', detail: '1 note is what its original says' }]);
 
-  // What somebody wrote into the note is not what the original says.
+  // Text that a person added to the note is not part of the original.
   await writeFile(
     join(v.root, path),
     (await readFile(join(v.root, path), 'utf8')).replace(

@@ -59,7 +59,7 @@ export interface AnswerJson {
     readonly unconfirmed: readonly string[];
     /** Paths of notes that have changed since they were indexed. */
     readonly behind: readonly string[];
-    /** Ids of claims that were known at the requested time and that no note says any more. */
+    /** Ids of claims that were known at the requested time and that no note contains any more. */
     readonly gone: readonly string[];
     /** The judge that was used, if `memora model test` was never run on it. */
     readonly untested_judge: string | null;

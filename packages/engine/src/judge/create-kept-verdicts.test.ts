@@ -12,7 +12,7 @@ const NOTES = {
   'seal.md': '# Seal\n\nMara replaced the seal.\n',
 };
 
-/** A judge that counts how often it is asked. */
+/** A judge that counts its requests. */
 function counting(quote = 'zyzzyva pump') {
   const asked: string[] = [];
   return {
@@ -33,7 +33,10 @@ function counting(quote = 'zyzzyva pump') {
   };
 }
 
-/** Asks a model that says one thing, with a judge of its own, in a memory that is closed again. */
+/**
+ * Answers with a model that always says the same and with its own judge, in a memory that is closed
+ * afterwards.
+ */
 async function askOnce(
   vault: TestVault,
   judge: ReturnType<typeof counting>['judge'],
@@ -72,7 +75,7 @@ test('a judge is not asked again what it said in a memory that was closed since'
     judgement: 'supported',
     judgedBy: 'reader',
     because: { quote: 'zyzzyva pump' },
-    // Whoever reads the tick learns that nobody was asked for it now.
+    // The check mark shows that no judge was called this time.
     rememberedFrom: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/u),
   });
   expect(asked).toHaveLength(1);

@@ -32,7 +32,7 @@ async function setup(
     requests: server.requests,
     report: await memory.verify(
       `The pump runs at 40 bar ${cite('40 bar')}. Mara replaced the seal ${cite('seal')}. The safe opens with 471108-Kestrel ${cite('471108')}.`,
-      // Only the owner's audit says anything of a secret claim.
+      // Only the owner's audit reveals anything about a secret claim.
       { reveal: true },
     ),
     [Symbol.asyncDispose]: async () => {

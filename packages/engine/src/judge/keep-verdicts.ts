@@ -22,7 +22,7 @@ export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = j
         const at = request.statements.findIndex((statement) => statement.index === index);
         if (at === -1) continue;
         known[at] = reply;
-        // Support without words counts for nothing: the judge may name some when it is asked again.
+        // Support that quotes no words counts for nothing: the judge may quote some when it is called again.
         if (reply.verdict === 'supported' && !reply.quote?.trim()) continue;
         await kept.keep(judged[at] as string, { ...reply, rememberedFrom: new Date().toISOString() });
       }

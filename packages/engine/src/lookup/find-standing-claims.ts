@@ -97,7 +97,7 @@ async function readHeld(hits: readonly Hit[], { live, bands, known }: HeldPorts)
   return new Map(
     await Promise.all(
       tightened.map(async (hit) => {
-        // A claim known then may be gone from the notes; a current one may not.
+        // A claim that was known then may be gone from the notes. A current one may not.
         const stands = known !== undefined || (await live.stands(hit.claim));
         if (stands) await live.settle(hit.claim);
         return [hit.claim.id, { hit, stands }] as const;

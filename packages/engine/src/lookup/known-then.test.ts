@@ -23,7 +23,7 @@ it('answers as it was known then: before the successor was written down, the old
   await memory.index();
 
   const now = await memory.ask('What is the price of Harbor Pro?');
-  // What it replaced is not told.
+  // The answer does not mention what it replaced.
   expect(now.cleanText.split('\n')).toEqual([expect.stringContaining('59 EUR')]);
   const then = await memory.ask('What is the price of Harbor Pro?', { asOf: { known } });
   expect(then.cleanText).toContain('49 EUR');
@@ -31,7 +31,7 @@ it('answers as it was known then: before the successor was written down, the old
   expect(then.report.verdict).toBe('verified');
   expect(then.notices).toMatchObject({ superseded: [], gone: [] });
 
-  // The same answer is held against what was known when it is verified: it stood then, and does not now.
+  // Verification compares the same answer with what was known: it was true then, and is not now.
   expect((await memory.verify(then.cleanText, { asOf: { known } })).verdict).toBe('verified');
   expect((await memory.verify(then.cleanText)).supersededCount).toBe(1);
   expect((await memory.verify(now.cleanText, { asOf: { known } })).verdict).not.toBe('verified');

@@ -131,7 +131,8 @@ export function openSearch({
     // The store is reopened when it must be read with a key.
     if (retrieved !== null && retrieved !== opened) await startAfresh();
     const isOwn = own.retriever !== undefined;
-    // Each question looks for secret claims separately, and a filter that nothing passes is the most expensive one: legs search on for what it lets through.
+    // Each question searches secret claims separately. A filter that lets nothing through is the most
+    // expensive one, because legs keep searching for a match.
     if (!isOwn && isOfSecrets(asked) && !opened.holdsSecrets()) return NOTHING;
     asking = await (!isOwn && asked.words === true
       ? byWords()

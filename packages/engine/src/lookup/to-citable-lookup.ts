@@ -49,7 +49,7 @@ export function toCitableLookup({
     const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {
-      // What only an agent reports as the user's words can't be cited.
+      // A statement that only an agent attributes to the user can't be cited.
       if (isReported(claim)) continue;
       const band = bandById.get(claim.id) ?? claim.band;
       if (band === 'secret' && isWithheld(claim.band) && !(await isEditedAway(claim)))

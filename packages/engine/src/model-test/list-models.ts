@@ -3,12 +3,12 @@ import { PROVIDERS } from '../models/providers.ts';
 
 /** A server of models on this machine. */
 export interface ModelServer {
-  /** `Ollama`, `LM Studio`, or the address that was asked about. */
+  /** `Ollama`, `LM Studio`, or the requested address. */
   readonly name: string;
   readonly provider: 'ollama' | 'openai-compatible';
   /** Its base URL, for `llm.endpoint`. */
   readonly endpoint: string;
-  /** `off` where nothing answers, `unreadable` where something else than a server of models does. */
+  /** `off` if nothing answers, `unreadable` if something other than a model server does. */
   readonly state: 'running' | 'off' | 'unreadable' | 'not-local';
   readonly models: readonly string[];
 }
@@ -35,7 +35,10 @@ const LM_STUDIO = 'http://127.0.0.1:1234/v1';
 const OLLAMA_PORT = '11434';
 const TIMEOUT_MS = 2_000;
 
-/** Asks the model servers on this machine for their models, and checks which keys are set. Nothing else is requested: an address elsewhere is `not-local`. */
+/**
+ * Asks the model servers on this machine for their models, and checks which keys are set. Other addresses are
+ * not requested: they are `not-local`.
+ */
 export async function listModels(
   env: Env,
   { endpoints = [], signal }: { readonly endpoints?: readonly string[]; readonly signal?: AbortSignal } = {},
@@ -64,7 +67,7 @@ export async function listModels(
   }
 }
 
-/** Every such server lists its models in the way of OpenAI, Ollama too. */
+/** Every such server, Ollama included, lists its models in OpenAI's format. */
 async function askServer(
   endpoint: string,
   ask: Fetch,
@@ -85,12 +88,12 @@ async function askServer(
   }
 }
 
-/** The base URL of `OLLAMA_HOST`, which is read as Ollama reads it: an address with or without scheme and port. */
+/** The base URL of `OLLAMA_HOST`, parsed as Ollama does: an address with or without scheme and port. */
 export function ollamaEndpoint(host: string | undefined): string {
   const text = host?.trim().replace(/^:/u, '127.0.0.1:') || '127.0.0.1';
   const address = text.includes('://') ? text : `http://${text}`;
   const url = new URL(URL.canParse(address) ? address : 'http://127.0.0.1');
-  // An address to listen on, and not to call.
+  // An address to listen on, which cannot be called.
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   if (url.port === '' && url.protocol === 'http:') url.port = OLLAMA_PORT;
   return `${url.origin}/v1`;

@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage }
 import type { SdkModel } from '@memora/core';
 import { loadAiSdk } from '../models/load-optional.ts';
 
-/** The usage of a model, counted. */
+/** The counted usage of a model. */
 export interface ModelCost {
   readonly calls: number;
   /** Tokens as the model counts them; null if it does not say. */

@@ -13,7 +13,7 @@ import { readTestPassage, TEST_NOTES } from './test-notes.ts';
 import { TEST_FACTS, TEST_QUESTIONS } from './test-questions.ts';
 import { TEST_SENTENCES } from './test-sentences.ts';
 
-/** A model on loopback that says what `reply` gives for a request; its models are listed too. */
+/** A model on loopback that answers requests with `reply` and also lists its models. */
 async function openModel(reply: (prompt: string) => string) {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ async function openModel(reply: (prompt: string) => string) {
   };
 }
 
-/** What a judge says of each statement of a prompt. */
+/** The judge's reply about each statement of a prompt. */
 function judge(prompt: string, verdictOf: (holds: boolean, text: string) => string, named?: string): string {
   const statements = [
     ...prompt.matchAll(/<statement-(\w+) n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/statement-\1>/gu),
@@ -97,7 +97,7 @@ describe('testModel', () => {
     expect(tested.judging.cost).toMatchObject({ calls, inputTokens: 100 * calls, outputTokens: 10 * calls });
     expect(tested.judging.cost.seconds).toBeGreaterThan(0);
     expect(tested.rewriting).toMatchObject({ good: true, found: TEST_QUESTIONS.length, unreadable: 0 });
-    // It never answers: that is right for the questions that the notes do not answer, and for no others.
+    // It never answers. That is correct only for questions that the notes do not answer.
     const unanswerable = TEST_QUESTIONS.filter(({ says }) => says.length === 0).length;
     expect(tested.answering).toMatchObject({ good: false, right: unanswerable });
     expect(tested.extracting).toMatchObject({ good: false, found: 0, claims: 0 });
@@ -124,7 +124,7 @@ describe('testModel', () => {
       };
       const { createEgress } = await import('@memora/privacy');
       const egress = async () => createEgress({ guard: 'none' });
-      // Nobody has tested it yet.
+      // It has not been tested yet.
       const untested = await open();
       expect([untested.judge?.name, untested.isUntested]).toEqual(['openai-compatible/m', true]);
       const { judging } = await testModel({ settings: model.settings, env: model.env });

@@ -2,7 +2,7 @@ import type { ModelCost } from './meter-model.ts';
 
 /** One part of the test: whether the model is good enough for it, and its figures. */
 interface TestPart {
-  /** True if the figures reach what {@link ENOUGH} says. */
+  /** True if the figures reach {@link ENOUGH}. */
   readonly good: boolean;
   readonly cost: ModelCost;
 }
@@ -14,16 +14,16 @@ export interface JudgingTest extends TestPart {
   /** Share of the false sentences that it calls supported. */
   readonly liesKept: number;
   readonly sentences: number;
-  /** Sentences that it said nothing about, or for which it named words that are nowhere. */
+  /** Sentences that it did not judge, or for which it quoted words that are in no evidence. */
   readonly notJudged: number;
 }
 
 /** How it answers questions: the results after the check of its citations. */
 export interface AnsweringTest extends TestPart {
-  /** Questions whose answer has the expected words; without an answer in the notes, silence is right. */
+  /** Questions whose answer has the expected words. If the notes have no answer, no answer is correct. */
   readonly right: number;
   readonly questions: number;
-  /** Questions for which nothing that it wrote stood. */
+  /** Questions for which nothing in its answer passed the check. */
   readonly refused: number;
 }
 
@@ -41,11 +41,11 @@ export interface ExtractingTest extends TestPart {
   readonly found: number;
   readonly facts: number;
   readonly claims: number;
-  /** Records that it gave and that were refused, such as those whose quote is nowhere in the note. */
+  /** Records that were refused, such as those whose quote is not in the note. */
   readonly refused: number;
 }
 
-/** The tasks that a model is good enough for. Codes and figures; the model sees notes of the test alone. */
+/** The tasks that a model is good enough for. Codes and figures; the model sees only notes of the test. */
 export interface ModelTest {
   readonly model: string;
   readonly place: 'loopback' | 'cloud-model';
@@ -55,7 +55,7 @@ export interface ModelTest {
   readonly extracting: ExtractingTest;
 }
 
-/** From which figures on a model is good enough. */
+/** The minimum figures for each task. */
 export const ENOUGH = {
   judging: { trueKept: 0.9, liesKept: 0.1 },
   answering: 0.8,

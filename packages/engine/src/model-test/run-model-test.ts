@@ -36,13 +36,14 @@ export interface ModelTestOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
-/** The longest that one reply is waited for: the test of a slow model is slow and not wrong. */
+/** Maximum time for one reply: testing a slow model takes long, but slowness is not a fault. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Puts the test that ships with Memora to the configured model, and keeps in the user's config folder how it judges: a judge that failed is
- * not used until its user insists (`judge.insist`). No note of the user is read. The requests pass the egress, so that a model elsewhere needs
- * `MEMORA_ENABLE_NETWORK_LLM=1`. Throws `CONFIG_INVALID` if no model is set, and `MODEL_UNREACHABLE` where it gives no reply at all.
+ * Runs Memora's built-in test on the configured model, and stores in the user's config folder how well it
+ * judges: a judge that failed is not used until its user insists (`judge.insist`). No note of the user is
+ * read. The requests pass the egress, so that a model elsewhere needs `MEMORA_ENABLE_NETWORK_LLM=1`. Throws
+ * `CONFIG_INVALID` if no model is set, and `MODEL_UNREACHABLE` if it never replies.
  */
 export async function testModel({
   settings,
@@ -54,7 +55,7 @@ export async function testModel({
 }: ModelTestOptions): Promise<ModelTest> {
   const { config } = settings;
   const egress = createEgress({
-    // Nothing of the user is asked about: there are no secrets to look for.
+    // The test uses none of the user's notes, so there are no secrets to look for.
     guard: 'none',
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
     loopback: config.privacy.loopback,

@@ -3,7 +3,7 @@ import type { ModelMeter } from './meter-model.ts';
 import { type AnsweringTest, ENOUGH } from './model-test.ts';
 import { TEST_QUESTIONS } from './test-questions.ts';
 
-/** Reasons of an answer in which no word of the model is. */
+/** Reasons that mean an answer contains no words of the model. */
 const NOT_ITS_OWN = new Set(['extractive_fallback', 'nothing_supported', 'no_model']);
 
 /** Asks the questions of the test as `memory.ask` does, so that only the checked text counts. */

@@ -4,7 +4,7 @@ import { isGoodJudge, type JudgingTest } from './model-test.ts';
 import { readTestPassage } from './test-notes.ts';
 import { TEST_SENTENCES } from './test-sentences.ts';
 
-/** As many as an answer may have. */
+/** The maximum number of statements in an answer. */
 export const JUDGED_BATCH = 12;
 
 /** Asks a judge about the sentences of the test, in the order of their notes. */

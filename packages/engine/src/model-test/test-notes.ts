@@ -1,6 +1,8 @@
 import type { EvidenceContext } from '@memora/validator/judge';
 
-/** The notes that a model is tested on, by path. Written for this test; nothing in them is anybody's. */
+/**
+ * The notes that a model is tested on, by path. They were written for this test and contain no personal data.
+ */
 export const TEST_NOTES = {
   'meetings/2026-03-04.md': `# Platform meeting
 

@@ -58,7 +58,10 @@ export const TEST_QUESTIONS: readonly TestQuestion[] = [
   },
 ];
 
-/** A fact that an extractor should find: words that its quote has to hold, and what its subject or object has to name. */
+/**
+ * A fact that an extractor should find: words that its quote must contain, and names that its subject or
+ * object must contain.
+ */
 interface TestFact {
   readonly note: TestNote;
   readonly quote: string;

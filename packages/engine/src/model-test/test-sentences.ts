@@ -1,11 +1,11 @@
 import type { TestNote } from './test-notes.ts';
 
-/** A sentence that a judge is asked about, with the section that it cites. */
+/** A sentence for the judge, with the section that it cites. */
 interface TestSentence {
   readonly note: TestNote;
   readonly heading: string;
   readonly text: string;
-  /** True if the section says it. */
+  /** True if the section supports the sentence. */
   readonly holds: boolean;
 }
 

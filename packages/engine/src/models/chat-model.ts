@@ -1,8 +1,11 @@
 import type { SdkModel, WireText } from '@memora/core';
 
-/** A prompt that may leave the process: nothing but minted text fits. */
+/** A prompt that may leave the process. Its type accepts only minted text. */
 export interface AnswerPrompt {
-  /** Constant words of Memora's own, which may leave whatever notes hold: no text of a note, ever. */
+  /**
+   * Memora's own constant words. They may leave even if a note contains them, and they never include text of
+   * a note.
+   */
   readonly instructions: WireText;
   readonly prompt: WireText;
 }
@@ -22,7 +25,7 @@ export type ModelFailure =
 /** The draft of a model; `failure` is set if it did not end normally. */
 export interface Draft {
   readonly text: string;
-  /** As the provider counts them. */
+  /** As counted by the provider. */
   readonly usage?: { readonly inputTokens: number | null; readonly outputTokens: number | null };
   readonly failure: ModelFailure | null;
 }
@@ -30,11 +33,11 @@ export interface Draft {
 /** A chat model as the answer pipeline sees it. */
 export interface ChatModel {
   readonly name: string;
-  /** Which text it may see: all of it on this machine, redacted text elsewhere. */
+  /** The text that it may see: all text if it runs on this machine, otherwise redacted text. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
   /**
-   * The AI SDK model that it asks; each request passes the egress. `constant` are words of Memora's own that each request holds: they may
-   * leave whatever notes hold.
+   * The AI SDK model that it calls; each request passes the egress. `constant` are Memora's own words in each
+   * request: they may leave even if a note contains them.
    */
   readonly open: (constant?: readonly string[]) => Promise<SdkModel>;
   /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */

@@ -27,7 +27,7 @@ export async function loadOptional<Module extends object>(
   });
 }
 
-/** The AI SDK in the version that this package speaks. */
+/** The AI SDK in a version that this package supports. */
 export async function loadAiSdk(): Promise<typeof import('ai')> {
   return loadOptional('ai', () => import('ai'), { export: 'isStepCount', version: '7' });
 }

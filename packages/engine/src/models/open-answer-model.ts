@@ -11,12 +11,12 @@ interface ModelPorts {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly options: Pick<OpenMemoryOptions, 'model' | 'modelIsLocal'>;
-  /** The one way out, opened with the first request. */
+  /** The egress, opened with the first request. */
   readonly egress: () => Promise<Egress>;
   readonly guard: LeakGuard;
 }
 
-/** The model that answers: the caller's own, else the configured one, else none. */
+/** The model that answers: the caller's own, else the configured one. Null if there is neither. */
 export function openAnswerModel({ settings, env, options, egress, guard }: ModelPorts): ChatModel | null {
   const { model } = options;
   if (model !== undefined) {

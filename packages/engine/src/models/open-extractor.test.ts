@@ -31,7 +31,7 @@ it.each(['anthropic', 'openai', 'ollama', 'openai-compatible'])(
       const { report } = await memory.index({ writeNotes: false });
       expect(report.failures).toEqual([]);
       expect(server.requests).toHaveLength(1);
-      // OpenAI refuses a strict schema with a field that may be left out.
+      // OpenAI refuses a strict schema with an optional field.
       expect(server.requests[0]).not.toContain('"strict":true');
       const { claims } = await memory.claims.listClaims();
       expect(claims).toMatchObject([

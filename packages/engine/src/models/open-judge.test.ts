@@ -40,7 +40,7 @@ function readShown(body: string): Shown {
   };
 }
 
-/** Answers with a pair wherever both of its quotes are shown. */
+/** Answers with a pair if both of its quotes are in the prompt. */
 const knows = (
   ...pairs: readonly (readonly [old: string, fresh: string, relation: string])[]
 ): Recording => ({

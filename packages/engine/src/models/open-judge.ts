@@ -6,7 +6,7 @@ import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from './chat-model.ts';
 import { loadAiSdk } from './load-optional.ts';
 
-/** A judge that has to be asked, ready for a run. */
+/** A judge that is ready for a run. */
 export interface OpenJudge {
   readonly label: string;
   readonly run: (store: SqliteClaimStore, wanted: JudgeRun) => Promise<JudgeReport>;
@@ -15,21 +15,24 @@ export interface OpenJudge {
 interface JudgeRun {
   readonly paths?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Tightens bands by what texts hold. */
+  /** Tightens bands according to the text of the claims. */
   readonly detect?: DetectBand;
 }
 
-/** What opening the judge needs of a memory. */
+/** The dependencies of opening the judge. */
 interface JudgePorts {
   readonly config: MemoraConfig;
   readonly model: ChatModel | null;
   readonly vault: Vault;
 }
 
-/** Requests under way at once, where as many notes may be read at once. */
+/** Maximum number of concurrent requests, which equals the number of notes that may be read at once. */
 const MOST_AT_ONCE = 4;
 
-/** The judge of changes that the settings name; null for the rules. Throws `CONFIG_INVALID` if it needs a model and there is none. */
+/**
+ * The judge of changes that the settings name; null if only the rules decide. Throws `CONFIG_INVALID` if it
+ * needs a model and there is none.
+ */
 export async function openJudge({ config, model, vault }: JudgePorts): Promise<OpenJudge | null> {
   if (config.claims.judge === 'rules') return null;
   if (model === null) {

@@ -7,7 +7,10 @@ import { loadAiSdk } from './load-optional.ts';
 interface SdkModelOptions {
   readonly name: string;
   readonly place: ChatModel['place'];
-  /** Makes the model for requests in which the words of `exempt` may leave: the words of the person, and constant words of Memora. */
+  /**
+   * Creates the model for requests in which the words of `exempt` may leave: the person's own words, and
+   * Memora's constant words.
+   */
   readonly model: (exempt: readonly string[]) => Promise<SdkModel> | SdkModel;
   readonly timeoutMs?: number;
   readonly maxOutputTokens?: number;
@@ -56,7 +59,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
         }
         if (text !== '' || (failed !== null && !isUnreadable(failed)))
           return fail(failed, text, write, timeout);
-        // A server that does not stream answers with one JSON object, in which a reader of events finds nothing.
+        // A server that does not stream answers with one JSON object, which contains no events.
         const whole = await writeWhole();
         isStreaming = false;
         return whole;
@@ -84,7 +87,7 @@ function toDraft(text: string, finishReason: string, { inputTokens, outputTokens
   return { text, failure: finishReason === 'length' ? 'model_cut_off' : null, usage };
 }
 
-/** True if a stream ended without a word and without a reason that the model gave. */
+/** True if a stream ended without text and without a reason from the model. */
 function isNothing(finishReason: string, text: string): boolean {
   return text === '' && (finishReason === 'other' || finishReason === 'unknown' || finishReason === 'error');
 }

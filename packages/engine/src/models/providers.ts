@@ -4,7 +4,10 @@ import { mayGetKey } from '../config/names-own-endpoint.ts';
 export interface ProviderRow {
   /** Its address unless the config names an endpoint; null if only the config can name it. */
   readonly endpoint: string | null;
-  /** The variable that holds the user's key for it, and the service that the key is for; null if no key of the user's is for it. */
+  /**
+   * The variable with the user's key, and the service that the key is for; null if no key of the user is for
+   * this service.
+   */
   readonly key: { readonly variable: string; readonly service: string } | null;
   readonly chatModel: string;
   /** Null if there is no model that every user has. */
@@ -15,7 +18,7 @@ const OPENAI = 'https://api.openai.com/v1';
 const ANTHROPIC = 'https://api.anthropic.com/v1';
 const OLLAMA = 'http://127.0.0.1:11434/v1';
 
-/** Every service by its name in the config. A key is sent only to the row that names it. */
+/** Every service by its name in the config. A key is sent only to the service whose row names it. */
 export const PROVIDERS = {
   anthropic: {
     endpoint: ANTHROPIC,
@@ -37,14 +40,17 @@ export const PROVIDERS = {
   },
   'openai-compatible': {
     endpoint: null,
-    // The variable that programs of this protocol read, whichever service it is.
+    // The variable that programs with this protocol read for every service.
     key: { variable: 'OPENAI_API_KEY', service: OPENAI },
     chatModel: 'default',
     embedding: null,
   },
 } as const satisfies Readonly<Record<string, ProviderRow>>;
 
-/** The user's key for a provider; undefined if the row needs none, if none is set, or if the endpoint may not get it. */
+/**
+ * The user's key for a provider; undefined if the provider needs none, if none is set, or if the endpoint may
+ * not get it.
+ */
 export function keyFor(
   { key }: ProviderRow,
   env: Readonly<Record<string, string | undefined>>,

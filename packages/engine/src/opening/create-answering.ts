@@ -32,10 +32,10 @@ type Answering = Pick<
   | 'resetFeedback'
 >;
 
-/** As many notes that the index is behind are named. */
+/** Maximum number of stale notes that are named. */
 const MOST_BEHIND = 50;
 
-/** What finds claims, answers from them and verifies answers. */
+/** Finds claims, answers from them and verifies answers. */
 export function createAnswering(session: Session, findBehind: FindNotesBehind): Answering {
   const { learned, model, bandSettings } = session;
   return {
@@ -132,8 +132,9 @@ function claimsOf({ store, live }: Pick<Session, 'store' | 'live'>) {
 }
 
 /**
- * The notes of these claims that have changed since the claims were found: by their files, and by the index, which may have caught up with a file meanwhile.
- * The order of the two reads matters: a change that neither sees came later. For questions about the past, `gone` reports changes.
+ * The notes of these claims that have changed since the claims were found. Checks their files, and the index,
+ * which may have been updated meanwhile. The order of the two reads matters: a change that neither read sees
+ * is newer than both. For questions about the past, `gone` reports changes.
  */
 async function findMoved(
   hits: readonly Hit[],
@@ -149,7 +150,7 @@ async function findMoved(
   return [...changed, ...retired.map(({ notePath }) => notePath)];
 }
 
-/** Finds claims, and says which notes say something else by now. */
+/** Finds claims, and reports which notes have changed since. */
 async function queryWithBehind(
   session: Session,
   findBehind: FindNotesBehind,
@@ -175,7 +176,10 @@ async function nameBehind(
   return behind.map(nameOf).sort();
 }
 
-/** A question to the files of a vault. Whether they have changed since is asked of the session: the question reads each note once. */
+/**
+ * A question about the files of a vault. The session knows if they have changed since; the question reads
+ * each note once.
+ */
 function toAsked(question: Question, session: Session, findBehind: FindNotesBehind): AskedQuestion {
   const { store, codec } = question;
   return {

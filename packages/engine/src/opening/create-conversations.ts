@@ -1,7 +1,7 @@
 import type { Memory } from '../memory.ts';
 import type { Session } from './open-session.ts';
 
-/** Conversations of the vault. What reads and writes them is loaded when it is asked for. */
+/** The conversations of the vault. The code that reads and writes them is loaded on first use. */
 export function createConversations(
   { vault, claims, readNote, bandSettings: settings }: Session,
   index: Memory['index'],

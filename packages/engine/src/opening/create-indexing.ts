@@ -57,7 +57,7 @@ async function indexOnce(
   ports: IndexPorts,
   wanted: IndexRun,
 ): Promise<IndexResult> {
-  // Parsing and extracting are much code that a question never needs.
+  // A question does not need the code for parsing and extracting, which is large.
   const { indexMemory } = await import('../indexing/index-memory.ts');
   // A caller that gave up waiting gets no result.
   wanted.signal?.throwIfAborted();
@@ -71,7 +71,7 @@ async function indexOnce(
   return { ...indexed, notices: [...store.notices(), ...ignored, ...lines] };
 }
 
-/** Waits so long for another process that writes, until it is disposed. One run writes at a time. */
+/** Waits this long for another process that writes, or until it is disposed. One run writes at a time. */
 async function waitAtMost(store: Session['store'], patienceMs: number): Promise<Disposable> {
   const { database } = await store.write();
   const before = database.pragma('busy_timeout', { simple: true });
@@ -79,7 +79,7 @@ async function waitAtMost(store: Session['store'], patienceMs: number): Promise<
   return { [Symbol.dispose]: () => database.pragma(`busy_timeout = ${Number(before)}`) };
 }
 
-/** What indexing needs of a session. */
+/** The dependencies of indexing. */
 export function toIndexPorts({ vault, env, config, store, vectors, model, options }: Session): IndexPorts {
   return {
     vault,

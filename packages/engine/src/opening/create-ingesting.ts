@@ -3,7 +3,7 @@ import { userConfigDir } from '../config/user-config-dir.ts';
 import type { Memory } from '../memory.ts';
 import type { Session } from './open-session.ts';
 
-/** Documents into notes, and how that ends. What reads them is loaded when the first is read. */
+/** Turns documents into notes and reports the results. The readers are loaded with the first document. */
 export function createIngesting(
   { vault, config, env, guard }: Session,
   indexNotes: Memory['indexNotes'],
@@ -17,7 +17,7 @@ export function createIngesting(
       configDir: userConfigDir(env),
       send: async () => {
         const { openVaultEgress } = await import('../privacy/egress/open-vault-egress.ts');
-        // An address from anybody may not lead to this machine or its network.
+        // An address from an untrusted source may not lead to this machine or its network.
         const reach = allowLocal ? 'any' : 'internet';
         return (await openVaultEgress({ root: vault.root, guard, config, env, reach })).fetch('fetch');
       },

@@ -13,7 +13,7 @@ const NOTES = {
 };
 const ASKED = { bands: ['public', 'private'], near: true, kept: true, behind: false } as const;
 
-// What was written a moment ago is not kept: files are as old as they look from a later clock.
+// A file that was written a moment ago is not kept, because only a later clock reading can prove its age.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }));
 afterEach(() => void vi.useRealTimers());
 

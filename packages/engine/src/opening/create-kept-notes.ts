@@ -4,12 +4,12 @@ import type { SpanLike } from '@memora/core';
 import { statOrNull } from '../indexing/stat-or-null.ts';
 import type { NoteBands } from '../privacy/read-note-bands.ts';
 
-/** A note whose file is the one that was read. */
+/** A note whose file has not changed since it was read. */
 export interface KeptNote {
   readonly bytes: Uint8Array;
   readonly read: Promise<Uint8Array>;
   readonly bands: NoteBands;
-  /** The file that was read. */
+  /** The state of the file that was read. */
   readonly file: FileState;
   /** Where claims were seen in these bytes, by their ids. */
   readonly spans: Map<string, SpanLike>;
@@ -18,17 +18,21 @@ export interface KeptNote {
 /** Notes that the latest questions read, for callers that read their hits again. */
 export interface KeptNotes {
   /**
-   * Undefined if the file is not the one that was read, or is not known. While `at` is the same number nothing was written to the index, and a file is checked once: one
-   * that changed since is seen so when its note is shown.
+   * Undefined if the file is not the one that was read, or is not known. While `at` stays the same, nothing
+   * was written to the index and each file is checked once. A later change is detected when the note is
+   * shown.
    */
   readonly look: (path: string, at: number | null) => KeptNote | undefined;
-  /** Keeps the content of a file that was looked at before it was read, while the index had the state `at` or later; undefined if it may not be kept. */
+  /**
+   * Keeps the content of a file that was inspected before it was read, while the index had the state `at` or
+   * later; undefined if it may not be kept.
+   */
   readonly keep: (path: string, read: ReadFile, at: number | null) => KeptNote | undefined;
   readonly forget: (path: string) => void;
   readonly clear: () => void;
 }
 
-/** Which file a path led to, and when it and its name last changed. */
+/** The identity of the file at a path, and when the file and its name last changed. */
 interface FileState {
   readonly dev: number;
   readonly ino: number;
@@ -37,7 +41,7 @@ interface FileState {
   readonly ctimeMs: number;
 }
 
-/** A file that was looked at and then read. */
+/** A file that was inspected and then read. */
 interface ReadFile {
   readonly file: FileState;
   readonly bytes: Uint8Array;
@@ -46,17 +50,19 @@ interface ReadFile {
 
 interface Entry extends KeptNote {
   readonly full: string;
-  /** The state of the index at which its file was looked at last. */
+  /** The state of the index when its file was last inspected. */
   at: number | null;
 }
 
-/** The limit of kept bytes, about. The oldest notes are dropped first. */
+/** The approximate limit of kept bytes. The oldest notes are dropped first. */
 const MOST_BYTES = 16_000_000;
 /** Longer notes are read each time. */
 const LONGEST = 65_536;
-/** The size of a note in addition to its bytes. */
+/** Memory that a note uses in addition to its bytes. */
 const BESIDE = 1_024;
-/** A file may be written twice within the grain of its clock: one that changed so lately is not kept. */
+/**
+ * A file may be written twice within one tick of its clock, so a file that changed this recently is not kept.
+ */
 const GRAIN_MS = 2_000;
 
 /** Starts without notes. Secret notes, and notes with a secret, are never kept. */
@@ -110,7 +116,10 @@ export function createKeptNotes(root: string): KeptNotes {
   };
 }
 
-/** True if a file is, by its number, its size and its times to a quarter of a microsecond, the one that was looked at before. */
+/**
+ * True if a file is the one that was inspected before: same number, size, and times to a quarter of a
+ * microsecond.
+ */
 export function isSameFile(one: FileState, other: FileState): boolean {
   return (
     one.ino === other.ino &&

@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
 import { createLiveClaims, type LiveClaims, type LivePorts } from '../privacy/live-bands.ts';
 
-/** What reads the claims of notes as they are on disk. */
+/** Reads the current claims of notes on disk. */
 export interface NoteReaders {
   readonly live: LiveClaims;
   /** The text of a claim's span as it is on disk; null if it is gone, or has become secret since the caller learned of it. */
@@ -13,7 +13,7 @@ export interface NoteReaders {
   readonly isIntact: (claim: Claim) => Promise<boolean>;
 }
 
-/** Makes the readers over one way of reading notes. */
+/** Creates the readers from one function that reads notes. */
 export function createNoteReaders(ports: LivePorts): NoteReaders {
   const live = createLiveClaims(ports);
   const readBytes = async (claim: Claim) => {
@@ -23,7 +23,7 @@ export function createNoteReaders(ports: LivePorts): NoteReaders {
   return {
     live,
     readBytes,
-    // Never the bytes at the old place of a claim: after an edit they are another text, possibly a secret one.
+    // Never the bytes at the old place of a claim. After an edit they are different text, possibly secret.
     readSpan: async (claim) => {
       const now = await live.read(claim);
       return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;

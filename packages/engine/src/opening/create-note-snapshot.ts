@@ -6,7 +6,10 @@ import { isSameFile, type KeptNote, type KeptNotes } from './create-kept-notes.t
 
 /** Notes as they were when a question first read them. */
 export interface NoteSnapshot {
-  /** A note's bytes; read once, and again only if the file changed while something outside was waited for. */
+  /**
+   * A note's bytes. They are read once, and again only if the file changed during a wait for something
+   * external.
+   */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
   readonly renew: (path?: string) => void;
@@ -16,7 +19,7 @@ export interface NoteSnapshot {
   readonly keep: (path: string, bytes: Uint8Array, bands: NoteBands) => KeptNote | undefined;
   /** Forgets a note, so that it is read anew. */
   readonly forget: (path: string) => void;
-  /** Waits for something that may take long, such as a model: meanwhile and afterwards a changed file is read anew. */
+  /** Waits for something slow, such as a model. Notes that change during the wait are read anew. */
   readonly waitFor: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
@@ -26,7 +29,7 @@ interface SnapshotPorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Notes of earlier questions, for callers that read their hits again. */
   readonly kept?: KeptNotes | undefined;
-  /** Another number whenever something was written to the index; null if that is not known. */
+  /** A number that changes whenever the index is written; null if unknown. */
   readonly at?: () => number | null;
 }
 
@@ -48,7 +51,7 @@ export function createNoteSnapshot({
   kept: ofOthers,
   at: lookedAt = () => null,
 }: SnapshotPorts): NoteSnapshot {
-  // Changes after the start of a question are for the next one.
+  // A question ignores changes after its start; the next question sees them.
   let seenAt: number | null | undefined;
   const at = () => {
     seenAt ??= lookedAt();

@@ -11,7 +11,7 @@ interface PrivacyParts {
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 
-/** What audits, erases and backs up. */
+/** Audits, erases and backs up. */
 export function createPrivacy(
   { vault, env, config, store, restore, keys, readNote, write, learned, access, verdicts }: Session,
   { index, reopen }: PrivacyParts,

@@ -4,14 +4,14 @@ import type { Memory } from '../memory.ts';
 import type { IndexRun } from './create-indexing.ts';
 import type { Session } from './open-session.ts';
 
-/** Updates the index from changed notes, before a question and while notes change. */
+/** Updates the index from changed notes: before a question, and continuously while following a vault. */
 export function createRefresh(
   session: Session,
   index: (wanted?: IndexRun) => Promise<unknown>,
   findBehind: FindNotesBehind,
 ): Pick<Memory, 'refresh' | 'follow'> {
   const { vault, config, store } = session;
-  // A second caller waits for the first, and then has nothing to do.
+  // A second caller waits for the first and then finds nothing left to do.
   const inTurn = createTurns();
   const refresh: Memory['refresh'] = (asked = {}) =>
     inTurn(async () => {

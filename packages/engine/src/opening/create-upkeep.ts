@@ -12,7 +12,7 @@ import type { Session } from './open-session.ts';
 
 interface Upkeep extends MemoryReview, MemoryMaintenance, Pick<Memory, 'watch' | 'acknowledge' | 'doctor'> {}
 
-/** How the other parts bring the claims in line with the notes. */
+/** How the other parts update the claims from the notes. */
 type Index = (wanted?: IndexRun) => ReturnType<Memory['index']>;
 
 /** The upkeep of a memory: review, maintenance, watching and the doctor. */

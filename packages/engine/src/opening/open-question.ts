@@ -11,7 +11,10 @@ export interface Question extends Session, Pick<NoteSnapshot, 'renew'> {
 
 const questionBy = new WeakMap<object, Question>();
 
-/** Opens a question of a session. Where notes are `kept`, those that earlier questions read are not read again while their files are the same. */
+/**
+ * Opens a question of a session. With `kept`, notes that earlier questions read are not read again while
+ * their files are unchanged.
+ */
 export function openQuestion(session: Session, { kept = false }: { readonly kept?: boolean } = {}): Question {
   const { vault, store, bandSettings, model } = session;
   const snapshot = createNoteSnapshot({
@@ -57,9 +60,9 @@ export function questionOf(given: object | undefined, session: Session, path?: s
   return known ?? session;
 }
 
-/** The question that gave an object, with the notes as they were when it was asked. */
+/** The question that returned an object, with the notes as they were at that time. */
 export function askedFor(given: object | undefined, session: Session): Question | undefined {
   const known = given === undefined ? undefined : questionBy.get(given);
-  // Another memory may have given it.
+  // The object may come from another memory.
   return known?.vault === session.vault ? known : undefined;
 }

@@ -61,7 +61,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly now: () => Date;
   /** The judge of the caller or of the settings. */
   readonly judge: () => Promise<OpenedJudge>;
-  /** Sentences that answers cited and no claim was made of. */
+  /** Cited sentences that have no claim. */
   readonly units: KnownUnits;
   /** Runs writing tasks one at a time. The next question gets a new retriever. */
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
@@ -109,7 +109,7 @@ export async function openSession(
   const learned = createLearnedFeedback({
     path: usePath,
     own,
-    // A rehearsal is no use.
+    // A rehearsal does not count as use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
   });
   const {

@@ -8,8 +8,8 @@ import { askedFor, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 /**
- * The text of each claim's span. A note that an earlier question read is read anew, and the span is hashed. If the note has changed, it is read as if it were
- * unknown, and the question that returned the claim has seen these bytes.
+ * The text of each claim's span. A note that an earlier question read is read anew, and the span is hashed. A
+ * changed note is read like a new one, and the question that returned the claim records these bytes as seen.
  */
 export async function readSpansAgain(
   claims: readonly Claim[],

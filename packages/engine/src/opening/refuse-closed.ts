@@ -7,7 +7,10 @@ const ITERATED = new Set(['watch', 'follow', 'importConversations', 'ingest', 'r
 
 type Method = (...given: unknown[]) => unknown;
 
-/** The same memory, each method of which fails with `MEMORY_CLOSED` once it was closed: also those of its parts, such as `claims`. Closing again does nothing. */
+/**
+ * Returns the memory with methods that fail with `MEMORY_CLOSED` once it is closed. This includes its parts,
+ * such as `claims`. Closing again does nothing.
+ */
 export function refuseClosed<Closing extends { readonly close: () => Promise<void> }>(
   memory: Closing,
 ): Closing {

@@ -12,7 +12,7 @@ import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-/** Stands in what the provider says of a request that it refuses, and nowhere else. */
+/** Appears only in the provider's message about a refused request. */
 const ECHO = 'zqechozq';
 const NOTES = {
   'a/gateway.md':
@@ -25,13 +25,13 @@ const NOTES = {
     '---\ndate: 2026-01-01\n---\n# Pager\n\nThe pager number is 555-0200. The office is in Paris. The server stores everything in MySQL now.\n',
 };
 
-/** Two notes that no rule tells apart: only a model says whether they contradict each other. */
+/** Two notes that no rule distinguishes: only a model can say if they contradict each other. */
 const UNDECIDED = {
   'harbor-1.md': '---\ntitle: Harbor\ndate: 2024-01-01\n---\nThe Harbor office overlooks the old market.\n',
   'harbor-2.md': '---\ntitle: Harbor\ndate: 2025-01-01\n---\nThe Harbor office overlooks the new station.\n',
 };
 
-/** A provider that refuses each request and repeats it, in one of the ways that providers have. */
+/** A provider that refuses each request and repeats its text, in one of the ways that providers do. */
 async function openEcho(way: 'error' | 'text' | 'broken' | 'stream' | 'redirect') {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {
@@ -99,7 +99,7 @@ const PATHS: readonly Path[] = [
 const WAYS = ['error', 'text', 'broken', 'stream', 'redirect'] as const;
 
 const RETRIES = /^(?:extractor|conflict judge)/u;
-/** An answer that is no answer is asked for again after a while: once is enough for the slowest. */
+/** An invalid answer is requested again after a delay. Once is enough for the slowest case. */
 const CASES = WAYS.flatMap((way) =>
   PATHS.filter(
     ([name]) =>

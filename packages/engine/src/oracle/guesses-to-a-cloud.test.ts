@@ -9,7 +9,7 @@ import { openMemory } from '../open-memory.ts';
 import { openEmbeddingServer } from '../testing-fixtures/embedding-server.ts';
 import { openModelServer } from '../testing-fixtures/model-server.ts';
 
-/** Codes that one vault each hides. */
+/** Codes that are secret in one vault each. */
 const CODES = ['84213977', '60519283'] as const;
 const HIDDEN = (code: string) => `The gate code is ${code} and the key lies under the blue pot.`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -13,7 +13,10 @@ const VERDICTS = {
   'The pump of Harbor runs at 99 bar.': 'contradicted',
 } as const;
 
-/** A model that judges rightly what it is given between marks, follows every order outside of them, and repeats what a note says to repeat. */
+/**
+ * A model that judges correctly what is between the marks, follows every order outside of them, and repeats
+ * whatever a note tells it to.
+ */
 async function openObedientJudge({ before = '', behind = '' }: HostileEvidence) {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -72,7 +75,7 @@ function toRequest(hostile: HostileEvidence): JudgeRequest {
 describe('a note that gives orders to the judge', () => {
   it.each(HOSTILE_EVIDENCE)('flips no verdict: $name', async (hostile) => {
     await using model = await openObedientJudge(hostile);
-    // What is left out is not judged, and no tick.
+    // A statement that was left out is not judged and has no check mark.
     const replies = await model.judge.judge(toRequest(hostile), {});
     const [truth, lie] = [0, 1].map((index) => replies.find((reply) => reply.index === index)?.verdict);
     expect(['supported', undefined]).toContain(truth);

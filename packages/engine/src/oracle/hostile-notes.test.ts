@@ -13,7 +13,7 @@ const NOTES = {
 };
 const QUESTION = 'At how many bar does the pump of Harbor run?';
 
-/** A model that follows the orders of a note wherever its prompt shows them. */
+/** A model that follows the orders of a note whenever its prompt contains them. */
 async function openObedientModel() {
   const bodies: string[] = [];
   let hostile: HostileNote | null = null;
@@ -30,7 +30,7 @@ async function openObedientModel() {
       passages.find((each) => each.includes(words))?.match(/\d+/u)?.[0] ?? '99';
     const isTold = hostile !== null && text.includes(hostile.order);
     const told = isTold ? (hostile?.obey({ text, handleOf }) ?? '') : 'NO ANSWER';
-    // Whoever asks for search words is given those that would find the secret.
+    // A request for search words gets those that would find the secret.
     const content = isRewriting(text) ? '{"words":"safe secret code that opens it"}' : told;
     response.setHeader('content-type', 'text/event-stream');
     const send = (delta: object, finish: string | null) =>
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** Controls that no reader sees. */
+/** Control characters that a reader does not see. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
 
 describe('a note that gives orders to the model that answers', () => {
@@ -75,7 +75,7 @@ describe('a note that gives orders to the model that answers', () => {
       ...vault.env,
       MEMORA_LLM_PROVIDER: 'openai-compatible',
       MEMORA_LLM_ENDPOINT: model.url,
-      // As if the model were elsewhere: it may see no secret.
+      // Treated like a model elsewhere, which may see no secret.
       MEMORA_PRIVACY_LOOPBACK: 'cloud',
       MEMORA_ENABLE_NETWORK_LLM: '1',
     };
@@ -97,7 +97,8 @@ describe('a note that gives orders to the model that answers', () => {
           .join('\n'),
       );
       const rewriting = prompts.filter(isRewriting);
-      // The order did reach the model that answers, or the test says nothing; a comment is in no passage. The model that finds search words is shown no note.
+      // The order did reach the model that answers; otherwise the test would prove nothing. A comment is in
+      // no passage. The model that finds search words is shown no note.
       expect(prompts.filter((text) => !isRewriting(text)).some((text) => text.includes(hostile.order))).toBe(
         hostile.name !== 'html comment',
       );
@@ -112,7 +113,8 @@ describe('a note that gives orders to the model that answers', () => {
       for (const [, id = ''] of answer.cleanText.matchAll(/\[claim:([^\]]*)\]/gu))
         expect([id, shown.has(id)]).toEqual([id, true]);
       for (const { text, kept, wording, judgement, checks } of answer.report.statements) {
-        // What no note says may stand unproven, and is never ticked; of the note that says 40 it is refused.
+        // A statement that is in no note may stay unproven, and never gets a check mark. It is refused if it
+        // cites the note that says 40.
         if (/99|９９|neunundneunzig/u.test(text)) {
           expect([text, wording === 'quoted' && kept, judgement]).toEqual([text, false, 'not_judged']);
           const cited = checks.map((at) => answer.report.checks[at]?.notePath);

@@ -9,7 +9,10 @@ import { openModelServer } from '../testing-fixtures/model-server.ts';
 
 type Side = (typeof ORACLE_SIDES)[number];
 
-/** Notes that say different things of one office: open ones among themselves, and each with what is hidden beside it. */
+/**
+ * Notes that contradict each other about one office: open notes among themselves, and each with hidden text
+ * next to it.
+ */
 function undecidedNotes(side: Side): Record<string, string> {
   const views = ['the old market.', 'the new station', 'a goat on a roof'];
   const hidden = views[ORACLE_SIDES.indexOf(side)]?.padEnd(16, '.');
@@ -22,7 +25,10 @@ function undecidedNotes(side: Side): Record<string, string> {
   };
 }
 
-/** A judge on this machine, who may see all: it agrees where each figure of the statement is in the evidence, and finds each older passage at odds with the note. */
+/**
+ * A judge on this machine, which may see everything. It agrees if the evidence has each figure of the
+ * statement, and finds that each older passage contradicts the note.
+ */
 function judgeAll(body: string): string {
   const { messages } = JSON.parse(body) as { messages: { content: unknown }[] };
   const said = messages
@@ -45,7 +51,7 @@ function judgeAll(body: string): string {
   return figures.every((figure) => evidence.includes(figure)) ? 'entailed' : 'contradicted';
 }
 
-/** The last line of each passage of a prompt about changes, with what it is shown under. */
+/** The last line of each passage in a prompt about changes, with its heading. */
 function lastLines(said: string, entry: RegExp): (readonly [string, string])[] {
   return [...said.matchAll(entry)].map(([, handle = '', text = '']) => [
     handle,
@@ -54,12 +60,15 @@ function lastLines(said: string, entry: RegExp): (readonly [string, string])[] {
 }
 
 interface Heard {
-  /** What came of it, with ids of secret claims by their place. */
+  /** The result, with ids of secret claims replaced by their place. */
   readonly told: readonly string[];
   readonly requests: readonly string[];
 }
 
-/** Where `atOnce` is 1, requests come in the order in which they are decided on; else in the order in which connections are served. */
+/**
+ * If `atOnce` is 1, requests arrive in the order in which they are made; otherwise in the order in which
+ * connections are served.
+ */
 async function hear(folder: string, side: Side, reveal: boolean, atOnce = 8): Promise<Heard> {
   const vault = join(folder, 'vault');
   await rm(vault, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { openMemory } from '../open-memory.ts';
 import { readPassagesOf } from '../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../testing-fixtures/model-server.ts';
 
-/** What a vault told, in order: a name and what came. */
+/** What a vault sent, in order: a name and the content. */
 type Told = readonly [string, unknown];
 
 const QUESTIONS = [
@@ -29,7 +29,10 @@ const events: readonly MemoryEvent['type'][] = [
   'problem',
 ];
 
-/** A model in the cloud that cites all it was shown, and an id that it was not: the first draft is refused in part. */
+/**
+ * A model in the cloud that cites everything it was shown and one id that it was not, so that the first draft
+ * is partly refused.
+ */
 function sayAll(body: string): string {
   const said = readPassagesOf(body).flatMap(({ handle, text }) =>
     text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [`${line} [${handle}]`])),
@@ -115,7 +118,7 @@ async function tell(folder: string, side: (typeof ORACLE_SIDES)[number]): Promis
     await keep('autofill', () => memory.autofill({ dryRun: true }));
     await keep('audit', async () => {
       const { egress, ...rest } = await memory.audit({ question: QUESTIONS[0] as string });
-      // Regions are consolidated side by side: their requests come in any order.
+      // Regions are consolidated concurrently, so their requests arrive in any order.
       return { ...rest, egress: egress.toSorted((a, b) => (claimsOf(a) < claimsOf(b) ? -1 : 1)) };
     });
   }
@@ -127,7 +130,7 @@ async function tell(folder: string, side: (typeof ORACLE_SIDES)[number]): Promis
     });
   }
   expect(server.requests.length).toBeGreaterThan(10);
-  // Notes are extracted side by side, and regions consolidated: their requests come in any order.
+  // Notes are extracted and regions consolidated concurrently, so their requests arrive in any order.
   const isOfMany = (request: string) =>
     request.includes('json_schema') || request.includes('Write an overview of these notes');
   const asked = server.requests.filter((request) => !isOfMany(request));
@@ -161,7 +164,7 @@ function byWordsAlone(a: string, b: string): number {
   return (left ?? '') < (right ?? '') ? -1 : 1;
 }
 
-/** A watch: its first run, one change of a secret note, and what maintenance tells. */
+/** A watch: its first run, one change of a secret note, and the events of maintenance. */
 async function watchOnce(memory: Memory, told: Told[], change: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   let indexed = 0;
@@ -172,7 +175,7 @@ async function watchOnce(memory: Memory, told: Told[], change: () => Promise<voi
     const types = new Set(seen.map(([name]) => name));
     if (indexed > 1 && types.has('event challenged') && types.has('event consolidated')) stop.abort();
   }
-  // Maintenance runs beside the watch: which of them tells first is no matter of the notes.
+  // Maintenance runs concurrently with the watch. The order of their events does not depend on the notes.
   told.push(...seen.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 

@@ -5,7 +5,7 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 const BODY = '\nThe code of the safe is quux.\n';
 const yaml = (...lines: readonly string[]) => `---\n${lines.join('\n')}\n---\n`;
 
-/** Frontmatter with which somebody meant a note to be secret, by what is odd about it. */
+/** Frontmatter that was meant to make a note secret, by its mistake. */
 const WAYS: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
   keys: [
     'privcy',

@@ -27,7 +27,7 @@ it('tells what is secret and why, what should be, and what left, without a word 
     expect(audit.diagnostics.map(({ code, line }) => [code, line])).toEqual(
       expect.arrayContaining([['MARKER_UNKNOWN_LEVEL', 6]]),
     );
-    // Nothing in it says `privacy`: why is it secret?
+    // The note does not contain `privacy`: why is it secret?
     expect(audit.diagnostics).toContainEqual(
       expect.objectContaining({ note: 'ship.md', code: 'FRONTMATTER_VALUE', line: 2 }),
     );

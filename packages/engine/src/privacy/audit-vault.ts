@@ -42,9 +42,12 @@ export interface PrivacySuggestion {
 
 /** Options of `memory.audit`. */
 export interface AuditOptions {
-  /** Says what asking this would send, without sending it. */
+  /** Reports what this question would send, without sending it. */
   readonly question?: string;
-  /** Also looks for secret text, and for names of secret notes, in files that are not notes: for the owner, because it hangs on that text. */
+  /**
+   * Also looks for secret text, and for names of secret notes, in files that are not notes. Only for the
+   * owner, because the result depends on secret text.
+   */
   readonly reveal?: boolean;
 }
 
@@ -54,7 +57,7 @@ export interface PrivacyAudit {
   readonly suggestions: readonly PrivacySuggestion[];
   readonly diagnostics: readonly {
     readonly note: string;
-    /** `MARKER_LOOKALIKE` marks nothing; the others are read as the stricter. */
+    /** `MARKER_LOOKALIKE` marks nothing. The others get the stricter reading. */
     readonly code: MarkerDiagnostic['code'] | NoteDiagnosticCode | 'MARKER_LOOKALIKE';
     readonly line: number;
     /** The turn of a conversation that it is in. */
@@ -109,7 +112,7 @@ export async function auditVault(
     for (const { code, line, message } of marked.diagnostics)
       diagnostics.push({ note, code, line, ...turnAt(line), message });
     if (parsed.band === 'secret') {
-      // Why all of it is secret, if it does not say so in plain words.
+      // Why all of the note is secret, if it does not say so explicitly.
       for (const { code, line, message } of parsed.diagnostics)
         if (code.startsWith('FRONTMATTER_')) diagnostics.push({ note, code, line, message });
       secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });

@@ -2,7 +2,9 @@ import type { DetectBand } from '@memora/claims';
 import { createDetector } from '@memora/privacy';
 import { findSecretSpans } from '@memora/privacy/internal';
 
-/** The detector of `[privacy] detector = "enforce"`: the band that a text asks for, and the secrets of a note. */
+/**
+ * The detector of `[privacy] detector = "enforce"`: the band that a text needs, and the secrets of a note.
+ */
 export function createBandDetector(): DetectBand {
   const detector = createDetector({ mode: 'enforce' });
   return Object.assign((text: string) => detector.detect(text).band, {

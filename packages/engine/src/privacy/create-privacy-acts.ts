@@ -7,7 +7,7 @@ import type { KeyPorts } from '../store/keys/settle-database.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import type { ErasePorts } from './erasing/erase-from-memory.ts';
 
-/** What auditing, erasing and backing up need of an open memory. */
+/** The dependencies of auditing, erasing and backing up. */
 interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> {
   readonly vault: Vault;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,7 @@ interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> 
   readonly keys: KeyPorts;
   /** Called when claims are gone, before the result is returned. */
   readonly erased: () => Promise<void>;
-  /** Puts a copy in place of the database. */
+  /** Replaces the database with a copy. */
   readonly restore: Memory['restore'];
   /** The same memory opened a second time, with an egress that shows requests and does not send them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;

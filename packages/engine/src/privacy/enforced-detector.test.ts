@@ -17,7 +17,8 @@ it('stores and shows nothing readable of what an enforced detector finds', async
   const { claims } = await memory.claims.listClaims();
   expect(claims.map(({ band }) => band).toSorted()).toEqual(['private', 'secret', 'secret', 'secret']);
   expect(await searchBytes(join(vault.root, '.memora'), { words: [...WORDS, 'quilt'] })).toEqual([]);
-  // Any four digits are in some hash by chance; those of a number that was indexed word by word would all be there.
+  // Any four digits occur in some hash by chance. If a number was indexed word by word, all of its groups
+  // would occur.
   const groups = await searchBytes(join(vault.root, '.memora'), { words: ['3704', '0044', '0532', '0130'] });
   expect(groups.length).toBeLessThan(4);
   const { prompt } = await memory.prompt('What is the password of the harbour wifi?', {
@@ -44,7 +45,7 @@ it('re-bands every note when the detector is turned on, and never loosens what w
   }
   await vault.write('.memora/config.toml', ENFORCE);
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
-  // Not even before the next index.
+  // Not even before the next indexing run.
   const { hits } = await memory.query('password of the harbour wifi', { bands: ['public', 'private'] });
   for (const word of WORDS) expect(JSON.stringify(hits)).not.toContain(word);
   await memory.index();

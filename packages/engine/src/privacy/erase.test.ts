@@ -84,7 +84,7 @@ it('erases a claim from every table, index, page, ledger and backup, and it stay
   expect(ledger).toContain(`acknowledge claim:${id} claim:${neighbour} :`);
   expect(ledger).toContain(`erase claim:${id}`);
 
-  // The note still says it; no run brings it back, and no neighbour takes it as its context.
+  // The note still contains it. No run restores the claim, and no neighbouring claim uses it as context.
   expect(await readFile(join(vault.root, 'people/ida.md'), 'utf8')).toBe(IDA);
   await memory.index({ full: true });
   await vault.write('people/ida.md', `${IDA}\nIda sings.\n`);

@@ -67,7 +67,7 @@ it('names what it does not read, what is marked there, and no word of it', async
     'link.md': ['link'],
   });
   expect(JSON.stringify(unread)).not.toMatch(/falcon|quetzal|harbour/);
-  // Names that tell of a secret note are known as such.
+  // Names that reveal a secret note are recognised.
   expect(
     unread
       .filter(({ isNameSecret }) => isNameSecret)
@@ -79,7 +79,7 @@ it('names what it does not read, what is marked there, and no word of it', async
     'files/Salary of Sarah.pdf',
     'link.md',
   ]);
-  // What is not read is never shown by Memora: it is told, and fails nothing.
+  // Memora never shows files that it does not read. It reports them, and nothing fails.
   expect(ok).toBe(true);
 });
 

@@ -26,7 +26,9 @@ export type UnreadReason =
 /** The suspected content of a file that is not a note. */
 export type UnreadContent = 'marker' | 'secret-text' | 'secret-name';
 
-/** A file, or a folder with all below it, that may hold copies of notes and that Memora does not read. */
+/**
+ * A file, or a folder with everything below it, that may hold copies of notes and that Memora does not read.
+ */
 export interface UnreadFile {
   /** Vault-relative, with `/`; a folder ends with one. */
   readonly path: string;
@@ -42,24 +44,24 @@ interface SecretSearch {
   readonly repeatsSecret: (bytes: Uint8Array) => Promise<boolean>;
 }
 
-/** What listing needs of an audit that has read the notes. */
+/** The dependencies of listing after an audit that has read the notes. */
 export interface UnreadPorts {
   readonly vault: Vault;
   readonly settings: BandSettings;
   /** Paths of notes that are secret as a whole. */
   readonly secretNotes: readonly string[];
-  /** Notes that the audit could not read, or not all of. */
+  /** Notes that the audit could not read completely. */
   readonly notes: readonly { readonly path: string; readonly why: UnreadReason }[];
-  /** Null if nobody asked, because the answer depends on secret text. */
+  /** Null if it was not requested, because the answer depends on secret text. */
   readonly search: SecretSearch | null;
 }
 
-/** How many rows are listed at most, and how much of the files is read. */
+/** Maximum number of listed rows, and of bytes read from the files. */
 const MOST_ROWS = 20_000;
 const MOST_FILE_BYTES = 4 * 1024 * 1024;
 const MOST_BYTES = 256 * 1024 * 1024;
 const MARKDOWN = /\.(?:md|markdown)\b/iu;
-/** A shorter name is a word of any text. */
+/** A shorter name occurs as a word in any text. */
 const LEAST_NAME = 4;
 
 const REASON_OF_KIND: Readonly<Record<string, UnreadReason>> = {
@@ -166,7 +168,7 @@ function reasonOfFile(
   }
 }
 
-/** The names by which secret notes go, without folder and ending. */
+/** The names of secret notes, without folder and extension. */
 function namesOf(notes: readonly string[]): string[] {
   const names = notes.map((path) =>
     path

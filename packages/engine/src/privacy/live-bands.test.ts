@@ -11,7 +11,7 @@ const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 const NOTE = '# Ida\n\nIda likes tea.\n\nThe door code of Ida is zanzibar.\n';
 
-/** Every way in which a memory gives words of claims away. */
+/** Every way in which a memory returns words of claims. */
 async function askEverything(memory: Memory, ids: readonly string[]): Promise<string> {
   const open = ['public', 'private'] as const;
   const found = await memory.query('door code of Ida', { k: 20 });
@@ -59,7 +59,7 @@ async function askEverything(memory: Memory, ids: readonly string[]): Promise<st
   return JSON.stringify(shown);
 }
 
-/** The lines around all claims, as a report takes them. */
+/** The lines around all claims, as a report requests them. */
 async function shownLines(memory: Memory): Promise<unknown[]> {
   const { claims } = await memory.claims.listClaims();
   return [...(await memory.evidence(claims)).values()].map(({ lines }) => lines);
@@ -114,7 +114,7 @@ it('no review, page or queue tells what a conflict or a decision said, after it 
       await memory.atlas('default'),
       await shownLines(memory),
     ];
-    // A claim that is known to be secret is redacted by whoever shows it; here it is what they would be given as open.
+    // Callers redact claims that they know are secret. This test shows what they would treat as open.
     return JSON.stringify(shown, (_, value: unknown) =>
       (value as { band?: string } | null)?.band === 'secret' && (value as { id?: string }).id !== undefined
         ? null
@@ -164,7 +164,7 @@ it('reads an enforced detector into the band of what stands in a note now', asyn
   expect(known?.band).toBe('private');
 });
 
-/** Sets the time of the notes back: files as fresh as the index are read again anyway. */
+/** Sets the time of the notes back, because files as new as the index are read again anyway. */
 async function age(vault: TestVault, names: readonly string[] = ['ida.md', 'bo.md']): Promise<void> {
   for (const name of names) await utimes(join(vault.root, name), 1_700_000_000, 1_700_000_000);
 }

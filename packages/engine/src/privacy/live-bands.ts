@@ -17,7 +17,10 @@ interface Place {
   readonly end: number;
 }
 
-/** The methods of a claim store that are used here. SQLite answers at once, a shared store after a query. */
+/**
+ * The methods of a claim store that are used here. SQLite answers synchronously, a shared store after a
+ * query.
+ */
 export interface LiveStore extends Pick<ClaimReader, 'getClaims'> {
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean | Promise<boolean>;
   /** The stamp of a note's file when it was indexed; null if there is no file. */
@@ -26,7 +29,7 @@ export interface LiveStore extends Pick<ClaimReader, 'getClaims'> {
   ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
 }
 
-/** What reading claims as they are now needs of an open memory. */
+/** The dependencies of reading current claims. */
 export interface LivePorts {
   readonly root: string;
   readonly store: () => Promise<LiveStore>;
@@ -41,28 +44,34 @@ export interface LiveClaim {
   readonly claim: Claim;
   /** The current place of its bytes; null if the file does not have them. */
   readonly span: Place | null;
-  /** The words of its span, from the same bytes as the band; null if the file does not hold them. */
+  /** The words of its span, from the same bytes as the band; null if the file does not contain them. */
   readonly text: string | null;
-  /** The note's bytes from which all of it was read; null if there is none. */
+  /** The note's bytes that everything was read from; null if there is none. */
   readonly bytes: Uint8Array | null;
 }
 
-/** Claims as their notes have them now: a marker that was added a moment ago counts before it is indexed. */
+/** Claims as their notes have them now. A marker that was added a moment ago counts before it is indexed. */
 export interface LiveClaims {
   /** Reads the note once; the text and the band come from the same bytes. */
   readonly read: (claim: Claim) => Promise<LiveClaim>;
   /**
-   * Whether the note still holds the claim's words. A secret claim of a note that has not changed since it was indexed counts as held:
-   * without the vault's key its words cannot be compared.
+   * True if the note still contains the claim's words. A secret claim of a note that has not changed since it
+   * was indexed counts as contained, because its words cannot be compared without the vault's key.
    */
   readonly stands: (claim: Claim) => Promise<boolean>;
-  /** The claim as its note has it now, if the note is kept and was seen to contain its words; undefined if it has to be read. */
+  /**
+   * The claim as its note has it now, if the note is kept and contained its words; undefined if it must be
+   * read.
+   */
   readonly settledIn: (claim: Claim) => Claim | undefined;
   /** Keeps a note that contains the claim's words at their place. */
   readonly settle: (claim: Claim) => Promise<void>;
-  /** Tightens bands. With `settled` notes are passed over whose size and time are those that were indexed. */
+  /** Tightens bands. With `settled`, notes whose size and time are the indexed ones are skipped. */
   readonly tighten: (claims: readonly Claim[], options?: { readonly settled?: boolean }) => Promise<Claim[]>;
-  /** Notes with their current bands. A note whose file has hidden its title since is named by its file name, as a secret note is. */
+  /**
+   * Notes with their current bands. If a note's title became hidden since, the note has its file name as
+   * title, like a secret note.
+   */
   readonly tightenNotes: (notes: readonly StoredNote[]) => Promise<StoredNote[]>;
 }
 
@@ -70,19 +79,22 @@ const NOTES_AT_ONCE = 64;
 
 interface CachedPorts extends LivePorts {
   readonly bandsOf: (bytes: Uint8Array, path: string) => Promise<NoteBands>;
-  /** Claims whose words were seen in the same bytes already: one answer looks for most of its claims several times. */
+  /**
+   * Claims whose words were already found in the same bytes: an answer looks for most of its claims several
+   * times.
+   */
   readonly seenIn: WeakMap<Uint8Array, Set<string>>;
 }
 
 type BandsOf = CachedPorts['bandsOf'];
 const bandsOfBy = new WeakMap<BandSettings, BandsOf>();
 
-/** Reads the bands of the same bytes once, for all questions that are asked under the same settings. */
+/** Reads the bands of the same bytes once for all questions with the same settings. */
 function bandsByBytes(settings: BandSettings): BandsOf {
   const known = bandsOfBy.get(settings);
   if (known !== undefined) return known;
   const ofPath = rememberByBytes((bytes, path) => readBandsOnce(bytes, path, settings));
-  // A question looks at the same bytes many times: they are hashed once.
+  // A question inspects the same bytes many times, so they are hashed once.
   const byBytes = new WeakMap<Uint8Array, Promise<NoteBands>>();
   const bandsOf: BandsOf = (bytes, path) => {
     const bands = byBytes.get(bytes) ?? ofPath(bytes, path);
@@ -171,7 +183,7 @@ async function noteNow(note: StoredNote, ports: CachedPorts): Promise<StoredNote
   return { ...note, band, title: isShown ? note.title : basename(note.path, extname(note.path)) };
 }
 
-/** True if a note says a text outside of these places. */
+/** True if a note contains a text outside of these places. */
 function standsOutside(text: string, bytes: Uint8Array, places: readonly Place[]): boolean {
   const open = maskSpans(bytes, places);
   return open !== null && decodeText(open).text.normalize('NFC').includes(text.normalize('NFC'));
@@ -212,7 +224,7 @@ async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Pr
   if (seen?.has(key)) return claim.span;
   const old = sliceSpan(bytes, claim.span);
   if (old !== null && (isSaidBy(claim, old) || (await (await ports.store()).matchesSpan(claim.id, old)))) {
-    // A secret claim is compared by the vault's key, which may be changed.
+    // A secret claim is compared with the vault's key, which may be changed.
     if (claim.band !== 'secret') ports.seenIn.set(bytes, (seen ?? new Set<string>()).add(key));
     return claim.span;
   }
@@ -228,12 +240,15 @@ function placeOf({ id, span }: Claim): string {
   return `${id} ${span.start} ${span.end}`;
 }
 
-/** True if bytes are those of an open claim, by the fingerprint that it was read with: the index is not asked for it again. */
+/**
+ * True if bytes are those of an open claim, by the fingerprint that it was read with, without another request
+ * to the index.
+ */
 export function isSaidBy({ band, fingerprint: known }: Claim, bytes: Uint8Array): boolean {
   return band !== 'secret' && known !== null && hasFingerprint(bytes, known, spanHash());
 }
 
-/** The band of a place; of one that is not known, the strictest in the note. */
+/** The band of a place; for an unknown place, the strictest band in the note. */
 function bandAt({ band, regions }: NoteBands, span: Place | null): Band {
   const touching = regions.filter(
     ({ start, end }) => span === null || (start < span.end && span.start < end),
@@ -248,10 +263,10 @@ function withBand(claim: Claim, band: Band, note: Band): Claim {
   return { ...claim, band: strictest, noteBand };
 }
 
-/** A file written within the clock's grain of its indexing may have changed in the same tick. */
+/** A file written within one clock tick of its indexing may have changed in the same tick. */
 const GRAIN_MS = 2_000;
 
-/** True if the file is, by size and time, the one that was indexed; also if it cannot be inspected. */
+/** True if the file has the indexed size and time; also if it cannot be inspected. */
 async function isSettled(path: string, { root, store }: LivePorts): Promise<boolean> {
   const known = (await store()).stampOf(path);
   if (known === null) return false;
@@ -262,7 +277,10 @@ async function isSettled(path: string, { root, store }: LivePorts): Promise<bool
   );
 }
 
-/** True for a note that has changed and cannot be read, such as one that has grown too long: what it marks by now nobody knows. */
+/**
+ * True for a note that has changed and cannot be read, such as one that has grown too long: its current
+ * markers are unknown.
+ */
 async function isUnread(path: string, ports: LivePorts): Promise<boolean> {
   return statOrNull(join(ports.root, path)) !== null && !(await isSettled(path, ports));
 }
@@ -291,7 +309,7 @@ export function withLiveBands(reader: ClaimReader, live: LiveClaims): ClaimReade
       const found = await reader.getClaims(ids, options);
       const claims = await live.tighten([...found.values()]);
       const byId = new Map(claims.map((claim) => [claim.id, claim]));
-      // A claim may have been asked for by an id that it had before.
+      // A claim may have been requested by an earlier id.
       const tightened = [...found].flatMap(([id, { id: own }]) => {
         const claim = byId.get(own);
         return claim === undefined ? [] : [[id, claim] as const];

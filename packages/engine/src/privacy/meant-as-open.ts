@@ -2,12 +2,13 @@ import { decodeText } from '@memora/core';
 
 /** A line of frontmatter that asks for an open band in plain words. */
 const OPEN = /^privacy:[ \t]*(?:public|private)[ \t]*$/u;
-/** What may have meant that the note is secret, a misspelling too. */
+/** Text that may have meant that the note is secret, including misspellings. */
 const MAY_HIDE = /pr?i?v|se[ck]|sc?ret|\\/iu;
 
 /**
- * True if a note is read as secret for one reason: its frontmatter is no YAML, so that what it says of privacy does not count, and all that
- * it says of it is a plain `privacy: public` or `privacy: private`. Anything else that may mean a band counts as a secret.
+ * True if a note is treated as secret for one reason only: its frontmatter is not valid YAML, so its privacy
+ * setting does not count. Its only mention of privacy must be a plain `privacy: public` or `privacy:
+ * private`. Anything else that may name a band counts as secret.
  */
 export async function meantAsOpen(bytes: Uint8Array): Promise<boolean> {
   const { readNoteHead } = await import('@memora/vault/internal');

@@ -4,7 +4,7 @@ import { secretNoteName } from '../json/to-claim-json.ts';
 import { meantAsOpen } from './meant-as-open.ts';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 
-/** What naming notes needs of an open memory. */
+/** The dependencies of naming notes. */
 export interface NamePorts {
   readonly claims: Pick<ClaimReader, 'notes'>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
@@ -16,9 +16,10 @@ export interface NamePorts {
 export type NoteNames = (path: string) => string;
 
 /**
- * Names notes: a secret one is `[redacted].md#` and an alias that is the same whenever it is named, made with the vault's key. A file that
- * is gone counts as it was indexed. A note that is secret only because its frontmatter cannot be read, and whose frontmatter asks for
- * `public` or `private`, keeps its name: somebody has to find it to repair it.
+ * Names notes: a secret one is `[redacted].md#` and an alias that is the same whenever it is named, made with
+ * the vault's key. A file that is gone counts as it was indexed. A note that is secret only because its
+ * frontmatter cannot be read, and whose frontmatter asks for `public` or `private`, keeps its name, because a
+ * person must find it to repair it.
  */
 export async function nameNotes(paths: Iterable<string>, ports: NamePorts): Promise<NoteNames> {
   const names = new Map<string, string>();

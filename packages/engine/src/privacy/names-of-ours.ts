@@ -1,5 +1,6 @@
 /**
- * The names that Memora gives to files of `.memora/`. What is there may have come with the vault: no other name is acted upon.
+ * The names that Memora gives to files of `.memora/`. Other files there may have come with the vault and are
+ * left alone.
  */
 export const CHALLENGER_FOLDER = 'challenger';
 
@@ -9,10 +10,10 @@ export const LAST_CHALLENGER = 'last_challenger.json';
 /** A report of an earlier run, named after its time. */
 export const CHALLENGER_RUN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?Z\.json$/;
 
-/** What the challenger read of each note, by a plain hash of the note as it was. */
+/** What the challenger read of each note, with a plain hash of the note at that time. */
 export const LINKS = 'links.json';
 
-/** What runs leave in `.memora/` as data, each of which the next run makes anew. */
+/** Data files that runs leave in `.memora/`. The next run recreates each of them. */
 export const RUN_FILES: readonly string[] = [
   LAST_CHALLENGER,
   'consolidation.json',

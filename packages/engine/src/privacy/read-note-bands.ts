@@ -3,16 +3,16 @@ import { type DetectorMode, type PrivacyRegion, parsePrivacyMarkers } from '@mem
 import type { ReadHeadOptions } from '@memora/vault/internal';
 import { parseInTime } from './parse-in-time.ts';
 
-/** How the settings read a note. */
+/** The settings that decide how a note is read. */
 export interface BandSettings {
   readonly defaultBand: Band;
   /** `enforce` also reads as secret what the detector finds. */
   readonly detector: DetectorMode;
-  /** True for callers that read many notes once each: nothing is cached. */
+  /** True for callers that read many notes once each; nothing is cached. */
   readonly once?: boolean;
 }
 
-/** What the bytes of a note say about who may see it. */
+/** The privacy of a note according to its bytes. */
 export interface NoteBands {
   /** The band of the note as a whole. */
   readonly band: Band;
@@ -21,19 +21,22 @@ export interface NoteBands {
 }
 
 /**
- * A head without any of these words, and without an escape that could spell them, names no band; the key itself may be misspelt, and its
- * value too, or mixed of two scripts.
+ * A head names no band if it has none of these words and no escape that could spell them. The key and its
+ * value may be misspelt or mix two scripts.
  */
 const MAY_NAME_BAND = /pr?i?v|se[ck]|sc?ret|\\|[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]/iu;
-/** Frontmatter is searched in this many characters of a note without one: it may be after a title, or have other fences. */
+/**
+ * In a note without frontmatter, this many characters are searched for it: it may follow a title, or have
+ * other fences.
+ */
 const HEAD = 20_000;
 const OPENING = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)/u;
 const CLOSING = /[\r\n]---[ \t]*(?:[\r\n]|$)/u;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Reads from a note's bytes which band it has and which places of it a stricter one, as indexing would now. Loads the note parser
- * only if the frontmatter may name a band or the detector is enforced.
+ * Reads from a note's bytes its band, and its places with a stricter one, as indexing would now. Loads the
+ * note parser only if the frontmatter may name a band or the detector is enforced.
  */
 export async function readNoteBands(
   bytes: Uint8Array,
@@ -56,7 +59,7 @@ interface KnownBands extends Pick<BandSettings, 'defaultBand' | 'detector'> {
 
 const bandsBy = new WeakMap<Uint8Array, KnownBands>();
 
-/** The same for bytes that several readers ask about: those that were read last of them are read once. */
+/** The same for bytes that several readers request: the most recent ones are cached. */
 export function readBandsOnce(bytes: Uint8Array, path: string, settings: BandSettings): Promise<NoteBands> {
   const { defaultBand, detector } = settings;
   const known = bandsBy.get(bytes);
@@ -85,15 +88,15 @@ async function parseBand(bytes: Uint8Array, options: ReadHeadOptions): Promise<B
   return head(bytes, options).band;
 }
 
-/** Kept, for an import costs more than a head, each time. */
+/** Kept, because each import costs more than reading a head. */
 let head: typeof import('@memora/vault/internal').readNoteHead | undefined;
 
 async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band): Promise<PrivacyRegion[]> {
   const { withDetectedBands } = await import('@memora/claims/internal');
-  // It knows the telephone numbers of every country: nobody else should wait for that.
+  // It includes the telephone number rules of every country, so it is loaded only if needed.
   const { createBandDetector } = await import('./create-band-detector.ts');
   const parsed = await parseInTime(bytes, { path, defaultBand }).catch(nullIfCostly);
-  // What can't be read in time may hold anything.
+  // Text that can't be read in time may contain anything, so all of it is secret.
   if (parsed === null) return [{ start: 0, end: bytes.length, band: 'secret' }];
   const note = withDetectedBands(parsed, bytes, createBandDetector());
   if (note.band === 'secret') return [{ start: 0, end: bytes.length, band: 'secret' }];

@@ -2,7 +2,10 @@ import type { Claim } from '@memora/claims';
 import { REDACTED } from '../json/to-claim-json.ts';
 import type { LiveClaims } from './live-bands.ts';
 
-/** The text of each claim's span as it is on disk now; `[redacted]` for a secret one that is not revealed, whatever it was before. */
+/**
+ * The current text of each claim's span on disk; `[redacted]` for a secret one that is not revealed, whatever
+ * its earlier band.
+ */
 export function readSpans(
   claims: readonly Claim[],
   liveOf: (claim: Claim) => Pick<LiveClaims, 'read'>,

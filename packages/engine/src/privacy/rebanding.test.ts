@@ -19,7 +19,7 @@ const FILLER = Object.fromEntries(
 interface Case {
   readonly name: string;
   readonly notes: Readonly<Record<string, string>>;
-  /** Each step is one edit, and one indexing after it. */
+  /** Each step is one edit, followed by one indexing run. */
   readonly steps: readonly Readonly<Record<string, string | null>>[];
   readonly forbidden: Forbidden;
 }

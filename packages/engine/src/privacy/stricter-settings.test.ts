@@ -14,7 +14,7 @@ const NOTES = {
 };
 const WORDS = ['zanzibar', 'xylograph', 'marimba', 'quetzal'];
 
-/** What a face may show: claims that are secret by now it redacts. */
+/** What an interface may show: it redacts claims that have become secret. */
 function shownOf(said: {
   readonly hits: readonly Hit[];
   readonly cleanText?: string;
@@ -43,7 +43,7 @@ it('takes everything derived along where all notes become secret by a setting: d
     '[consolidation]\npages = "folder"\n[privacy]\ndefault_note_privacy = "secret"\n',
   );
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
-  // Before the next index nothing of it is shown.
+  // Nothing of it is shown, even before the next index.
   const before = await memory.ask('What did Ida sell?');
   expect(shownOf(before)).not.toMatch(/zanzibar|xylograph|marimba|quetzal/i);
   await memory.index();

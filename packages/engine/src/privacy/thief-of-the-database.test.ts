@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-/** Secret texts of one length that differ in words, order, dates, figures and language. */
+/** Secret texts of equal length that differ in words, order, dates, figures and language. */
 const SIDES = [
   { a: 'zanzibar', b: 'marimba1', day: '2024-05-01', said: 'The office is in Lyon.', order: 'red blue' },
   { a: 'qwertyui', b: 'okapi-23', day: '1987-06-05', said: 'Wann ist das Amt auf??', order: 'blue red' },
 ] as const;
 const hide = (text: string): string => `<!--privacy:secret-->${text}<!--/privacy-->`;
 
-/** Secrets in every place of which a passage, its context or its label may be made. */
+/** Secrets in every place that a passage, its context or its label may be made from. */
 function notesOf({ a, b, day, said, order }: (typeof SIDES)[number]): Record<string, string> {
   return {
     'sentences.md': `# Pump\n\nThe pump is old. ${hide(`The pin of the pump is ${a}.`)} The pump hums.\n\nIt was ${hide(day)} when the pump broke.\n`,
@@ -27,12 +27,15 @@ function notesOf({ a, b, day, said, order }: (typeof SIDES)[number]): Record<str
   };
 }
 
-/** What SECURITY.md says is told: how a secret claim is said, and which of them speak about the same. */
+/**
+ * SECURITY.md documents what is revealed: the form of a secret claim, and which of them are about the same
+ * thing.
+ */
 const TOLD = /^(?:claim\.(?:assertion|inherited)|edge\.\w+|slot(?:_key)?\.claim)$/u;
 
 type Columns = ReadonlyMap<string, readonly string[]>;
 
-/** What each column holds, in the order of its rows. */
+/** The content of each column, in the order of its rows. */
 async function readColumns(side: (typeof SIDES)[number]): Promise<Columns> {
   await using vault = await setupVault(notesOf(side));
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
@@ -55,7 +58,7 @@ async function readColumns(side: (typeof SIDES)[number]): Promise<Columns> {
   return columns;
 }
 
-/** Columns that do not hold the same. */
+/** Columns with different content. */
 const differing = (one: Columns, other: Columns): string[] =>
   [...new Set([...one.keys(), ...other.keys()])]
     .filter((column) => one.get(column)?.join('\n') !== other.get(column)?.join('\n'))
@@ -70,7 +73,8 @@ it('gives its thief the same rows whatever the secrets say, but for what a key m
   const keyed = differing(one, again);
   const told = differing(one, other).filter((column) => !keyed.includes(column));
   expect(told.filter((column) => !TOLD.test(column))).toEqual([]);
-  // A column that is never the same would hide what it holds besides: each of these is made with a key, or of the clock.
+  // A column that always differs would hide other content: each of these is made with a key or from the
+  // clock.
   expect(keyed).toEqual([
     ...['context', 'fingerprint', 'id', 'recorded_from', 'sealed'].map((name) => `claim.${name}`),
     'lexical_secret.sealed',
@@ -80,7 +84,7 @@ it('gives its thief the same rows whatever the secrets say, but for what a key m
     'slot_key.key',
     'vector_owner.id',
   ]);
-  // In steps that are longer than a date; 1 + 12 + 16 bytes go with each.
+  // In steps that are longer than a date. 1 + 12 + 16 bytes are added to each value.
   for (const column of ['claim.sealed', 'lexical_secret.sealed']) {
     const sealed = (one.get(column) ?? []).filter((value) => value !== 'null');
     expect(sealed.length).toBeGreaterThan(10);

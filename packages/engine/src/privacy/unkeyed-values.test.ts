@@ -8,8 +8,8 @@ import { openMemory } from '../open-memory.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 
 /**
- * What a database keeps of a sentence without a key is what two vaults with this sentence have in common, and a third with another
- * sentence has not. The test needs no list of the columns that hash something: a new one is found by the same comparison.
+ * Without a key, a database reveals a sentence by values that two vaults with this sentence share and a third
+ * without it lacks. The test needs no list of columns with hashes: the same comparison finds a new one.
  */
 
 const OPEN = '<!--privacy:secret-->';
@@ -22,13 +22,13 @@ const REST = '\n\nVega depends on Redis. Vega has two moons.\n';
 const open = (vault: TestVault) => openMemory({ vault: vault.root, env: vault.env });
 const database = (vault: TestVault) => join(vault.root, '.memora', 'memora.db');
 
-/** The notes while the sentence may be read; each is one that a generated page, a timeline or a conflict quotes. */
+/** The notes while the sentence may be read. Each is quoted by a generated page, a timeline or a conflict. */
 const readable = (sentence: string): Readonly<Record<string, string>> => ({
   'a.md': `---\ndate: 2024-01-01\n---\n${TITLE}${sentence}${REST}`,
   'c.md': '# Crane\n\nThe crane lifts 40 tons. The crane rests on Redis.\n',
 });
 
-/** A day later another note says where the office is now: what the page then tells of the sentence is history. */
+/** A day later another note gives the office's new place, so the page mentions the sentence as history. */
 const SUPERSEDED = {
   'b.md': '---\ndate: 2025-01-01\n---\n# Move\n\nThe harbour office of Orion is in Hamburg.\n',
 };
@@ -141,7 +141,7 @@ it.each(everyNth(cases, 3))(
     );
     const [one, twin, other] = told as [Cells, Cells, Cells];
     const hanging = [...one.keys()].filter((value) => twin.has(value) && !other.has(value));
-    // The words, the fingerprint of the bytes and the id at least.
+    // At least the words, the fingerprint of the bytes and the id.
     expect(hanging.length).toBeGreaterThan(3);
 
     await using vault = await setupVault(readable(SENTENCE));
@@ -150,7 +150,7 @@ it.each(everyNth(cases, 3))(
     expect(hanging.flatMap((value) => cells.get(value) ?? [])).toEqual([]);
     expect(searchFiles(vault, hanging)).toEqual([]);
 
-    // The next pages are made of what may be read, and know nothing of it either.
+    // The next pages are made from open text, and do not contain it either.
     await runAll(vault, [consolidate, index]);
     const again = await readCells(vault);
     expect(hanging.flatMap((value) => again.get(value) ?? [])).toEqual([]);
@@ -173,7 +173,7 @@ async function tellBefore(sentence: string, before: readonly Step[]): Promise<Ce
   return new Map([...first, ...(await readCells(vault))]);
 }
 
-/** The same step in a vault that says another sentence. */
+/** The same step in a vault with a different sentence. */
 function swapped(step: Step, sentence: string): Step {
   return async (vault, memory) => {
     const write = (path: string, content: string | Uint8Array) =>
@@ -190,7 +190,10 @@ async function runAll(vault: TestVault, steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Where each value stands, as `table.column`, by the value: text as it is, blobs in hex, large numbers in digits. */
+/**
+ * The places of each value, as `table.column`, by value: text as it is, blobs in hex, large numbers in
+ * digits.
+ */
 type Cells = ReadonlyMap<string, readonly string[]>;
 
 /** Every value of every column of every table that SQLite lists, the shadow tables of the indexes among them. */
@@ -217,7 +220,7 @@ async function readCells(vault: TestVault): Promise<Cells> {
   return cells;
 }
 
-/** Null for what is too short to tell a sentence by, and for times. */
+/** Null for times, and for values that are too short to identify a sentence. */
 function toText(value: unknown): string | null {
   if (value instanceof Uint8Array)
     return value.length < 8 ? null : `x'${Buffer.from(value).toString('hex')}'`;
@@ -227,7 +230,10 @@ function toText(value: unknown): string | null {
   return Math.abs(value) < 2 ** 32 || isTime ? null : String(value);
 }
 
-/** The values in the bytes of whatever Memora wrote: as they are, blobs also in hex and base64. Notes are the user's own. */
+/**
+ * The values in the bytes of everything that Memora wrote: as they are, and blobs also in hex and base64.
+ * Notes are the user's own.
+ */
 function searchFiles(vault: TestVault, values: readonly string[]): string[] {
   const found: string[] = [];
   const own = (path: string) => path.startsWith('.memora') || /(?:^|\/)(?:_\w+|world_map)\.md$/u.test(path);

@@ -6,7 +6,10 @@ import { openMemory } from '../open-memory.ts';
 import { searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 
-/** Stands in one claim of each note, wherever a passage may repeat it: as what introduces, labels or addresses others. */
+/**
+ * Occurs in one claim of each note, in every position that a passage may repeat: as introduction, label or
+ * address.
+ */
 const WORD = 'Zyzzyva';
 const NOTES: Readonly<Record<string, string>> = {
   'a paragraph': `Ida likes tea. Ida dates ${WORD} from Lyon. Ida owns a boat.\n\nIda sings.\n`,
@@ -77,7 +80,7 @@ it.each(cases)('what is %s leaves no index with its words at once: in %s', async
   await ACTS[what]?.(vault, memory, ids, text);
   await using store = await openClaimStore({ path: join(vault.root, '.memora', 'memora.db') });
   expect(rowsWith(store)).toEqual([]);
-  // What is forgotten is in the history of claims, what is erased or secret nowhere.
+  // Forgotten text is in the history of claims. Erased or secret text is nowhere.
   if (!what.startsWith('forgotten'))
     expect(await searchBytes(join(vault.root, '.memora'), { words: [WORD] })).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function indexed(vault: TestVault): Promise<string[]> {
   return await tell(memory);
 }
 
-/** An error is ours, names something and says what to do; none shows a secret. */
+/** An error is a MemoraError, names something and gives a remedy. None shows a secret. */
 async function orTold<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task();
@@ -51,7 +51,7 @@ it('survives the damage of each page of its database: a result or an error that 
   expect(whole.length / size).toBeGreaterThan(30);
   for (let page = 0; page < whole.length / size; page++) {
     const bytes = Buffer.from(whole);
-    // Another pattern in each: all ones, zeros, and a page of another place.
+    // A different pattern in each: all ones, zeros, and a page from another place.
     if (page % 3 === 2) whole.copy(bytes, page * size, 0, size);
     else bytes.fill(page % 3 === 0 ? 0xff : 0, page * size, (page + 1) * size);
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });

@@ -55,13 +55,16 @@ it('names every file that it writes in SECURITY.md, and holds readable text in n
     await memory.consolidate();
     await memory.challenge();
     await memory.backup(join(vault.root, '.memora', 'backups', 'copy.db'));
-    // While the database is open its log lies beside it.
+    // While the database is open, its log is next to it.
     check(vault.root, config, table);
   }
   check(vault.root, config, table);
 });
 
-/** Each thing that leaves a file behind, in the order in which a vault would see them; each line may be tried alone. */
+/**
+ * Each operation that leaves a file behind, in the order in which a vault would see them. Each line may be
+ * run alone.
+ */
 it('names what capture, autofill, trust, watch, damage, the encryption of an index that stood, rotation and a killed writer leave', async () => {
   const table = readTable();
   await using vault = await setupVault(NOTES);
@@ -95,7 +98,7 @@ it('names what capture, autofill, trust, watch, damage, the encryption of an ind
     }
     checkNow();
   }
-  // Damaged while nobody has it open, and moved aside.
+  // Damaged while no process has it open, and moved aside.
   const damaged = readFileSync(inMemora('memora.db')).fill(7, 4096, 8192);
   writeFileSync(inMemora('memora.db'), damaged);
   {
@@ -104,7 +107,7 @@ it('names what capture, autofill, trust, watch, damage, the encryption of an ind
     checkNow();
   }
   expect(filesOf(vault.root).filter((path) => path.includes('.damaged-'))).not.toEqual([]);
-  // A writer that was killed leaves its draft; the next index takes it away.
+  // A killed writer leaves its draft. The next index removes it.
   const draft = '.memora/.memora-1073741824-00112233445566ff.tmp';
   await vault.write(draft, `half of ${PRIVATE}`);
   checkNow();

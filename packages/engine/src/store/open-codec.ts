@@ -4,12 +4,12 @@ import type { Keyring } from '@memora/privacy/keyring';
 
 /** The codec of a vault's secret claims, or the reason why there is none. */
 export interface OpenedCodec {
-  /** Absent if no key can be kept on this machine. Secret claims are then not stored at all. */
+  /** Absent if no key can be stored on this machine. Secret claims are then not stored at all. */
   readonly codec: SecretCodec | undefined;
-  /** The key that encrypts the whole database, if that is wanted; null if no key can be kept. */
+  /** The key that encrypts the whole database, if configured; null if no key can be stored. */
   readonly databaseKey: Uint8Array | null;
   readonly reason: string | null;
-  /** Null if no key can be kept. */
+  /** Null if no key can be stored. */
   readonly keyring: Keyring | null;
   readonly close: () => Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface OpenedCodec {
 const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
 
 /**
- * Opens the vault's key; during a replacement, the key that the database is under. If the config folder cannot be written, secrets are not stored and
- * everything else works.
+ * Opens the vault's key; during a replacement, the key that the database currently uses. If the config folder
+ * cannot be written, secrets are not stored and everything else works.
  */
 export async function openCodec(
   vaultRoot: string,

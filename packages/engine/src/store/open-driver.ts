@@ -4,9 +4,10 @@ import { driverUnder, readDatabaseForm } from './keys/open-driver-of.ts';
 import type { OpenedCodec } from './open-codec.ts';
 
 /**
- * What opens a database: SQLite's own driver (undefined), or one that encrypts the whole file under the vault's key. A file that is there is opened
- * as it is, whatever is wanted of new ones: the next run that writes brings it in line. Throws `KEY_UNAVAILABLE` if encryption is
- * wanted and no key can be kept, and `CIPHERS_NOT_INSTALLED`.
+ * The driver that opens a database: SQLite's own (undefined), or one that encrypts the whole file under the
+ * vault's key. An existing file is opened in its current form, whatever is configured for new ones; the next
+ * run that writes converts it. Throws `KEY_UNAVAILABLE` if encryption is configured and no key can be stored,
+ * and `CIPHERS_NOT_INSTALLED`.
  */
 export async function openDriver(
   path: string,

@@ -36,7 +36,7 @@ export function openOwnStore(
     driver,
     settle,
     indexes: async () => {
-      // It brings the stemmers of every language.
+      // Loaded on demand, because it includes the stemmers of every language.
       const { createLexicalIndex } = await import('./create-lexical-index.ts');
       return [createLexicalIndex(), await vectors()];
     },

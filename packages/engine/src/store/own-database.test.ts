@@ -19,7 +19,10 @@ async function setupIndexed(): Promise<TestVault> {
   return vault;
 }
 
-/** The same vault for somebody else: a clone, another machine, a home that moved without its config folder. */
+/**
+ * The same vault seen by another installation: a clone, another machine, or a home folder that moved without
+ * its config folder.
+ */
 const elsewhere = (vault: TestVault) => ({ MEMORA_CONFIG_DIR: join(dirname(vault.root), 'another-config') });
 
 describe('a database that this installation did not write', () => {

@@ -18,7 +18,7 @@ import {
 import type { Installation } from '@memora/privacy/installation';
 import { MemoryError } from '../memory-error.ts';
 
-/** Whose a database is: nobody's yet, this installation's, or one that came with the vault or from another machine. */
+/** The owner of a database: none yet, this installation, or another vault or machine. */
 type DatabaseStanding = 'absent' | 'ours' | 'unknown';
 
 /**
@@ -31,9 +31,9 @@ export interface OwnDatabase {
   readonly markOf: (path: string) => Promise<DatabaseMark | null>;
   /** Makes a mark for a new database at a path; null if this machine cannot make marks. */
   readonly markNew: (path: string) => Promise<DatabaseMark | null>;
-  /** Stores the mark next to a database of ours that was moved into the place of another. */
+  /** Stores the mark next to a database of this installation that replaced another. */
   readonly keepMark: (path: string, mark: DatabaseMark) => void;
-  /** True if a mark is this installation's. */
+  /** True if a mark was made by this installation. */
   readonly isOurs: (mark: DatabaseMark | null) => Promise<boolean>;
 }
 
@@ -85,7 +85,7 @@ function readMark(place: Place): DatabaseMark | null {
     const { id, mark } = JSON.parse(readPlainText(place, 4096) ?? 'null') as DatabaseMark;
     return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : null;
   } catch (error) {
-    // Otherwise our own database would count as one of another user.
+    // Otherwise this installation's own database would count as another user's.
     throwIfPassing(error);
     return null;
   }
@@ -110,12 +110,12 @@ export function describeAside(aside: string): string {
   );
 }
 
-/** True if a database is in a `.memora/`; elsewhere the user named its place, and moves it themself. */
+/** True if a database is in a `.memora/`. Otherwise the user chose its place and must move it. */
 export function isInMemoraFolder(path: string): boolean {
   return folderOf(placeAt(path)).parts.at(-1) === '.memora';
 }
 
-/** The error for a reader of a database that is not ours. */
+/** The error for a reader of another installation's database. */
 export function unknownDatabase(path: string): MemoryError<'DATABASE_UNKNOWN'> {
   return new MemoryError(`${path} was not written by this installation of Memora and is not opened`, {
     code: 'DATABASE_UNKNOWN',
@@ -123,7 +123,7 @@ export function unknownDatabase(path: string): MemoryError<'DATABASE_UNKNOWN'> {
   });
 }
 
-/** The mark that a backup holds of itself. Throws `BACKUP_INVALID`. */
+/** The mark inside a backup. Throws `BACKUP_INVALID`. */
 export async function readBackupMark(
   backup: string,
   driver: SqliteDriver | undefined,

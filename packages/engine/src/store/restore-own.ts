@@ -3,20 +3,21 @@ import { writeDatabaseMark } from '@memora/claims/internal';
 import { MemoryError } from '../memory-error.ts';
 import { type OwnDatabase, readBackupMark, setDatabaseAside } from './own-database.ts';
 
-/** What putting a copy back needs. */
+/** The dependencies of restoring a copy. */
 interface RestoreOwnPorts {
   readonly path: string;
   readonly own: OwnDatabase;
   readonly driver: SqliteDriver | undefined;
-  /** What opens the copy, which may have another form than the database. */
+  /** Opens the copy, which may have another form than the database. */
   readonly backupDriver: SqliteDriver | undefined;
-  /** True if the user says that a copy which this installation did not write is theirs. */
+  /** True if the user confirms that a copy which this installation did not write is theirs. */
   readonly unknown?: boolean;
 }
 
 /**
- * Puts a copy in place of the database. One that this installation did not write is taken only if the user says that it is
- * theirs; its schema is compared with ours anyway. Returns the path of the database. Throws `BACKUP_UNKNOWN`, `BACKUP_INVALID`.
+ * Replaces the database with a copy. A copy that this installation did not write is accepted only if the user
+ * confirms that it is theirs; its schema is checked anyway. Returns the path of the database. Throws
+ * `BACKUP_UNKNOWN`, `BACKUP_INVALID`.
  */
 export async function restoreOwn(
   backup: string,
@@ -30,7 +31,7 @@ export async function restoreOwn(
       hint: 'If it is yours, from another machine or from before a move, add --unknown. Its statements about notes are then trusted.',
     });
   }
-  // To write over a file, SQLite would open it.
+  // SQLite would have to open an existing file to write over it.
   if ((await own.standing(path)) === 'unknown') setDatabaseAside(path);
   await restoreBackup(backup, path, backupDriver, driver);
   if (isOurs && mark !== null) {

@@ -24,19 +24,19 @@ import {
   unknownDatabase,
 } from './own-database.ts';
 
-/** The one claim store of a memory, opened when it is first needed. */
+/** The claim store of a memory, opened on first use. */
 export interface StoreHandle {
   /** A store that can be read. Throws `NOT_INDEXED` if there is no database yet. */
   readonly read: () => Promise<SqliteClaimStore>;
-  /** The same with the vault's key, which a reader has only if there are secrets. */
+  /** The same with the vault's key, which a reader needs only if there are secrets. */
   readonly readWithKey: () => Promise<SqliteClaimStore>;
-  /** A writable store; makes the database if there is none. */
+  /** A writable store; creates the database if there is none. */
   readonly write: () => Promise<SqliteClaimStore>;
   /** A store for reading: the database, or an empty one in memory if there is none. */
   readonly readOrEmpty: () => Promise<SqliteClaimStore>;
-  /** Another text after each commit, of this connection or of any other; null if there is no database. */
+  /** A text that changes after each commit of any connection; null if there is no database. */
   readonly revision: () => Promise<string | null>;
-  /** A copy of the database at another path, to be written and closed by the caller. */
+  /** A copy of the database at another path. The caller writes and closes it. */
   readonly openCopy: (path: string) => Promise<SqliteClaimStore>;
   /** True if there is a database, of any owner. */
   readonly exists: () => Promise<boolean>;
@@ -44,7 +44,7 @@ export interface StoreHandle {
   readonly notices: () => readonly string[];
   /** Closes the open store; the next call opens it again. */
   readonly close: () => Promise<void>;
-  /** Closes it for good: every further call throws `MEMORY_CLOSED`. */
+  /** Closes it permanently: every further call throws `MEMORY_CLOSED`. */
   readonly end: () => Promise<void>;
 }
 
@@ -52,23 +52,24 @@ export interface StoreHandle {
 interface StoreHandleOptions {
   readonly path: string;
   readonly vault: string;
-  /** Decides whose database it is. One that this installation did not write is not opened. */
+  /** Decides who owns the database. One that this installation did not write is not opened. */
   readonly own: OwnDatabase;
   readonly codec: () => Promise<SecretCodec | undefined>;
-  /** What opens a file; undefined for SQLite as it is. */
+  /** The driver that opens a file; undefined for SQLite's own. */
   readonly driver: (path: string) => Promise<SqliteDriver | undefined>;
   /**
-   * Converts our database to the form that the settings want before it is written; returns what was done, in sentences. `alone` is awaited before the database
-   * is replaced, because nobody in this process may have it open then.
+   * Converts the database to the configured form before it is written; returns what was done, in sentences.
+   * `alone` is awaited before the database is replaced, because nothing in this process may have it open
+   * then.
    */
   readonly settle: (alone: () => Promise<void>) => Promise<readonly string[]>;
-  /** Opened with the first store that can be written: a reader needs none. */
+  /** Opened with the first writable store, because a reader needs none. */
   readonly indexes: () => Promise<readonly ClaimIndex[]>;
 }
 
 /**
- * Opens read-only until the first write; then the writer serves reads too. The reader stays open until the handle is closed, because a query may still be
- * running on it.
+ * Opens read-only until the first write; then the writer serves reads too. The reader stays open until the
+ * handle is closed, because a query may still be running on it.
  */
 export function createStoreHandle({
   path,
@@ -101,7 +102,7 @@ export function createStoreHandle({
       ...(sealed === undefined ? {} : { codec: sealed }),
     });
   };
-  /** Most vaults hold no secret, and opening the key takes longer than opening the database. */
+  /** Most vaults contain no secret, and opening the key takes longer than opening the database. */
   const openReader = async (at: string) => {
     const store = await openClaimStore({ ...(await fileAt(at)), readonly: true });
     if (!store.holdsSecrets()) return store;
@@ -116,7 +117,7 @@ export function createStoreHandle({
       ...(sealed === undefined ? {} : { codec: sealed }),
     });
   };
-  /** Opens a reader anew where another process has written the first secret since. */
+  /** Reopens a reader if another process has written the first secret since. */
   const refresh = async (known: Promise<SqliteClaimStore>) => {
     const reader = await known;
     if (reader.codec !== undefined || !reader.holdsSecrets() || (await codec()) === undefined) return reader;
@@ -125,12 +126,12 @@ export function createStoreHandle({
     return keep(false, openReaderWithKey(path));
   };
   const keep = (writable: boolean, store: Promise<SqliteClaimStore>) => {
-    // Ended while it was being opened.
+    // The handle was closed while the store was being opened.
     if (isEnded) void store.then((opened) => opened.close()).catch(() => undefined);
     refuseEnded();
     open = { store, writable };
     opened++;
-    // A store that did not open is tried again by the next call.
+    // The next call retries a store that failed to open.
     store.catch(() => {
       if (open?.store === store) open = null;
     });
@@ -151,7 +152,7 @@ export function createStoreHandle({
     // Another caller may have opened it meanwhile.
     return openedMeanwhile() ?? keep(false, openAt(path, true));
   };
-  /** A database that is not ours is set aside first, and the new one in its place is marked as ours. */
+  /** Another installation's database is set aside first, and the new one in its place is marked. */
   const openWriter = async () => {
     if ((await own.standing(path)) === 'unknown') {
       if (!isInMemoraFolder(path)) throw unknownDatabase(path);
@@ -191,7 +192,7 @@ export function createStoreHandle({
     },
     openCopy: (copy) => openAt(copy, false),
     exists: async () => {
-      // An open database was checked before. While its own file is there, its owner makes no difference here.
+      // An open database was checked before. While its file exists, its owner does not matter here.
       const isThere = open !== null && isOwnFile(path);
       const standing = isThere ? 'ours' : await own.standing(path);
       // A damaged database exists.
@@ -204,7 +205,7 @@ export function createStoreHandle({
     readOrEmpty: async () => {
       refuseEnded();
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
-      // What would be written of a secret can't be known without the key.
+      // Without the key, it is unknown what would be written of a secret.
       if (open !== null) retired.push(open.store);
       const isOurs = (await own.standing(path)) === 'ours';
       return keep(false, isOurs ? openReaderWithKey(path) : openAt(':memory:', false));
@@ -253,13 +254,13 @@ function keepOutOfGit(path: string): void {
   if (folder.parts.at(-1) === '.memora') hideFromGit(folder);
 }
 
-/** True for a regular file that has no other name. */
+/** True for a regular file with only one name. */
 function isOwnFile(path: string): boolean {
   const found = statOrNull(path);
   return found?.isFile() === true && found.nlink === 1;
 }
 
-/** Another process has made the file and not yet the tables in it. */
+/** Another process has created the file but not its tables yet. */
 function nullWhileMade(error: unknown): null {
   if (MemoraError.isInstance(error) && error.code === 'DATABASE_MISSING') return null;
   throw error;

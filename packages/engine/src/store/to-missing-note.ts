@@ -8,7 +8,7 @@ const MISSING = new Set([
   'PATH_OUTSIDE_VAULT',
 ]);
 
-/** A note that cannot be read is a missing source, one status among others; any other fault is thrown on. */
+/** A note that cannot be read counts as a missing source, which is a status. Any other error is rethrown. */
 export function toMissingNote(error: unknown): null {
   if (MemoraError.isInstance(error) && MISSING.has(error.code)) return null;
   throw error;

@@ -78,7 +78,7 @@ export function createTeamAnswering(
 
 type TeamQuestion = ReturnType<typeof openTeamQuestion>;
 
-/** A question to the rows of a team. */
+/** A question about the rows of a team. */
 function toAsked(question: TeamQuestion, session: TeamSession): AskedQuestion {
   const { codec, settings, tracing, units, judge, bandSettings, now } = session;
   const { config } = settings;
@@ -131,7 +131,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
   const seen = (now: TeamEpochs) => {
     if (Object.keys(epochs).length > 0 && JSON.stringify(now) !== JSON.stringify(epochs)) generation++;
     epochs = now;
-    // A scope may be made while this is open.
+    // A scope may be created while this is open.
     reader.follow(Object.keys(now) as ScopeKind[]).catch(() => undefined);
   };
   const asked = openTeamRetriever({
@@ -156,7 +156,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
       const found = await traceLegs(session.tracing, () => asked.query(text, options));
       const claims = found.hits.map(({ claim }) => claim);
       if (options?.asOf === undefined) opened.learn(claims);
-      // The caller reads their words next.
+      // The caller needs their words next.
       session.store.keepPrints(claims);
       // The caller that awaits it gets the error.
       findBehind(claims.map(({ notePath }) => notePath)).catch(() => undefined);
@@ -187,10 +187,10 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
     findChangedOf: findBehind,
     findBehind: ({ found, moved }: FoundNotes) => nameBehind(found, moved),
     epochs: () => epochs,
-    /** Another text once two readings of this question belonged to two publications. */
+    /** A text that changes once two reads of this question belonged to two publications. */
     revision: async () => String(generation),
     renew,
-    /** A model takes time, so its input is read anew when its answer is checked. */
+    /** A model call takes time, so its input is read again when its answer is checked. */
     model: model && {
       ...model,
       write: (...given: Parameters<typeof model.write>) => model.write(...given).finally(renew),

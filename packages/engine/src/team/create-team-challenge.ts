@@ -7,7 +7,7 @@ import { NOWHERE, type TeamSession } from './team-session.ts';
 interface ChallengeTeamPorts extends Pick<TeamSession, 'settings' | 'readNote' | 'now'> {
   readonly claims: ClaimReader;
   readonly review: MemoryReview;
-  /** The decisions, about the claims that they mean now. */
+  /** The decisions, for the claims that they currently refer to. */
   readonly readEntries: () => Promise<readonly LedgerEntry[]>;
 }
 
@@ -40,7 +40,7 @@ export function createTeamChallenge(ports: ChallengeTeamPorts): Memory['challeng
             now: now(),
             links,
             words: createNoteWords(readNote),
-            // Entries are those of this moment already; a mark takes the key of the vault that made it.
+            // Entries are already current. A mark requires the key of the vault that made it.
             ledger: { entries, resolveLedger: async (all) => [...all], markClaims: async () => [] },
           });
         },

@@ -5,7 +5,7 @@ import type { MemoryReview } from '../upkeep/review/memory-review.ts';
 import { readVaultFacts } from '../upkeep/review/vault-facts.ts';
 import type { TeamSession } from './team-session.ts';
 
-/** What showing pages of a shared memory takes. */
+/** The dependencies of showing pages of a shared memory. */
 interface TeamPagePorts extends Pick<TeamSession, 'settings' | 'readNote'> {
   readonly claims: ClaimReader;
   readonly review: MemoryReview;
@@ -13,7 +13,7 @@ interface TeamPagePorts extends Pick<TeamSession, 'settings' | 'readNote'> {
   readonly citable: ClaimLookup;
 }
 
-/** The overviews of the notes that a member sees, as they would be written now. Nothing is written. */
+/** The overviews of the notes that a member may see, in their current state. Nothing is written. */
 export function createTeamPages(ports: TeamPagePorts): Pick<Memory, 'worldMap' | 'atlas'> {
   const { settings, readNote, claims, review, challenge, citable } = ports;
   const { conversations } = settings.config.retrieval;

@@ -11,10 +11,10 @@ export interface TeamStore extends LiveStore {
   readonly keepPrints: (claims: Iterable<Claim>) => void;
 }
 
-/** The most fingerprints that are kept; one question about a member's claims needs fewer. */
+/** Maximum number of fingerprints that are kept. One question about a member's claims needs fewer. */
 const MOST_PRINTS = 20_000;
 
-/** Compares spans by the fingerprints of claims that were read already; the database is asked about the others. */
+/** Compares spans with the fingerprints of claims that were already read; the database checks the others. */
 export function createTeamStore(reader: TeamReader): TeamStore {
   const prints = new Map<string, string>();
   const claims = new Map<string, Claim>();

@@ -11,7 +11,9 @@ import type { TeamMemory } from './team-memory.ts';
 import { NOWHERE, type TeamSession } from './team-session.ts';
 import { traceVerify } from './trace-answer.ts';
 
-/** Verifies answers of other authors. The checked bytes are the shown bytes, read once. */
+/**
+ * Verifies answers of other authors. Each note is read once, so that the checked bytes are the shown bytes.
+ */
 export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'verify' | 'verifyStream'> {
   const { bandSettings, reader, readCited, readNote, readNoteThen, tracing } = session;
   const toOptions = (asked: VerifyOptions): VerificationOptions => {
@@ -43,7 +45,7 @@ export function createTeamVerifying(session: TeamSession): Pick<TeamMemory, 'ver
             asOf,
             withhold,
           }),
-        // A past statement is compared with the bytes of its time. The note as it is now decides who may see it.
+        // A past statement is compared with the bytes of its time. The current note decides who may see it.
         readNote: readNoteThen(asked.asOf) ?? notes.readNote,
         bandSettings,
       },

@@ -2,26 +2,32 @@ import { MemoraError } from '@memora/core';
 
 /** The notes of one question: each is read once. */
 interface QuestionNotes {
-  /** Null if there is none, or if its bytes can't be shown: then `reasons` says why. */
+  /** Null if there is none, or if its bytes can't be shown: then `reasons` contains the cause. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Adds notes that were read with another query: bytes, or why there are none. */
   readonly learn: (found: Iterable<readonly [path: string, bytes: Uint8Array | MemoraError | null]>) => void;
   /** Forgets the notes that were read, for a repeated question. */
   readonly renew: () => void;
-  /** True for a note that exists, and can't be shown to the caller. */
+  /** True for a note that exists but can't be shown to the caller. */
   readonly isClosed: (path: string) => boolean;
-  /** Why notes could not be read, by a code and their number. */
+  /** Why notes could not be read: the number of notes by code. */
   readonly reasons: () => readonly string[];
 }
 
 const TOLD = new Set(['TEAM_KEY_MISSING', 'TEAM_BLOB_ALTERED']);
 
-/** Whether an error is about one note alone: its bytes can't be shown to the caller, and those of every other note can. */
+/**
+ * True if an error is about a single note: its bytes can't be shown to the caller, and those of every other
+ * note can.
+ */
 export function isOfOneNote(error: unknown): error is MemoraError {
   return MemoraError.isInstance(error) && TOLD.has(error.code);
 }
 
-/** A single note that is sealed under another key, or whose bytes were altered, loses its own claims and does not fail the answer. */
+/**
+ * A single note that is sealed under another key, or whose bytes were altered, loses its own claims but does
+ * not fail the answer.
+ */
 export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array | null>): QuestionNotes {
   const kept = new Map<string, Promise<Uint8Array | null>>();
   const pathsByCode = new Map<string, Set<string>>();

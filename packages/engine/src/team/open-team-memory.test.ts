@@ -181,7 +181,7 @@ describe.skipIf(reason !== null)(`a team's memory${reason === null ? '' : ` (${r
       await work();
       return take().length;
     };
-    // Connections are made with the first.
+    // Connections are opened on first use.
     const { draft } = await ann.ask('When does the red lake freeze?');
     for (const question of QUESTIONS) {
       expect(await roundsOf(() => ann.query(question))).toBeLessThanOrEqual(7);

@@ -42,33 +42,38 @@ export interface OpenTeamMemoryOptions
   readonly workspace: string;
   /** Opens sealed text. Without it, secrets show as `[redacted]`, and notes that contain some cannot be read. */
   readonly codec?: SecretCodec | undefined;
-  /** The settings by which bands are read; those of nobody's vault by default. */
+  /** The settings that determine bands; by default those without a vault. */
   readonly settings?: LoadedConfig;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** An engine of your own, such as a vector database, that finds claims of a member beside words and links. It names them by id; the database decides what is shown. */
+  /**
+   * An engine of your own, such as a vector database, that finds claims of a member in addition to words and
+   * links. It returns their ids; the database decides what is shown.
+   */
   readonly retriever?: ((principal: Principal) => CustomRetriever) | undefined;
-  /** Records a write in the transaction that makes it. */
+  /** Records a write in its own transaction. */
   readonly audit?: WriteNoteOptions['audit'];
   /** Traces questions, checks and captures. */
   readonly tracing?: Tracing | undefined;
   /** Sends notices of writes, and receives those of publications. Without notices, the database is polled. */
   readonly notices?: Notices | undefined;
-  /** The folder of this process for the log of what it sends. Without it, the configured model is not used, and no embedder of another process unless `embedFolder` is given. */
+  /**
+   * The folder of this process for its egress log. Without it, the configured model is not used. Without
+   * `embedFolder` too, no embedder of another process is used either.
+   */
   readonly folder?: string | undefined;
   /** The folder for the log of the questions that go to an embedder, if no model may be used; `folder` by default. */
   readonly embedFolder?: string | undefined;
-  /** The moment that "last year" in a question is read from; the clock by default. */
+  /** The moment that "last year" in a question refers to; the clock's by default. */
   readonly now?: () => Date;
 }
 
 /**
- * Opens a team's memory for its members. Every byte that is shown was held against its address in the database, and every citation that is
- * verified was hashed again. Deciding and indexing belong to the notes and to the worker: push a note or a ledger.
+ * Opens a team's memory for its members. Every shown byte was compared with its address in the database, and
+ * every verified citation was hashed again. Decisions come from ledgers and indexing is the worker's task:
+ * push a note or a ledger.
  *
- * @example
- * const memories = await openTeamMemory({ database, workspace: 'acme' });
- * const ben = await memories.as({ name: 'ben' });
- * const { cleanText } = await ben.ask('How fast does Pump Nine run?');
+ * @example const memories = await openTeamMemory({ database, workspace: 'acme' }); const ben = await
+ * memories.as({ name: 'ben' }); const { cleanText } = await ben.ask('How fast does Pump Nine run?');
  */
 export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<TeamMemories> {
   const settings =

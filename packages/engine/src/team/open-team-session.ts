@@ -25,7 +25,7 @@ export interface OpenedTeam extends OpenTeamMemoryOptions {
   readonly hash: Blake3;
 }
 
-/** Opens the parts that the operations of a member's memory share, on a server that has the epochs. */
+/** Opens the shared parts of a member's memory, on a server that has the epochs. */
 export async function openTeamSession(
   source: ConnectionSource,
   principal: Principal,

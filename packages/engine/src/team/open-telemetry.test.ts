@@ -32,7 +32,9 @@ import { openTelemetry } from './open-telemetry.ts';
 
 const WORDS = ['capacity', 'litres', 'Nine', 'pump', 'secret', 'lighthouse', 'mine'];
 const PARENT = '0af7651916cd43dd8448eb211c80319c';
-/** What an attribute may be: a number, a yes or no, a code, an id, or a name out of a table of ours. */
+/**
+ * The allowed values of an attribute: a number, a boolean, a code, an id, or a name from one of our tables.
+ */
 const CODE = /^(?:[A-Z][A-Z_]*|[a-z_]+|[0-9a-f]{12,32})$/u;
 
 const spans = new InMemorySpanExporter();

@@ -2,9 +2,12 @@ import { MemoraError } from '@memora/core';
 import { isGauge, type MetricName, type Tracing, UNTRACED } from '@memora/postgres';
 import type { Attributes, Counter, Gauge } from '@opentelemetry/api';
 
-/** The telemetry of a team's memory, by the API of OpenTelemetry alone. The operator registers an SDK and an exporter; without them, nothing is recorded. */
+/**
+ * The telemetry of a team's memory, using only the API of OpenTelemetry. The operator registers an SDK and an
+ * exporter; without them, nothing is recorded.
+ */
 export interface Telemetry extends Tracing {
-  /** Runs work below the span that a request names in its headers (`traceparent`). */
+  /** Runs work as a child of the span that a request names in its headers (`traceparent`). */
   readonly below: <Result>(headers: Readonly<Record<string, unknown>>, work: () => Result) => Result;
   /** The id of the current trace, for log lines; null if there is none. */
   readonly traceId: () => string | null;
@@ -33,7 +36,7 @@ export async function openTelemetry(): Promise<Telemetry> {
         try {
           return await work((attributes) => void span.setAttributes(attributes as Attributes));
         } catch (error) {
-          // Not the error itself: its message and its stack are words.
+          // Not the error itself, because its message and stack may contain note text.
           span.setAttribute('memora.code', codeOf(error));
           span.setStatus({ code: api.SpanStatusCode.ERROR });
           throw error;

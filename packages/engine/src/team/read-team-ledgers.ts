@@ -9,7 +9,7 @@ export async function readTeamLedgers(
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   for (const kind of reader.kinds()) {
-    // Not each has a ledger.
+    // Not every scope has a ledger.
     const bytes = await readNote(shownPath(kind, '_ledger.md'));
     if (bytes === null) continue;
     const decided = parseLedger(new TextDecoder().decode(bytes)).entries;

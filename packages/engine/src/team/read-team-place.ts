@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { readAddress, type TeamAddress } from '@memora/postgres';
 import type { LoadedConfig } from '../config/index.ts';
 
-/** Where relative paths begin, and the variables that are read. */
+/** The base of relative paths, and the environment variables. */
 export interface TeamSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -12,9 +12,9 @@ export interface TeamSurroundings {
 /** The database and the workspace that settings name. */
 export interface TeamPlace {
   readonly address: TeamAddress;
-  /** Undefined if none is named. */
+  /** Undefined if none is set. */
   readonly replica: TeamAddress | undefined;
-  /** Names the database and the workspace, without who asks. */
+  /** The database and the workspace, without the principal. */
   readonly database: string;
   readonly workspace: string;
 }

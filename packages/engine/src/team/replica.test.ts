@@ -43,7 +43,7 @@ describe.skipIf(reason !== null)(`a read replica${reason === null ? '' : ` (${re
   const untilFollowed = async () => {
     while (epochOf(standby) < epochOf(server)) await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  /** How often the replica was asked meanwhile. */
+  /** The number of requests to the replica meanwhile. */
   const lentIn = async (work: () => Promise<unknown>) => {
     const before = lent;
     await work();
@@ -85,7 +85,7 @@ describe.skipIf(reason !== null)(`a read replica${reason === null ? '' : ` (${re
     standby.psql('SELECT pg_wal_replay_pause()');
     await publish('Pump Nine runs at 60 bar.');
     const wanted = { workspace: epochOf(server) };
-    // It says itself how old it is.
+    // The replica reports its own delay.
     expect(await ann.ask(QUESTION)).toMatchObject({
       cleanText: expect.stringContaining('40 bar'),
       epochs: { workspace: wanted.workspace - 1 },

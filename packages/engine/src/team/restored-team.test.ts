@@ -106,7 +106,7 @@ describe.skipIf(reason !== null)(
         await addMember(acting, { principal: 'ben', isGroup: false, role: 'writer' });
         await addUserScope(acting, 'ben');
       }
-      // A busy database: its numbers of transactions are far ahead of those of a new one.
+      // A busy database: its transaction numbers are far ahead of those of a new one.
       first.psql(
         `DO $$ BEGIN FOR i IN 1..3000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
         'team',
@@ -117,7 +117,7 @@ describe.skipIf(reason !== null)(
       const before = { ann: await answersOf(first, 'ann'), ben: await answersOf(first, 'ben') };
       expect(before.ann[0]?.cleanText).toContain('30 litres');
 
-      // As the page on backups says it: the roles, which are the cluster's, then the database.
+      // As the page on backups describes: first the roles, which belong to the cluster, then the database.
       const bin = findServer() as string;
       const to = (server: TestServer) => [
         '-h',
@@ -144,7 +144,8 @@ describe.skipIf(reason !== null)(
 
       expect({ ann: await answersOf(second, 'ann'), ben: await answersOf(second, 'ben') }).toEqual(before);
 
-      // Written after the restore, published by a worker with an empty folder, and by the one that knew the first database.
+      // Written after the restore, and published by two workers: one with an empty folder, and one that knew
+      // the first database.
       const pushed = folder({ ...NOTES, 'new.md': '# New\n\nThe green buoy reports every hour.\n' });
       await push(second, 'ann', pushed);
       await work(second, folder());

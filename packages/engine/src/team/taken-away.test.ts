@@ -26,9 +26,12 @@ const ASKED = ['Which word opens the quay?', 'How many steps has the quay?', 'qu
 const CODEC = createSecretCodec(new Uint8Array(32).fill(7));
 const WORD = 'heliotrope';
 let round = 0;
-/** Without the word. Other bytes each time: an erasure refuses those of every version that the note had, for good. */
+/**
+ * Without the word. The bytes differ each time, because an erasure refuses the bytes of every earlier version
+ * permanently.
+ */
 const keepAnew = () => `# Quay\n\nThe quay has 30 steps, and was swept in round ${++round}.\n`;
-/** Another claim each time: what was erased once stays away. */
+/** A different claim each time, because an erased claim stays away. */
 const tellAnew = () =>
   `# Quay\n\nThe word that opens quay ${++round} is ${WORD}.\n\nThe quay has 30 steps.\n`;
 const hide = (text: string) => text.replace('# Quay', '---\nprivacy: secret\n---\n# Quay');
@@ -40,7 +43,7 @@ describe.skipIf(reason !== null)(
     let server: TestServer;
     let database: TeamDatabase;
     let memories: TeamMemories;
-    /** The same for whoever has the key of the vault. */
+    /** The same for a caller with the key of the vault. */
     let keyed: TeamMemories;
     let hash: Blake3;
     const worker = mkdtempSync(join(tmpdir(), 'memora-away-'));
@@ -57,7 +60,7 @@ describe.skipIf(reason !== null)(
     const publish = () => runWorkerOnce({ ...as('ann'), folder: worker });
     const open = (of: TeamDatabase, more: { readonly codec?: SecretCodec } = {}) =>
       openTeamMemory({ database: of, workspace: 'acme', env: { MEMORA_EMBED_PROVIDER: 'none' }, ...more });
-    /** All that is told: answers, hits, what is shown of them, what stands beside them. */
+    /** Everything that is shown: answers, hits, their texts, and their context. */
     const tell = async (of: TeamMemories, groups: string[] = []) => {
       const memory = await of.as({ name: 'eve', groups });
       const told: unknown[] = [];
@@ -71,7 +74,7 @@ describe.skipIf(reason !== null)(
       }
       return JSON.stringify(told);
     };
-    /** As whoever asked before is told now, beside one who asks of a database that was opened now. */
+    /** Compares the view of an existing session with that of a newly opened one. */
     const expectAsNew = async (groups: string[] = []) => {
       await using anew = await openTeamDatabase(at('app'));
       const fresh = await tell(await open(anew), groups);
@@ -86,7 +89,7 @@ describe.skipIf(reason !== null)(
       const ben = await keyed.as({ name: 'ben' });
       await ben.replaceNote(path, text, (await ben.versionOf(path)) ?? 0, { deadline: 0 });
     };
-    /** Asks until whatever may stay does. */
+    /** Asks until every possible cache is filled. */
     const askOften = async (groups: string[] = []) => {
       const text = tellAnew();
       await write(text);
@@ -120,7 +123,7 @@ describe.skipIf(reason !== null)(
       expect(await tell(memories)).not.toContain(WORD);
       await publish();
       await expectAsNew();
-      // Nor once somebody of that name was shown it by the key, over the same connections.
+      // Also not after a member with the key saw it over the same connections.
       for (let i = 0; i < 3; i++) expect(await tell(keyed)).toContain('30 steps');
       await expectAsNew();
     });
@@ -162,7 +165,8 @@ describe.skipIf(reason !== null)(
       await expect(tell(memories, ['crew'])).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
       await addMember(as('ann'), { principal: 'eve', isGroup: false, role: 'reader' });
       await expectAsNew();
-      // Who is a member again writes again, too, where a note was erased: that refuses bytes, and nobody.
+      // A member who is re-added can write again, even where a note was erased: an erasure refuses bytes, not
+      // people.
       await removeMember(as('ann'), { principal: 'ben', isGroup: false });
       await expect(write(keepAnew())).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
       await addMember(as('ann'), { principal: 'ben', isGroup: false, role: 'writer' });
@@ -177,7 +181,7 @@ describe.skipIf(reason !== null)(
       await write(keepAnew());
       await publish();
       for (let i = 0; i < 3; i++) await tell(memories);
-      // As after a restoration: the publication has the number of one that was asked before, and another time.
+      // As after a restore: the publication has the number of an earlier one and another time.
       server.psql(`UPDATE memora.scope SET epoch = ${epoch} WHERE kind = 'workspace'`, 'away');
       await expectAsNew();
     });

@@ -17,7 +17,7 @@ import type { ChatModel } from '../models/chat-model.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { TeamStore } from './create-team-store.ts';
 
-/** A path without files: the notes come from the database alone. */
+/** A path without files: the notes come only from the database. */
 export const NOWHERE = '/nonexistent/memora-team';
 
 /** The parts that the operations of a member's memory share. */
@@ -39,20 +39,20 @@ export interface TeamSession {
   readonly readCited: (ids: Iterable<string>) => Promise<Cited>;
   /** A note's current bytes, checked against their address; null if there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** The bytes as they were pushed by then; null for as they are now. */
+  /** The bytes that had been pushed by then; null for the current bytes. */
   readonly readNoteThen: (asOf: AskedAsOf | undefined) => TeamSession['readNote'] | null;
   readonly revision: () => Promise<string>;
   readonly now: () => Date;
-  /** The judge of the settings. */
+  /** The configured judge. */
   readonly judge: () => Promise<OpenedJudge>;
-  /** Sentences that answers cited and no claim was made of. */
+  /** Cited sentences that have no claim. */
   readonly units: KnownUnits;
   /** The member's own engine. */
   readonly engine: CustomRetriever | undefined;
   readonly tracing: Tracing;
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;
-  /** The model that answers; null if answers are in the claims' own words. */
+  /** The model that answers; null if answers use the claims' own words. */
   readonly model: ChatModel | null;
   readonly embedders: EmbedderBook;
 }

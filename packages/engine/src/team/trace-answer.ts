@@ -7,7 +7,7 @@ interface Told {
   readonly epochs?: TeamEpochs;
 }
 
-/** `graph: TEAM_TIMEOUT`, and whatever is said behind it. */
+/** `graph: TEAM_TIMEOUT`, without anything after it. */
 const REASON = /^([a-z]+): ([A-Z][A-Z_]+)/u;
 
 /** Times a question, and counts the legs that were missing from its answer. */
@@ -17,7 +17,7 @@ export function traceAsking<Answer extends Told>(
 ): Promise<Answer> {
   return tracing.span('memora.ask', async (tell) => {
     const answer = await work();
-    // The name of a group is nobody's who watches a server.
+    // An operator who reads metrics must not learn the name of a group.
     for (const [scope, epoch] of Object.entries(answer.epochs ?? {}))
       if (typeof epoch === 'number')
         tell({ [`memora.epoch.${scope.startsWith('@') ? 'group' : scope}`]: epoch });
@@ -31,7 +31,7 @@ export function traceAsking<Answer extends Told>(
   });
 }
 
-/** Times a look for candidates. */
+/** Times a search for candidates. */
 export function traceLegs<Found extends { readonly hits: readonly unknown[] }>(
   tracing: Tracing,
   work: () => Promise<Found>,

@@ -121,7 +121,7 @@ describe.skipIf(reason !== null)(
       expect(map).toContain('World map');
       const atlas = Buffer.from((await ann.readNote(PAGES[0] as string)) ?? []).toString();
       expect(atlas).toContain('Pump Nine');
-      // Neither what is secret nor what is in another scope.
+      // Neither secret text nor text of another scope.
       expect(map + atlas).not.toMatch(/heliotrope|zinnia/);
       const [status] = (await readTeamStatus(await as('ann'))).filter(({ kind }) => kind === 'workspace');
       expect(status?.upkeep.challenger?.counts['contradiction']).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ describe.skipIf(reason !== null)(
         psql(
           "SELECT count(*) FROM memora.blob WHERE NOT sealed AND position('Lindqvist'::bytea in bytes) > 0",
         );
-      // The versions of the note from before it was secret are its history; no page is.
+      // The versions of the note from before it was secret are its history. No page contains them.
       expect(Number(found())).toBe(1);
       await work(disk);
       expect(await read(PAGES[0] as string)).toContain('Mira');

@@ -1,4 +1,4 @@
-/** The passages of a prompt, each with its number. */
+/** The passages of a prompt by number. */
 export function readPassagesOf(body: string): readonly { readonly handle: string; readonly text: string }[] {
   const prompt = (JSON.parse(body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
   const [, between = ''] = /<passages[^>]*>\n([\s\S]*?)\n<\/passages/u.exec(prompt) ?? [];
@@ -8,7 +8,7 @@ export function readPassagesOf(body: string): readonly { readonly handle: string
   });
 }
 
-/** What cites words of a prompt: the handle of the passage that has them, with the words. */
+/** Cites words of a prompt: the handle of the passage that contains them, with the words. */
 export function citeHandle(body: string, words: string): string {
   const passage = readPassagesOf(body).find(({ text }) => text.includes(words));
   return `[${passage?.handle ?? '99'}: "${words}"]`;

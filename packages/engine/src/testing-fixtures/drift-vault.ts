@@ -3,7 +3,7 @@ export function note(title: string, date: string | null, body: string): string {
   return ['---', `title: ${title}`, ...(date === null ? [] : [`date: ${date}`]), '---', body, ''].join('\n');
 }
 
-/** The vault of the documents' walk-through: something replaced, something stale, something contested, something open. */
+/** The vault of the docs' walkthrough: it has a replaced, a stale, a contested and an open statement. */
 export const DRIFT_NOTES: Readonly<Record<string, string>> = {
   'semantic/projects/drift/serialization-strategy-2024.md': note(
     'serialization-strategy-2024',

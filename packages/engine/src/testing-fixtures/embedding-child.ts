@@ -1,4 +1,4 @@
-/** A worker that embeds what is due until it is killed: `embedding-child.ts URL CONFIG FOLDER`. */
+/** A worker that embeds due notes until it is killed: `embedding-child.ts URL CONFIG FOLDER`. */
 import { loadBlake3 } from '@memora/claims/internal';
 import { openPool, readAddress, runEmbeddings } from '@memora/postgres';
 import { createSecretCodec } from '@memora/privacy/keyring';

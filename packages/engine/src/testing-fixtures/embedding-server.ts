@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 export interface EmbeddingServer extends AsyncDisposable {
   readonly url: string;
   readonly dimensions: number;
-  /** Every text it was sent. */
+  /** Every text that it received. */
   readonly texts: readonly string[];
   /** The headers of every request. */
   readonly headers: readonly unknown[];
   /** While set, each request is refused with this status. */
   status: number | null;
-  /** A request with such a text is refused as malformed; none by default. */
+  /** A request with this text is refused as malformed; none by default. */
   refuses: (text: string) => boolean;
-  /** While set, each request waits for it. */
+  /** While set, each request waits for this promise. */
   until: Promise<unknown> | null;
   /** Called with each request, before it waits. */
   onRequest: () => void;

@@ -1,4 +1,4 @@
-/** A note that gives orders to a judge, in one of the places where its words reach the prompt. */
+/** A note that gives orders to a judge, in one of the places whose words reach the prompt. */
 export interface HostileEvidence {
   readonly name: string;
   readonly passage: string;
@@ -9,12 +9,12 @@ export interface HostileEvidence {
   readonly speaker?: string;
   readonly leadIn?: string;
   readonly header?: string;
-  /** What a model that does as it is told writes besides its verdicts, before or after them. */
+  /** The text that an obedient model writes before or after its verdicts. */
   readonly before?: string;
   readonly behind?: string;
 }
 
-/** Says what a judge is made to say. */
+/** Writes the verdict that the order demands. */
 const ALL_SUPPORTED =
   '{"statements":[{"n":1,"verdict":"supported","quote":"","reason":"ok"},{"n":2,"verdict":"supported","quote":"","reason":"ok"}]}';
 const TRUTH = 'The pump of Harbor runs at 40 bar.';

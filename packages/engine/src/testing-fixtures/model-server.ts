@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the recorded model says to one request. */
+/** The recorded model's reply to one request. */
 export type Recording =
   | {
       readonly say: string | ((prompt: string) => string | Promise<string>);
@@ -14,15 +14,15 @@ export type Recording =
 /** A model that answers from a recording over real HTTP: in the format of OpenAI's chat completions, at `/messages` in Anthropic's. */
 export interface ModelServer extends AsyncDisposable {
   readonly url: string;
-  /** What each request held, as text, but those for search words. */
+  /** The text of each request, except those for search words. */
   readonly requests: readonly string[];
-  /** What each request for search words held. None is given. */
+  /** The text of each request for search words. They get no reply. */
   readonly rewrites: readonly string[];
-  /** The headers of each request, as they were sent. */
+  /** The headers of each request. */
   readonly headers: readonly (readonly string[])[];
 }
 
-/** Starts a recorded model on loopback; request n gets recording n, and the last one again after that. */
+/** Starts a recorded model on loopback. Request n gets recording n; the last one repeats. */
 export async function openModelServer(recordings: readonly Recording[]): Promise<ModelServer> {
   const requests: string[] = [];
   const rewrites: string[] = [];
@@ -117,7 +117,7 @@ async function replyAsAnthropic(response: ServerResponse, recording: Recording, 
     return;
   }
   const text = typeof recording.say === 'string' ? recording.say : await recording.say(body);
-  // A shape is asked for as the input of a tool where the model has no format of its own for it.
+  // If the model has no format for a schema, the schema is sent as the input of a tool.
   const tool = (JSON.parse(body) as { tools?: { name: string }[] }).tools?.[0]?.name;
   const content =
     tool === undefined

@@ -12,7 +12,9 @@ export async function readPages(root: string): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Every file of a vault, `.memora/` and the database aside, with what a rewrite would change. */
+/**
+ * Every file of a vault except `.memora/` and the database, with the properties that a rewrite would change.
+ */
 export async function snapshot(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const path of await listFiles(root)) {

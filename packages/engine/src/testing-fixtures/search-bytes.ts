@@ -2,15 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprint } from '@memora/core';
 
-/** What must not be in any file of a folder: words in any case, and the unkeyed hashes of texts in every form. */
+/**
+ * Text that must not be in any file of a folder: words in any case, and the unkeyed hashes of texts in every
+ * form.
+ */
 export interface Forbidden {
   readonly words?: readonly string[];
   readonly spans?: readonly string[];
-  /** Bytes that must not be there as they are, in hex or in base64: keys. */
+  /** Bytes, such as keys, that must not be there raw, in hex or in base64. */
   readonly raw?: readonly Uint8Array[];
 }
 
-/** Searches every byte of a folder's files, the write-ahead log among them. Says what was found where. */
+/** Searches every byte of a folder's files, including the write-ahead log. Returns what was found where. */
 export async function searchBytes(
   folder: string,
   { words = [], spans = [], raw = [] }: Forbidden,

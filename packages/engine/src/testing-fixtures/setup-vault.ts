@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A throwaway vault on disk, with a config folder of its own. */
+/** A temporary vault on disk, with its own config folder. */
 export interface TestVault extends AsyncDisposable {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
 }
 
-/** Makes a vault that holds these notes. */
+/** Creates a vault with these notes. */
 export async function setupVault(
   notes: Readonly<Record<string, string | Uint8Array>> = {},
   env: Readonly<Record<string, string>> = {},

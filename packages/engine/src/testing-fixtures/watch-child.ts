@@ -1,6 +1,6 @@
 import { openMemory } from '@memora/engine';
 
-// A watch in a process of its own, to be killed. Its lines say what it does.
+// A watch in a separate process, to be killed. Its output lines are its events.
 const [vault = '', config = ''] = process.argv.slice(2);
 await using memory = await openMemory({
   vault,

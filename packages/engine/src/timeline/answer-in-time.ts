@@ -26,7 +26,7 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
   // A model sees the claims that held then together with those of any time, and chooses.
   if (ports.model !== null && asked.useModel !== false)
     return withReading(await answerQuestion(text, { ...asked, askedTime: point }, ports), found, true);
-  // Few notes about that time contain the words that name it.
+  // Few notes about that time contain the words for it.
   const { subject, time } = found;
   const dated = isDate(time.asOf) ? [`${subject} ${time.asOf}`] : [];
   const isOfTime = found.event === null && isOneWord(text, subject);
@@ -41,8 +41,8 @@ export async function answerInTime(text: string, asked: AskOptions, ports: Answe
 }
 
 /**
- * True for a small word and another word, such as `What happened`: without its day or month, the question is about anything. Retrieval decides the same for a
- * day or month that is written as a date.
+ * True for a small word and another word, such as `What happened`: without its day or month, the question
+ * could be about anything. Retrieval applies the same rule to a day or month that is written as a date.
  */
 function isOneWord(text: string, subject: string): boolean {
   const small = stopWords(detectLanguage(text).language);
@@ -51,7 +51,7 @@ function isOneWord(text: string, subject: string): boolean {
   return isSmall.every((value, i) => value === (i !== 1));
 }
 
-/** True for a day or a month: notes write it, and a question may call it `yesterday`. */
+/** True for a day or a month: notes write it as a date, and a question may call it `yesterday`. */
 function isDate(asOf: string): boolean {
   return asOf.length > '2026'.length && !asOf.includes('/');
 }

@@ -37,10 +37,10 @@ function without(question: string, { start, end }: AskedTime) {
   return { words: question.slice(start, end), subject };
 }
 
-/** So much of an event's words has to be in the claim itself. */
+/** Minimum share of an event's words in the claim itself. */
 const NAMED = 0.99;
 
-/** The claim that contains all the words of an event and its own day, month or year; the one that was found first. */
+/** The first claim that contains all the words of an event and its own day, month or year. */
 function chooseEvent(
   hits: readonly Hit[],
 ): { readonly claim: Claim; readonly from: string; readonly until: string } | null {

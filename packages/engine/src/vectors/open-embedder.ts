@@ -9,14 +9,14 @@ type EmbedConfig = MemoraConfig['embed'];
 type Remote = Extract<EmbedConfig['provider'], 'ollama' | 'openai' | 'openai-compatible'>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What opening an embedder needs of an open memory. */
+/** The dependencies of opening an embedder. */
 export interface EmbedderPorts {
   readonly config: EmbedConfig;
   readonly egress: () => Promise<Egress>;
   readonly env: Env;
   /** True if the user, and not the vault, named the endpoint. */
   readonly isNamedByUser?: boolean;
-  /** The variable that holds the key; that of the provider by default. */
+  /** The variable with the key; the provider's by default. */
   readonly keyEnv?: string | null;
 }
 

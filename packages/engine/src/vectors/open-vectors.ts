@@ -10,17 +10,20 @@ import { type EmbedderPorts, openEmbedder } from './open-embedder.ts';
 
 /** The vectors of an open memory. Their embedder is opened with the first question or the first write. */
 export interface MemoryVectors {
-  /** The index to write; one that drops what is there where the config wants no vectors. */
+  /** The index for writing. It drops existing vectors if the config wants none. */
   readonly index: () => Promise<ClaimIndex>;
-  /** The leg of a retriever over a store; none if the config wants no vectors. What fails is told with each result. */
+  /**
+   * The vector leg of a retriever over a store; none if the config wants no vectors. Failures are reported
+   * with each result.
+   */
   readonly legs: (store: SqliteClaimStore) => Promise<readonly Leg[]>;
-  /** Embeds what is new. Never throws for an embedder: the claims are kept, and words find them. */
+  /** Embeds new claims. Never throws for a failing embedder: the claims are stored, and words find them. */
   readonly sync: (store: SqliteClaimStore, signal?: AbortSignal) => Promise<VectorOutcome | null>;
-  /** The vector index, null if the config wants none. */
+  /** The vector index; null if the config wants none. */
   readonly open: () => Promise<VectorIndex | null>;
 }
 
-/** How far embedding got in one run. */
+/** The progress of embedding in one run. */
 export interface VectorOutcome {
   readonly embedder: string;
   readonly embedded: number;
@@ -35,9 +38,12 @@ export function openVectors(
     readonly own: OpenMemoryOptions['embedder'];
     readonly guard: LeakGuard;
     readonly folder: string | undefined;
-    /** True if no vector may lie on the disk but in the encrypted database: then all are compared, and no index file is built. */
+    /**
+     * True if vectors may be on disk only in the encrypted database. Then all are compared, and no index file
+     * is built.
+     */
     readonly encrypted?: boolean;
-    /** Marks the index file as ours; where no mark can be made, none is built and none is opened. */
+    /** Marks the index file as this installation's. If no mark can be made, no index is built or opened. */
     readonly installation: () => Promise<Installation | null>;
   },
 ): MemoryVectors {

@@ -24,7 +24,7 @@ import { readVersion } from '../../read-version.ts';
 /** Audits the stores of other systems. Prints places and reasons, never text of a memory or a source, because no list of rules covers every credential. */
 export async function auditMemories(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
-  // No vault is opened: a mistyped setting is found anyway.
+  // No vault is opened, because a mistyped setting is found anyway.
   await loadConfig({ vault: io.cwd, env: io.env, flags: readFlags(options) });
   const failOn = readVerdicts(readText(options, 'failOn') ?? 'secret,injected,contradicted');
   const stores = args.map((path) => present(path, io.cwd));
@@ -65,7 +65,7 @@ function print(
 
 function lineOf({ memory, place, against, code, reason }: AuditFinding): string {
   const beside = against === null ? '' : `  (${against.file}:${against.line})`;
-  // A database has no lines: the numbers of rows of several tables are the same, and a row may hold several memories.
+  // A database has no lines: row numbers repeat across tables, and a row may contain several memories.
   const at = memory.provider === 'claude-mem' ? memory.id : place.line;
   return `${place.file}:${at}  ${code}  ${reason}${beside}`;
 }

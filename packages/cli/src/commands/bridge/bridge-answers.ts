@@ -6,17 +6,17 @@ import type { CliIo } from '../../cli-io.ts';
 import { keyOfServer } from '../../setup/clients/list-named-servers.ts';
 import { changeConfigFile, readConfigFile } from '../../setup/config-file.ts';
 
-/** The state of a server: its user wants it or not, or it keeps no memories. */
+/** The state of a server: the user accepted or declined it, or it has no memories. */
 type BridgeAnswer = 'yes' | 'no' | 'no_memory';
 
 const ANSWERS: readonly unknown[] = ['yes', 'no', 'no_memory'] satisfies BridgeAnswer[];
 
 /**
- * The answers of a person about the servers that were found; each is asked about once. Kept in the person's own config folder, without the command that starts
- * a server.
+ * A person's answers about the servers that were found. Each server is asked about once. Stored in the
+ * person's own config folder, without the command that starts a server.
  */
 interface BridgeAnswers {
-  /** Undefined if nobody was asked. */
+  /** Undefined if the user was not asked. */
   readonly of: (server: NamedServer) => BridgeAnswer | undefined;
   readonly keep: (server: NamedServer, answer: BridgeAnswer) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export function openBridgeAnswers(env: CliIo['env']): BridgeAnswers {
   };
 }
 
-/** A digest of the server and not of its name: a server that changed is asked about again. */
+/** A digest of the server instead of its name, so that a changed server is asked about again. */
 function digestOf(server: NamedServer): string {
   return createHash('sha256').update(keyOfServer(server)).digest('hex').slice(0, 32);
 }

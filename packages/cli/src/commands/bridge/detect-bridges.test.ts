@@ -11,7 +11,10 @@ const SERVER = fileURLToPath(
   new URL('../../../../bridge/src/testing-fixtures/fake-memory-server.mjs', import.meta.url),
 );
 
-/** A person's home whose agents name a memory, a server that keeps none, one that ends at once, our own, one that is off and one that wants a header. */
+/**
+ * A home folder whose agents name several servers: one with memories, one without, one that ends at once,
+ * Memora's own, one that is off, and one that needs a header.
+ */
 async function setupHome() {
   const s = await setupVault({ 'harbor.md': 'The relay of Harbor runs in Lisbon.\n' });
   const home = join(s.folder, 'home');
@@ -43,7 +46,7 @@ async function setupHome() {
     config: () => readFile(at('config/config.toml'), 'utf8'),
     wasStarted: (name: string) => existsSync(`${at(name)}.pid`),
     json: () => s.json<Detected>(['memory', 'detect'], { env }),
-    /** Runs it on a terminal at which a person gives these answers. */
+    /** Runs it on a terminal where a person gives these answers. */
     answer: async (...answers: string[]) => {
       const [stdin, stderr] = [new PassThrough(), new PassThrough()];
       const printed: string[] = [];
@@ -106,9 +109,9 @@ it('finds the memory among the servers of agents, and writes it as a bridge afte
   expect(config.startsWith('# mine\n[memory]\ntrash_days = 3\n')).toBe(true);
   expect(config).toContain('env = [ "KEY=sk-very-secret" ]');
   expect(config).not.toContain('shop');
-  // What could not be asked may be there the next time; all else was answered.
+  // A server that could not be reached is asked about the next time. All others were answered.
   expect((await s.json()).servers.map(({ name }) => name)).toEqual(['gone']);
-  // The bridge works as it is there.
+  // The bridge works without further changes.
   await s.run(['memory', 'save', 'The lamp of Harbor is green.', '--privacy', 'public'], { env: s.env });
   const synced = await s.run(['memory', 'sync', '--json'], { env: s.env });
   expect(JSON.parse(synced.stdout)).toMatchObject({

@@ -12,8 +12,9 @@ import { openBridgeAnswers } from './bridge-answers.ts';
 import { writeBridge } from './write-bridge.ts';
 
 /**
- * Looks for memory servers among those that the settings of agents name, and asks about each once. Nothing is started, and nothing written, without a person's yes:
- * agents run command lines too. Prints names, never what starts a server.
+ * Looks for memory servers among those in the settings of agents, and asks about each once. Without a
+ * person's consent nothing is started or written, because agents run command lines too. Prints names, never
+ * the command that starts a server.
  */
 export async function detectBridges(context: CommandContext): Promise<ExitCode> {
   const { io, options, output } = context;

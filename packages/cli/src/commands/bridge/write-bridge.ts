@@ -43,7 +43,7 @@ function withTable(bytes: Buffer | null, name: string, table: object): Buffer {
   }
 }
 
-/** The name that agents know it by, as a bridge may be called. */
+/** The agents' name for it, in the form of a bridge name. */
 function freeName(named: string, taken: readonly string[]): string {
   const plain = named
     .normalize('NFKD')

@@ -18,7 +18,7 @@ export async function editPinned(context: CommandContext): Promise<ExitCode> {
       'MEMORY.md is edited by a person on a terminal',
       'Set EDITOR, and run this on a terminal; or open MEMORY.md in any editor.',
     );
-  // An editor would follow a link to a file of anybody's.
+  // An editor would follow a link to another file.
   inspectFile(placeIn(vault, 'MEMORY.md'));
   const [command = '', ...args] = editor.split(' ').filter((part) => part !== '');
   const child = spawn(command, [...args, join(vault, 'MEMORY.md')], { stdio: 'inherit', env: { ...io.env } });

@@ -4,7 +4,10 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Moves a memory to the trash; of a person's note it retracts a claim, and the note stays as it is. */
+/**
+ * Moves a memory to the trash. If the text is in a person's note, retracts the claim and leaves the note
+ * unchanged.
+ */
 export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using agent = await openCliAgent(context);

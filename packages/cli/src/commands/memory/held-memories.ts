@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 import { toMemoriesJson } from './to-memory-json.ts';
 
-/** Lists what waits for a person's word. */
+/** Lists memories that wait for a person's decision. */
 export async function listHeld(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using agent = await openCliAgent(context);

@@ -33,7 +33,7 @@ async function setupHooks(notes: Record<string, string> = {}, record = 'always')
   return { ...vault, transcript, hook, shown, [Symbol.asyncDispose]: () => vault[Symbol.asyncDispose]() };
 }
 
-/** What a host is told where something failed: one line, and to go on. */
+/** The reply to a host after a failure: one line, and the instruction to continue. */
 function expectSurvived({ code, stdout, stderr }: Awaited<ReturnType<TestVault['run']>>): void {
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   expect(stderr).toMatch(/^memora hook: .+\n$/u);
@@ -95,7 +95,7 @@ describe('memory hook', () => {
     const database = join(s.vault, '.memora', 'memora.db');
     const good = await readFile(database);
     const newer = Buffer.from(good);
-    // The version that the schema has, in the head of an SQLite file.
+    // The schema version in the header of an SQLite file.
     newer.writeUInt32BE(9_999, 60);
     for (const bytes of [newer, Buffer.from('x'.repeat(8192)), good.subarray(0, 5_000)]) {
       await rm(`${database}-wal`, { force: true });
@@ -126,7 +126,7 @@ describe('memory hook', () => {
     const { conversations } = await s.json<{ conversations: { turns: number }[] }>(['conversations', 'list']);
     expect(conversations).toHaveLength(1);
     expectSurvived(await hook('SessionEnd', { transcript_path: s.folder }));
-    // A pipe into which nobody writes.
+    // A pipe without a writer.
     const pipe = join(s.folder, 'pipe');
     expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
     expectSurvived(await hook('SessionEnd', { transcript_path: pipe }));

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Says how much is remembered, by kind, state and folder. */
+/** Shows how much is remembered, by kind, state and folder. */
 export async function memoryStats(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using agent = await openCliAgent(context);

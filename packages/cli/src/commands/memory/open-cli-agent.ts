@@ -6,11 +6,14 @@ import { openCliBridges } from '../bridge/open-cli-bridges.ts';
 
 /** An agent's memory on a command line. */
 interface CliAgent extends AgentMemory {
-  /** The bridges to memories of other systems; null if the settings name none. */
+  /** The bridges to memories of other systems; null if the settings have none. */
   readonly bridges: Bridges | null;
 }
 
-/** The memory of agents in the vault that a command line means. Saves are an agent's: agents run command lines too. */
+/**
+ * The agent memory of the vault that a command line names. Saves count as an agent's, because agents run
+ * command lines too.
+ */
 export async function openCliAgent(context: Pick<CommandContext, 'options' | 'io'>): Promise<CliAgent> {
   const memory = await openCliMemory(context);
   await memory.refresh({ first: true });

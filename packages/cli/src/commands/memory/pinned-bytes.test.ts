@@ -19,10 +19,10 @@ const SAID = [
   'The relay of Harbor runs in Lisbon.',
 ];
 
-/** One act with a text and a number by which it takes a memory that was saved before. */
+/** One operation with a text and the number of an earlier memory that it changes. */
 type Act = (content: string, id: string) => Promise<unknown>;
 
-/** Every way to change what is remembered, by the three faces over one vault. */
+/** Every way to change what is remembered, through the three interfaces to one vault. */
 async function openFaces(vault: Awaited<ReturnType<typeof setupVault>>) {
   const agent = await openAgentMemory({ vault: vault.vault, agent: 'helper', env: vault.env });
   const session = await agent.session();
@@ -102,7 +102,7 @@ it('no act of the library, of MCP and of the command line writes a byte of MEMOR
         for (const { act, content, which } of steps) {
           for (const { memoryId } of (await faces.agent.list()).memories) seen.add(memoryId);
           const id = [...seen][which % Math.max(1, seen.size)] ?? 'mem_000000000000';
-          // What is refused is refused in words of its own; the bytes are what matters.
+          // The text of a refusal may differ; only the bytes matter here.
           await all[act]?.(content, id).catch((error) => expect(error).toHaveProperty('code'));
           expect(await readFile(join(vault.vault, 'MEMORY.md'), 'utf8'), act).toBe(PINNED);
         }

@@ -19,9 +19,9 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliBridges } from '../bridge/open-cli-bridges.ts';
 
-/** So long notes that changed may be read again after a transcript was recorded, in milliseconds. */
+/** Milliseconds for reading changed notes again after a transcript was recorded. */
 const REFRESH_MS = 1_000;
-/** The milliseconds that other memories may take; unfinished work stays pending. */
+/** The milliseconds that bridges may take. Unfinished work stays pending. */
 const BRIDGE_MS = 5_000;
 
 /** The context of a hook. It writes to the streams directly, because its output is for the host. */
@@ -76,7 +76,7 @@ async function serveBridges(
   return done.flatMap(({ name, problem }) => (problem === null ? [] : [`${name} ${problem.code}`]));
 }
 
-/** Nobody is asked anything: the stream belongs to the host. */
+/** Nobody can be asked, because the stream belongs to the host. */
 function quietIo(io: CommandContext['io'], cwd: string): CommandContext['io'] {
   return {
     get stdin() {

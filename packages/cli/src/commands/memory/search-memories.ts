@@ -7,7 +7,9 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Recalls memories, and searches notes and conversations: each line with the place from which it was just read. */
+/**
+ * Recalls memories, and searches notes and conversations. Each line has the place that it was just read from.
+ */
 export async function searchMemories(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const limit = readInteger(options, 'limit', 1);

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 import { toMemoriesJson } from './to-memory-json.ts';
 
-/** Shows one memory in full, with the turn it rests on. */
+/** Shows one memory in full, with the turn that supports it. */
 export async function showMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using agent = await openCliAgent(context);

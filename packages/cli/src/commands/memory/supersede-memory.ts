@@ -3,7 +3,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Says that a memory which was saved takes the place of another one. Both notes stay, the older one as history. */
+/** Records that a saved memory replaces another one. Both notes stay, the older one as history. */
 export async function supersedeMemory(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [older = '', by = ''] = args.map((id) => id.trim());

@@ -11,11 +11,11 @@ import { type AskTeam, findTeamServer } from './open/open-team.ts';
 
 type Line = (text: string) => void;
 
-/** A question of a command as the server takes it: by the tool that agents ask it with. */
+/** A command's question in the server's form: a call of the tool that agents use. */
 interface Question {
   readonly tool: string;
   readonly args: object;
-  /** The list of the answer that comes in pages. */
+  /** The list in an answer that arrives in pages. */
   readonly paged: string;
   /** Shows the answer; false if the command found nothing, or found a fault. */
   readonly show: (answer: Answer, line: Line) => boolean;
@@ -31,13 +31,13 @@ interface Passage {
   readonly written_at?: string;
 }
 
-/** What answers of tools hold, as far as it is shown. */
+/** The fields of tool answers that are shown. */
 interface Answer {
   readonly [list: string]: unknown;
   readonly next_cursor?: string;
 }
 
-/** Commands with `--team` that a server answers, with the options of each that it knows. */
+/** Commands with `--team` that a server answers, each with its supported options. */
 const ASKED: Readonly<
   Record<
     string,
@@ -93,12 +93,13 @@ const ASKED: Readonly<
 const COMMON = ['team', 'json', 'quiet', 'vault', 'set'];
 
 /**
- * Answers a command with `--team` through the server of the team; null if the settings name none, so that the database is asked, and for `open`. Throws
- * `NOT_IN_A_TEAM` for commands that a server does not answer, unless a database is named too.
+ * Answers a command with `--team` through the team's server. Null for `open`, and if the settings name no
+ * server, because then the database is used. Throws `NOT_IN_A_TEAM` for commands that a server does not
+ * support, unless a database is named too.
  */
 export async function askByServer(name: string, context: CommandContext): Promise<ExitCode | null> {
   const { options, io, output } = context;
-  // The page sends its own requests, question by question.
+  // The page sends its own request for each question.
   if (name === 'open') return null;
   const { config } = await loadConfig({ env: io.env, flags: readFlags(options) });
   if (config.team.server === null) {
@@ -131,7 +132,7 @@ export async function askByServer(name: string, context: CommandContext): Promis
   return isFine ? EXIT.done : EXIT.checkFailed;
 }
 
-/** All pages of an answer as one. */
+/** All pages of an answer, joined. */
 async function readWhole(ask: AskTeam, tool: string, args: object, paged: string): Promise<Answer> {
   const { next_cursor: first, ...whole } = await ask<Answer>(tool, args);
   const rows = Array.isArray(whole[paged]) ? [...whole[paged]] : null;
@@ -220,7 +221,7 @@ async function askCapture({ args, options, io }: CommandContext): Promise<Questi
   };
 }
 
-/** Who wrote the note of a row, and on which day. */
+/** The author and day of a row's note. */
 function toAuthor({ author, written_at: at }: Pick<Passage, 'author' | 'written_at'>): string {
   return author === undefined
     ? ''

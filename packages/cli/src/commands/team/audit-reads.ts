@@ -1,7 +1,7 @@
 import type { Memory } from '@memora/engine';
 import { type Acting, audit } from '@memora/postgres';
 
-/** Questions to a shared memory, each of which gives something of it. */
+/** Operations on a shared memory that return some of its content. */
 const READS = [
   'ask',
   'query',

@@ -6,7 +6,10 @@ import { openCliTeam } from './open-cli-team.ts';
 
 type Check = DoctorReport['checks'][number];
 
-/** Examines a team's database: whether it can be trusted, who asks, and how far behind each scope is. Changes nothing. */
+/**
+ * Examines a team's database: whether it can be trusted, who the caller is, and the delay of each scope.
+ * Changes nothing.
+ */
 export async function examineTeam(
   context: Pick<CommandContext, 'options' | 'io'>,
 ): Promise<DoctorReport & { readonly settings: [] }> {
@@ -21,7 +24,7 @@ export async function examineTeam(
   try {
     opened = await openCliTeam(context);
   } catch (error) {
-    // A missing database is a mistake in the command line, not a finding.
+    // A missing database is a usage error, not a finding.
     if (!MemoraError.isInstance(error) || !error.code.startsWith('TEAM_')) throw error;
     checks.push(toFault('database', error));
     return report();
@@ -73,7 +76,7 @@ export async function examineTeam(
 
 const MIGRATE = 'run `memora team migrate` as the administrator of the database';
 
-/** Claims that share no word with a question are found by vectors alone; a team may do without. */
+/** Only vectors find claims that share no word with a question. A team may go without them. */
 function toVectorCheck({ installed, available, isReady, embedders }: VectorReadiness): Check {
   const lacking = (detail: string, remedy: string): Check => ({
     name: 'vectors',

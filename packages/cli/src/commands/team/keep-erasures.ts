@@ -29,7 +29,10 @@ export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode
   return EXIT.done;
 }
 
-/** Writes the erasures of a workspace into a file that is kept apart from backups, and does them again after a restore. */
+/**
+ * Writes the erasures of a workspace to a file that is stored separately from backups, and repeats them after
+ * a restore.
+ */
 export async function keepErasures(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const [act, name] = args;

@@ -40,7 +40,7 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Lists the members of groups of a workspace, adds somebody, and removes somebody. */
+/** Lists the groups of a workspace and their members; adds and removes a member. */
 export async function keepGroups(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, group = '', principal = ''] = args;

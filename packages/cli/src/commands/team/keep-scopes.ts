@@ -23,7 +23,10 @@ interface LeftNote {
   readonly sealed: boolean;
 }
 
-/** Lists the scopes of a workspace; makes one for a principal's own notes; closes, reopens, exports and removes the scope of a person who has left. */
+/**
+ * Lists the scopes of a workspace; creates one for a principal's own notes; closes, reopens, exports and
+ * removes the scope of a person who has left.
+ */
 export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   const [act, name] = args;
@@ -65,7 +68,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   return found ? EXIT.done : EXIT.checkFailed;
 }
 
-/** Takes a scope out with its notes, and leaves its person alone. On a terminal it asks first. */
+/** Removes a scope with its notes, but not its person. On a terminal it asks first. */
 async function removeScope(
   { options, output, io }: CommandContext,
   ask: AskTeam,
@@ -89,7 +92,7 @@ async function removeScope(
   return notes === null ? EXIT.checkFailed : EXIT.done;
 }
 
-/** The learning log of an exported scope, an entry a line. */
+/** The learning log of an exported scope, one entry per line. */
 const LEARNED_FILE = '_learned.jsonl';
 
 /** Writes the notes of a person who has left into a new folder, with the learning log of their agents. */

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openTeam } from './open/open-team.ts';
 
-/** Sends the notes of a folder that differ from those of the team. */
+/** Sends the notes of a folder that differ from the team's. */
 export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   await using exchange = await openExchange(context);
@@ -34,7 +34,9 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** A push that is run again has the same name: the server knows what it has, and an answer that was lost changes nothing. */
+/**
+ * A repeated push has the same name. The server knows what it has received, so a lost answer does no harm.
+ */
 function pushCutOff({ message, code, cause }: MemoraError): MemoraError {
   return new MemoraError(`the push was cut off: ${message}`, {
     code,
@@ -43,7 +45,7 @@ function pushCutOff({ message, code, cause }: MemoraError): MemoraError {
   });
 }
 
-/** Writes the notes of the team into a folder, which is made if there is none. */
+/** Writes the team's notes into a folder, which is created if necessary. */
 export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using exchange = await openExchange(context, makeVault);
@@ -73,8 +75,9 @@ export async function promoteOwnNote(context: CommandContext): Promise<ExitCode>
 }
 
 /**
- * The folder and the team of an exchange, with the codec that seals notes. `prepare` is called once the team is reached, so that a wrong setting leaves no
- * folder behind. The key of secret notes is the team's, because nobody else could open notes sealed with a vault's own key.
+ * The folder and the team of an exchange, with the codec that seals notes. `prepare` is called once the team
+ * is reached, so that a wrong setting leaves no folder behind. Secret notes are sealed with the team's key,
+ * because nobody else could open notes sealed with a vault's own key.
  */
 async function openExchange(context: CommandContext, prepare: (root: string) => void = () => undefined) {
   const { path: root } = await resolveVault(context);
@@ -90,7 +93,7 @@ async function openExchange(context: CommandContext, prepare: (root: string) => 
   }
 }
 
-/** As `memora init` makes one. A link that leads nowhere and a file are left as they are. */
+/** The same as `memora init` creates. A dangling link and a file are left unchanged. */
 function makeVault(root: string): void {
   try {
     makeFolder(placeAt(root), 0o777);

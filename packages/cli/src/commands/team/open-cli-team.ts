@@ -39,15 +39,16 @@ export async function openCliTeam(
   return { ...read, team: await openTeamDatabase(read.address, { replica: read.replica }) };
 }
 
-/** The database as its administrator opens it: unchecked, to be set up or repaired. */
+/** The database for its administrator: unchecked, because it may need setup or repair. */
 export async function openAsAdministrator(context: Pick<CommandContext, 'options' | 'io'>) {
   const read = await readCliTeam(context);
   return { ...read, pool: openPool(read.address) };
 }
 
 /**
- * The codec that hashes and seals notes, with the key of `MEMORA_TEAM_KEY_FILE`; otherwise none. The key of a vault belongs to one person: nobody else of the
- * team could open notes sealed with it, so a push of a secret note without the team's key is refused.
+ * The codec that hashes and seals notes, with the key of `MEMORA_TEAM_KEY_FILE`; without the file, there is
+ * no key. The key of a vault belongs to one person: nobody else of the team could open notes sealed with it,
+ * so a push of a secret note without the team's key is refused.
  */
 export function openSealing({
   io,

@@ -29,14 +29,14 @@ import { wordCounts } from './show-team-status.ts';
 
 /** Milliseconds between two polls if no notices arrive; a poll is one statement. */
 const BETWEEN_ROUNDS_MS = 500;
-/** After which it looks at what else there is to do, whatever is due. */
+/** Milliseconds after which it checks for other work, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
 /** For embedding if one loop has to do everything. */
 const MOST_EMBEDDING_MS = 1_000;
 /** Longer than a lease of a dead holder, so that notes pushed before `--once` are published when it ends. */
 const WAIT_ONCE_MS = 60_000;
 
-/** Indexes the scopes of a team and publishes them: once, or until it is stopped. */
+/** Indexes the scopes of a team and publishes them, once or until it is stopped. */
 export async function runTeamWorker(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
   const { team, database, settings, address } = await openCliTeam(context);
@@ -72,7 +72,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       sayUpload(report, output);
     },
   };
-  // Once: what is read of documents is published by the same round.
+  // With `--once`, the same round publishes the text of documents that were read.
   if (isOnce) await readUploads({ ...documents, source: team.source });
   const uploads = isOnce
     ? Promise.resolve()
@@ -144,7 +144,7 @@ function sayRound(
   for (const each of upkeep.flatMap(wordUpkeep)) line(`  ${each}`);
 }
 
-/** Codes and numbers: the name of a document may be a secret. */
+/** Only codes and numbers, because the name of a document may be secret. */
 function sayUpload(
   { scope, outcome, code, notes }: UploadReport,
   { line }: Pick<CommandContext['output'], 'line'>,
@@ -154,7 +154,7 @@ function sayUpload(
   );
 }
 
-/** Nothing is printed for a turn that found all vectors in place. */
+/** Nothing is printed for a turn in which all vectors were present. */
 function sayTurn(
   { scope, embedder, embedded, problem }: EmbeddingTurn,
   { line }: Pick<CommandContext['output'], 'line'>,

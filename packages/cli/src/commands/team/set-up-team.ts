@@ -70,7 +70,7 @@ function readQuota(given: string): Partial<TeamQuota> {
   );
 }
 
-/** The signing key of a file, which is made if there is none. */
+/** The signing key in a file, which is created if necessary. */
 async function openSigningKey(path: string): Promise<string> {
   const place = placeAt(path);
   const there = readPlainFile(place, 1024);
@@ -80,7 +80,7 @@ async function openSigningKey(path: string): Promise<string> {
   return key;
 }
 
-/** Brings the schema of a team's database to this version. */
+/** Migrates the schema of a team's database to this version. */
 export async function migrateTeamDatabase(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const { pool } = await openAsAdministrator(context);
@@ -126,7 +126,7 @@ export async function keepWorkspaces(context: CommandContext): Promise<ExitCode>
   }
 }
 
-/** Seals the secret notes of a team with the key of `MEMORA_TEAM_KEY_FILE`, which an older one has sealed. */
+/** Seals a team's secret notes with the key of `MEMORA_TEAM_KEY_FILE` if an older key sealed them. */
 export async function resealTeamNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
   const old = readText(options, 'oldKey');

@@ -7,7 +7,10 @@ import { openTeam } from './open/open-team.ts';
 const DAY_MS = 86_400_000;
 const PAGE = 1_000;
 
-/** Shows administrators who did what kind of thing when: codes, ids and numbers, no text of notes or questions. */
+/**
+ * Shows which administrators did what kind of thing, and when: codes, ids and numbers, no text of notes or
+ * questions.
+ */
 export async function showTeamAudit(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const named = readDate(options, 'since', '--since');

@@ -70,7 +70,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     expect((await ann.run(['team', 'migrate', '--repair'], { env: as('root', 'root_of_tests') })).code).toBe(
       0,
     );
-    // The administrator's login is held by no policy.
+    // No policy restricts the administrator's login.
     expect((await ann.run(['team', 'status'], { env: as('ann', 'root_of_tests') })).stderr).toContain(
       'superuser',
     );
@@ -119,7 +119,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     const claim = before.find(({ source_text }) => source_text?.includes('30 litres'));
     expect(claim?.status).toBe('current');
 
-    // What Ann writes for herself changes nothing of what the team holds.
+    // Ann's own notes do not change the team's claims.
     await ann.write(
       'users/ann/mine.md',
       '---\ncreated: 2026-05-01\n---\nThe capacity of Pump Nine is 60 litres.\n',
@@ -144,7 +144,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     await verify(`The capacity of Pump Nine is 90 litres [claim:${claim?.claim_id}].`, 1);
     const told = await run(ben, 'ben', ['query', 'What is the capacity of Pump Nine?', '--team']);
     expect(told).toContain('30 litres');
-    // Without a model a page of passages is shown, and no tick.
+    // Without a model a page of passages is shown, without check marks.
     expect(told).toContain('pump.md:');
     expect(told).not.toContain('60 litres');
     const found = JSON.parse(
@@ -165,7 +165,8 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     expect(await run(ben, 'ben', ['team', 'pull'])).toContain('pulled   pump.md');
     expect(await readFile(join(ben.vault, 'pump.md'), 'utf8')).toBe(NOTES['pump.md']);
     expect(await run(ben, 'ben', ['team', 'pull'])).not.toContain('pulled ');
-    // A folder that is not there is made, once the database has been reached; a file in its place stays, and nothing that is sent makes one.
+    // A missing folder is created once the database has been reached. An existing file in its place stays,
+    // and push creates no folder.
     const anew = join(ben.folder, 'shared', 'anew');
     const move = (act: string, vault: string, env: Record<string, string> = as('ben')) =>
       runInProcess(['team', act, '--vault', vault], { cwd: ben.folder, env });
@@ -193,7 +194,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     await run(ann, 'ann', ['team', 'worker', '--once']);
     expect(JSON.stringify(await list('ben'))).toContain('60 litres');
 
-    // Agents remember through a server; the log of what they learned is in the database.
+    // Agents remember through a server. The log of what they learned is in the database.
     server.psql(
       "UPDATE memora.version SET memories = 'mem_k3f9q2x7m1ab', code = 'new' WHERE path = 'mine.md' AND scope = (SELECT id FROM memora.scope WHERE owner = 'ann')",
       'team',
@@ -218,7 +219,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     expect(JSON.stringify(await list('ben'))).not.toContain('two pumps');
     expect((await ben.run(['team', 'erase', 'pump.md'], { env: as('ben') })).stderr).toContain('allow');
 
-    // Bytes that somebody changed in the database are shown to nobody, and verify nothing.
+    // Bytes that were changed in the database are shown to nobody and verify nothing.
     server.psql(
       "UPDATE memora.blob SET bytes = bytes || 'x'::bytea WHERE encode(bytes, 'escape') LIKE '%30 litres%'",
       'team',

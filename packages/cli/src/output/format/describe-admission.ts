@@ -17,7 +17,7 @@ const SHOW = ({ other }: Ids) => `\`memora memory show ${other}\` shows the one 
 const SETTLE = ({ own }: Ids) =>
   `A search shows both. \`memora contradictions\` lists what disagrees; \`memora memory forget ${own}\` takes the new one back.`;
 
-/** One row for each code that a statement can get. No row holds text of a memory. */
+/** One row for each code that a decision can have. No row contains text of a memory. */
 export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
   new: { said: ({ own }) => `Saved as ${own}.`, next: null },
   said_again: {

@@ -4,7 +4,7 @@ import type { Published } from '@memora/engine/team';
 import { shortId } from '../../input/complete-id.ts';
 import { toOneLine } from './format-claim.ts';
 
-/** As many as a reader looks at; `--json` has them all. */
+/** The number of notices that a reader sees; `--json` has them all. */
 const MOST_QUOTED = 3;
 
 interface NoticeOptions {
@@ -63,7 +63,7 @@ export function describeNotices(
 /** More names would push an answer off the screen; `--json` has them. */
 const MOST_NAMED = 5;
 
-/** Which notes were not searched as they are now, and what helps. */
+/** Reports which notes were not searched in their current state, and the remedy. */
 export function describeBehind(behind: readonly string[]): string {
   const named = behind.slice(0, MOST_NAMED).join(', ');
   const more = behind.length > MOST_NAMED ? ` and ${behind.length - MOST_NAMED} more` : '';

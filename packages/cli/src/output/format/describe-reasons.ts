@@ -83,10 +83,10 @@ function reasonOf({ status, judgement }: Statement): string {
     : 'that the judge does not find in the note';
 }
 
-/** With this share of the question in a passage, the rest may be there in other words. */
+/** If a passage covers this share of the question, the rest may be there in other words. */
 const NEAR = 0.14;
 
-/** Describes that nothing was found. A search by words alone finds a passage for almost every question. */
+/** Reports that nothing was found. A search by words alone finds a passage for almost every question. */
 export function describeNothing(
   nearest: readonly { readonly coverage: number }[],
   reasons: readonly string[],

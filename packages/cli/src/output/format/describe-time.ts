@@ -2,10 +2,13 @@ import type { Answer } from '@memora/engine';
 import { sayPeriod } from '@memora/language/asked-time';
 import { toShortLine } from './format-claim.ts';
 
-/** In code points: more of a question is not repeated. */
+/** In code points: at most this much of a question is repeated. */
 const LONGEST = 80;
 
-/** How the time in the question was read, so that a wrong reading is seen; nothing where it names none. */
+/**
+ * How the time in the question was read, so that a wrong reading is visible; nothing if the question names no
+ * time.
+ */
 export function describeTime({
   time,
   abstained,

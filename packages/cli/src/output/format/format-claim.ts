@@ -1,7 +1,7 @@
 import { REDACTED } from '@memora/engine/json';
 import { spellTreacherous } from '@memora/language/text';
 
-/** The parts of a claim that its one-line form shows. */
+/** The parts of a claim in its one-line form. */
 interface ShownClaim {
   readonly subject: string;
   readonly predicate: string;
@@ -13,8 +13,8 @@ interface ShownClaim {
 const LONGEST = 100;
 
 /**
- * `subject · predicate · object` on one line, or its `sentence` where it has no object to show; a secret claim shows as redacted unless it
- * is revealed.
+ * `subject · predicate · object` on one line, or its `sentence` if there is no object to show. A secret claim
+ * is redacted unless it is revealed.
  */
 export function formatTriple(
   claim: ShownClaim,
@@ -32,7 +32,7 @@ export function toOneLine(text: string): string {
   return spellTreacherous(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')).trim();
 }
 
-/** As {@link toOneLine}, cut to `longest` code points, the last of them an ellipsis. */
+/** As {@link toOneLine}, cut to `longest` code points; the last one is an ellipsis. */
 export function toShortLine(text: string, longest: number): string {
   const line = toOneLine(text);
   if (line.length <= longest) return line;
@@ -45,7 +45,7 @@ export function toShortLine(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** As {@link toOneLine}, but line breaks and tabs stay. A line break of Windows is one as any other. */
+/** As {@link toOneLine}, but line breaks and tabs stay. A Windows line break counts as one. */
 export function toPrintable(text: string): string {
   return spellTreacherous(
     text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd'),

@@ -4,8 +4,8 @@ import type { Output } from '../create-output.ts';
 import { toOneLine, toPrintable } from './format-claim.ts';
 
 /**
- * The source of a claim as a person wants to see it: `note:line`, which opens the note on a terminal that can, then the line itself with the span marked,
- * by underlining on a terminal and by ⟦ ⟧ in a pipe.
+ * The source of a claim for a person: `note:line`, which opens the note on a terminal that supports it. Below
+ * it is the line with the span marked, by underlining on a terminal and by ⟦ ⟧ in a pipe.
  */
 export function formatSource(
   note: string,

@@ -32,7 +32,7 @@ const OPINION: Readonly<Record<EntailmentVerdict, readonly [Style, string]>> = {
   unchecked: ['dim', '? not judged'],
 };
 
-/** The answer with the verdict of each statement in place, and below it the line of the note that each citation names. */
+/** The answer with the verdict after each statement, and below it the cited line of each note. */
 export async function formatVerdict(
   report: VerificationReport,
   memory: Pick<Memory, 'readNote' | 'settings' | 'vault'>,
@@ -99,7 +99,10 @@ const MARKS: Readonly<Record<StatementMark, Style>> = {
   '': 'dim',
 };
 
-/** The state of a statement apart from its citations: whose words it has, the judge's verdict, why it was left out. */
+/**
+ * The state of a statement apart from its citations: whose words it uses, the judge's verdict, why it was
+ * left out.
+ */
 function formatWording(
   statement: Statement,
   { checks }: VerificationReport,
@@ -189,7 +192,7 @@ function formatSummary(
     [report.judgedCount, 'judged'],
     [report.notJudgedCount, 'not judged'],
   ] as const;
-  // It fails the command although every proof holds, so the remedy is printed with it.
+  // It fails the command although every proof is valid, so the remedy is printed with it.
   const unread = report.statements.filter(
     ({ kind, kept, status }) => kind === 'claim' && !kept && status === 'verified',
   ).length;

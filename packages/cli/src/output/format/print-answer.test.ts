@@ -101,7 +101,7 @@ async function answerBy(memory: Memory): Promise<Answer> {
   const texts = await memory.readSpans(claims);
   const cite = (words: string) => `[claim:${claims[texts.findIndex((text) => text?.includes(words))]?.id}]`;
   const told = await memory.verify(draft(cite), { policy: 'mark' });
-  // How statements are told apart is tested where it is done.
+  // The classification of statements is tested in its own test.
   const as = (kept: boolean, wording: 'quoted' | 'paraphrased', reason: string) => ({
     kept,
     wording,
@@ -147,7 +147,7 @@ it('counts what is on the screen, and not what was left out', async () => {
     ];
     return { ...answer, report: { ...answer.report, statements, judgedCount: 2 } };
   });
-  // Whoever reads it can look up what the judge rests on.
+  // The reader can look up the judge's evidence.
   expect(lines).toContain('      kestrel.md: “with one cabin”');
   expect(lines.slice(-2)).toEqual(['1 citation re-read and re-hashed: quotes match the files.', '1 quoted']);
 });

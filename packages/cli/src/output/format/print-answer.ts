@@ -6,10 +6,13 @@ import type { SourceMemory } from './print-claim-source.ts';
 import { printPage } from './print-page.ts';
 import { type Check, readCited } from './read-cited.ts';
 
-/** How much of the evidence is shown. */
+/** How much of the evidence to show. */
 export interface AnswerOptions {
   readonly reveal?: boolean;
-  /** Every cited line with the cited bytes marked and the id of its claim, also where it says the very words of the answer. */
+  /**
+   * Shows every cited line with the cited bytes marked and the id of its claim, even if it has the exact
+   * words of the answer.
+   */
   readonly proof?: boolean;
   /** True if the notes are rows of a team's database. */
   readonly ofTeam?: boolean;
@@ -18,8 +21,8 @@ export interface AnswerOptions {
 type Statement = Answer['report']['statements'][number];
 
 /**
- * Prints each statement of an answer with its mark and the cited lines, then the statements that were left out with their
- * reasons. Without a model, prints passages.
+ * Prints each statement of an answer with its mark and the cited lines, then the statements that were left
+ * out with their reasons. Without a model, prints passages.
  */
 export async function printAnswer(
   answer: Answer,
@@ -50,7 +53,7 @@ export async function printAnswer(
   for (const line of summarise(answer, options)) output.line(output.style('dim', line));
 }
 
-/** `[ ] ` or `[x] ` in front of a task of a list, which says whether it is open; empty before anything else. */
+/** `[ ] ` or `[x] ` before a list's task, which shows if it is open; empty before anything else. */
 function boxBefore(text: string, begin: number): string {
   const box = text.slice(0, Math.max(0, begin)).trimEnd().slice(-3);
   return box.startsWith('[') && box.endsWith(']') ? `${box} ` : '';
@@ -87,7 +90,7 @@ async function printStatement(
   for (const [i, { check, lines }] of sources.entries()) {
     const [place = '', ...body] = lines;
     const name = check.anchor === undefined ? '' : `  ${toOneLine(check.anchor.label)}`;
-    // Two quotations of one line are marked in it each, under its place.
+    // Two quotations from one line are each marked in it, under its place.
     if (options.proof === true || sources[i - 1]?.lines[0] !== place)
       output.line(`    ${place}${name}${options.proof === true ? `  [claim:${check.claimId}]` : ''}`);
     const isTold = statement.wording === 'quoted' && options.proof !== true;
@@ -97,7 +100,10 @@ async function printStatement(
   }
 }
 
-/** The words on which a judge rests, where they are in none of the cited lines: those alone may not say it. */
+/**
+ * The words that a judge relies on, if they are in none of the cited lines, which alone may not support the
+ * statement.
+ */
 function uncitedWords({ because, judgedBy }: Statement, checks: readonly Check[]): string | null {
   if (because === null || checks.some(({ band }) => band === 'secret')) return null;
   const { start, end } = because.span;
@@ -108,11 +114,13 @@ function uncitedWords({ because, judgedBy }: Statement, checks: readonly Check[]
   return isCited ? null : `${judgedBy ?? 'the judge'} rests on “${because.quote}”`;
 }
 
-/** Who wrote a sentence is no witness of it. */
+/** The author of a sentence does not confirm it. */
 const WEAK =
   'Only the model that wrote it says that it follows. Another judge: `memora model use NAME --judge`.';
 
-/** The removed statements with the reasons, in whole sentences, and the deciding words of the note for a judge. */
+/**
+ * The removed statements with the reasons in whole sentences, and for a judge the decisive words of the note.
+ */
 function printLeftOut(statements: readonly Statement[], checks: readonly Check[], output: Output): void {
   const left = statements.filter(({ kept }) => !kept);
   if (left.length === 0) return;
@@ -130,7 +138,7 @@ function printLeftOut(statements: readonly Statement[], checks: readonly Check[]
 
 /** The meaning of the marks, and who judged the statements. */
 function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): string[] {
-  // Counts the shown statements only: removed ones have their reason above.
+  // Counts only the shown statements; removed ones have their reason above.
   const kept = report.statements.filter((each) => each.kept && each.kind === 'claim');
   const cited = new Set(kept.flatMap(({ checks }) => checks));
   const holding = [...cited].filter((index) => report.checks[index]?.status === 'verified').length;
@@ -155,7 +163,7 @@ function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): strin
   ].filter((line) => line !== '');
 }
 
-/** Since when verdicts are known for which no judge was asked again. */
+/** The date of reused verdicts, for which no judge was called again. */
 function describeRemembered(judged: readonly Statement[]): string {
   const moments = judged.flatMap(({ rememberedFrom }) => rememberedFrom ?? []).sort();
   const [first] = moments;

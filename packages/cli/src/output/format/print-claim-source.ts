@@ -4,10 +4,13 @@ import { isHidden, REDACTED, showClaim } from '@memora/engine/json';
 import type { Output } from '../create-output.ts';
 import { formatSource } from './format-source.ts';
 
-/** The parts of a memory that finding a source needs. */
+/** The dependencies of finding a source. */
 export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings' | 'vault'>;
 
-/** The current place of a claim's bytes in its note; null if the note no longer has them, because the text at their old place is another one. */
+/**
+ * The current place of a claim's bytes in its note; null if the note no longer has them, because the text at
+ * their old place has changed.
+ */
 export async function findSource(
   memory: SourceMemory,
   claim: Claim,

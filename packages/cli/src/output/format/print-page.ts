@@ -7,14 +7,18 @@ import { formatSource } from './format-source.ts';
 import type { SourceMemory } from './print-claim-source.ts';
 import { readCited } from './read-cited.ts';
 
-/** In UTF-16 units: of the best passage so much is shown around its best sentence. */
+/** In UTF-16 units: how much of the best passage is shown around its best sentence. */
 const MOST_TEXT = 1_200;
-/** In code points: of each further passage, whose best sentence may be a whole list or a block of code. */
+/**
+ * In code points: the maximum of each further passage, whose best sentence may be a whole list or a block of
+ * code.
+ */
 const MOST_FOLDED = 240;
 
 /**
- * Prints the results of a search: the sentence that answers, its line and the passage around it, then the best sentence of each other result with its line. If
- * nothing in the notes is about the question, it says so and prints the nearest three. With `proof` every cited line follows, marked and with the id of its
+ * Prints the results of a search: the sentence that answers, its line and the passage around it, then the
+ * best sentence of each other result with its line. If nothing in the notes is about the question, prints a
+ * notice and the nearest three passages. With `proof`, prints every cited line, marked and with the id of its
  * claim.
  */
 export async function printPage(
@@ -79,7 +83,10 @@ async function printBest(
     output.line(`    ${saidBy(passage)}${toShortLine(passage.best.text, MOST_FOLDED)}`);
 }
 
-/** The passage after its best sentence, which was shown; the whole passage if it begins with another one. */
+/**
+ * The passage after its best sentence, which was already shown; the whole passage if it begins with a
+ * different sentence.
+ */
 function afterBest(passage: AnswerPassage): AnswerPassage {
   const { text, best } = passage;
   if (best === null || !text.startsWith(best.text)) return passage;
@@ -93,7 +100,10 @@ function sentenceOf(passage: AnswerPassage, options: { readonly reveal?: boolean
   return `${saidBy(passage)}${toShortLine(best.text, MOST_TEXT)}`;
 }
 
-/** The speaker, if a passage has one: of a turn, or of a note that no person wrote; and the time when it held, if it no longer does. */
+/**
+ * The speaker of a passage: of a turn, or of a note that no person wrote. Also the time when it was valid, if
+ * it no longer is.
+ */
 function saidBy({ passage, holds }: AnswerPassage): string {
   const { speaker } = passage.context;
   const told = [...(speaker === null ? [] : [toOneLine(speaker)]), ...(holds === undefined ? [] : [holds])];
@@ -130,7 +140,10 @@ async function placeOf(
     : (formatSource(passage.notePath, lines, output, memory.vault)[0] ?? passage.notePath);
 }
 
-/** The place in the document that the note was made of, such as `contract.pdf, page 12`; none for any other note. */
+/**
+ * The place in the document that the note was made from, such as `contract.pdf, page 12`; none for any other
+ * note.
+ */
 function originalOf(
   { passage, claimIds }: AnswerPassage,
   { report }: Answer,

@@ -5,7 +5,7 @@ import type { SourceMemory } from './print-claim-source.ts';
 
 export type Check = Answer['report']['checks'][number];
 
-/** The place of a citation, then its lines with the cited bytes marked; null if it cites nothing readable. */
+/** The place of a citation, then its lines with the cited bytes marked; null if its text can't be read. */
 export async function readCited(
   { notePath, span, sourceText }: Check,
   answer: Answer,

@@ -1,4 +1,4 @@
-/** How wide a text is on the terminal. */
+/** The width of a text on the terminal. */
 type WidthOf = (text: string) => number;
 
 /** Rows with each column as wide as its widest cell, without padding after the last one. Columns that are empty in every row are left out. */

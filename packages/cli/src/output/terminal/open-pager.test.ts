@@ -28,7 +28,7 @@ it('gets the whole text, and says where it cannot be started', async () => {
     const text = 'a line\n'.repeat(20_000);
     expect(await showInPager(text, 'cat > "$OUT"', env)).toBe(true);
     expect(await readFile(join(folder, 'out'), 'utf8')).toBe(text);
-    // Left before the end: enough was read.
+    // The reader quit before the end and has read enough.
     expect(await showInPager(text, 'head -1 > "$OUT"', env)).toBe(true);
     expect(await showInPager(text, 'no-such-pager-here 2> "$OUT"', env)).toBe(false);
   } finally {

@@ -56,7 +56,7 @@ function render(node: Node, output: Styles, source: string): string {
     case 'blockquote':
       return renderAll(node.children, output, source);
     default:
-      // Nodes without a form on a terminal (HTML, images, formulas) stay as they are written.
+      // Nodes that a terminal can't show (HTML, images, formulas) stay as they are written.
       return source.slice(node.position?.start.offset, node.position?.end.offset);
   }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => vault[Symbol.asyncDispose]();
 });
 
-/** What is on a terminal of this width after a command. */
+/** The screen of a terminal of this width after a command. */
 async function show(argv: readonly string[], columns: number, env: Record<string, string> = {}) {
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns, rows: 100 }) as OutputStream &
     PassThrough;

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
-/** Narrower than this, words would be cut more often than wrapped. */
+/** In narrower columns, words would be cut more often than wrapped. */
 const LEAST = 20;
 
 /** The number of columns that a text takes on a terminal. Escapes for style take none, wide characters two. */

@@ -1,11 +1,11 @@
 import type { ServerCommand } from './server-command.ts';
 import type { UserFolders } from './user-folders.ts';
 
-/** A client of MCP servers, and the files in which its user settles which servers it starts. */
+/** A client of MCP servers, and the files in which its user configures its servers. */
 export interface AgentClient {
   readonly id: string;
   readonly title: string;
-  /** How the name begins under which it calls a server, in lower case. */
+  /** The start of the client's name, in lower case, when it calls a server. */
   readonly callsItself: string;
   /** The file that lists servers. */
   readonly config: (folders: UserFolders) => string;
@@ -16,7 +16,7 @@ export interface AgentClient {
   readonly servers: string;
   /** Its fields for a server, in addition to the command and its arguments. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** The file of standing instructions that its user keeps; none if it reads no such file. */
+  /** The user's file of standing instructions; none if the client reads no such file. */
   readonly instructions?: (folders: UserFolders) => string;
   /** The text at the start of a new file of instructions. */
   readonly head?: string;

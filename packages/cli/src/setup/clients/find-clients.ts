@@ -3,7 +3,10 @@ import { usageError } from '../../input/read-option.ts';
 import { type AgentClient, CLIENTS } from './client-table.ts';
 import type { UserFolders } from './user-folders.ts';
 
-/** The clients that `--client` names, whether they are there or not; without it those that have left a trace on this machine. */
+/**
+ * The clients that `--client` names, whether or not they are installed; without it, those found on this
+ * machine.
+ */
 export function findClients(names: string | undefined, folders: UserFolders): readonly AgentClient[] {
   if (names === undefined)
     return CLIENTS.filter((client) => client.traces(folders).some((path) => existsSync(path)));

@@ -3,9 +3,10 @@ import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { PASSING } from './server-command.ts';
 
 /**
- * Returns the whole path of the running Node that an update of Node is most likely to keep. `process.execPath` often contains a version, as
- * `/opt/homebrew/Cellar/node/24.1.0/bin/node` does. If a folder of `path` has a link to that file, such as `/opt/homebrew/bin/node`, the link is returned.
- * The bare name `node` would not do: an agent that was started from a desktop may have another `PATH` than your shell.
+ * Returns the path of the running Node that is most likely to survive an update of Node. `process.execPath`
+ * often contains a version, as `/opt/homebrew/Cellar/node/24.1.0/bin/node` does. If a folder of `path` has a
+ * link to that file, such as `/opt/homebrew/bin/node`, the link is returned. The bare name `node` would not
+ * do: an agent that was started from a desktop may have another `PATH` than your shell.
  */
 export function findLastingNode(
   path: string | undefined,

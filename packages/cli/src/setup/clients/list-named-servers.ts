@@ -5,7 +5,7 @@ import { parseTable } from '../edit/toml-entry.ts';
 import { CLIENTS, SERVER_NAME } from './client-table.ts';
 import type { UserFolders } from './user-folders.ts';
 
-/** A server that the settings of an agent name. */
+/** A server in the settings of an agent. */
 export interface ListedServer extends NamedServer {
   /** The agents that name it. */
   readonly clients: readonly string[];
@@ -14,13 +14,19 @@ export interface ListedServer extends NamedServer {
 /** The servers of agents, by content: a server that two agents name is one. */
 interface ListedServers {
   readonly servers: readonly ListedServer[];
-  /** How many can't be used as they are there: they want a header, or a value that the agent fills in. */
+  /**
+   * The number of servers that can't be used directly: they need a header, or a value that the agent fills
+   * in.
+   */
   readonly others: number;
 }
 
 const MOST = 64;
 
-/** Reads which servers the settings of this user's agents start, our own left out. Nothing is started; a file that can't be read names none. */
+/**
+ * Reads which servers the settings of this user's agents start, without Memora's own. Nothing is started. A
+ * file that can't be read contributes none.
+ */
 export function listNamedServers(folders: UserFolders): ListedServers {
   const found = new Map<string, ListedServer>();
   let others = 0;
@@ -62,7 +68,7 @@ function isOff(entry: unknown): boolean {
   return disabled === true || enabled === false;
 }
 
-/** Null for a server that is not started by a program with arguments, or not reached by an address alone. */
+/** Null for a server that is neither a program with arguments nor just an address. */
 function toServer(name: string, entry: unknown): Omit<ListedServer, 'clients'> | null {
   if (typeof entry !== 'object' || entry === null) return null;
   const { command, args = [], env = {}, url, headers } = entry as Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { UserFolders } from './user-folders.ts';
 /** Obsidian's list is a few lines; a larger file is something else. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The vaults that Obsidian knows and that are there, the one opened last first. A list that can't be read names none. */
+/** The existing vaults in Obsidian's list, the last opened one first. An unreadable list gives none. */
 export function listObsidianVaults(folders: UserFolders): string[] {
   const timeByPath = new Map<string, number>();
   for (const file of listFiles(folders)) {

@@ -5,7 +5,7 @@ import type { CliIo } from '../../cli-io.ts';
 import { findLastingNode } from './find-lasting-node.ts';
 import { type ServerCommand, startCommand } from './server-command.ts';
 
-/** The command that starts this installation's server on a vault, with the config folder that this run uses. */
+/** The command that starts this installation's server on a vault, with this run's config folder. */
 export function ownServerCommand(vault: string, env: CliIo['env']): ServerCommand {
   const { command, args } = ownCommand(env);
   const keys = env['MEMORA_CONFIG_DIR'];
@@ -23,7 +23,9 @@ function installedCommand(env: CliIo['env']): ServerCommand {
   return startCommand({ bin, node: findLastingNode(env['PATH']), platform: process.platform });
 }
 
-/** A clone may never have been built, so its source is started, as `packaging/from-source/memora` does. */
+/**
+ * A clone may never have been built, so it is started from source, as `packaging/from-source/memora` does.
+ */
 function sourceCommand(env: CliIo['env']): ServerCommand {
   const root = join(assetsDir, '..', '..', '..');
   const folder = join(root, 'packaging', 'from-source');

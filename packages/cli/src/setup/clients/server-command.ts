@@ -2,16 +2,20 @@
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** What its environment needs besides: a client has not that of your shell. */
+  /** Required environment variables, because a client does not have your shell's. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Folders that do not last: package runners fill them for one run and empty them when they like, and fnm makes links for one shell. */
+/**
+ * Temporary folders: package runners fill them for one run and may empty them at any time, and fnm creates
+ * links for one shell.
+ */
 export const PASSING = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*|fnm_multishells)[\\/]/;
 
 /**
- * The words that start an installation. One that stays is started by its whole path, because a client may have another `PATH` than your shell; one that
- * `npx` made for this run is asked for again each time. Node is no script, so Windows needs no `cmd`.
+ * The words that start an installation. A permanent one is started by its whole path, because a client may
+ * have another `PATH` than your shell. One that `npx` made for this run is fetched again each time. Node is
+ * not a script, so Windows needs no `cmd`.
  */
 export function startCommand({
   bin,

@@ -20,7 +20,10 @@ const settings = fc
     ...(found === undefined ? { mcpServers: {} } : { mcpServers: found }),
   }));
 
-/** JSON as people and programs write it: minified, with any indentation, comments, trailing commas, either line end, a mark of order. */
+/**
+ * JSON as people and programs write it: minified, with any indentation, comments, trailing commas, either
+ * line end, a byte order mark.
+ */
 const jsonText = fc
   .tuple(
     settings,
@@ -56,7 +59,7 @@ describe('a server that is put into settings', () => {
         expect(putInto(after, JSON_TARGET, VALUE)).toBe(after);
         const record = { file: '', client: '', target: JSON_TARGET, before: bytes, after, madeFolders: [] };
         expect(undoEdit(after, record)?.equals(bytes)).toBe(true);
-        // Another program has written the file anew since.
+        // Another program has rewritten the file since.
         const rewritten = Buffer.from(JSON.stringify({ ...two, later: 1 }, null, 3));
         const left = toValue(undoEdit(rewritten, record) ?? Buffer.from('{}'));
         expect(left).toEqual({ ...one, later: 1 });

@@ -32,7 +32,10 @@ export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget
   return before === null && isEmpty ? null : Buffer.from(bom + after);
 }
 
-/** True if two texts say the same but for spaces and comments; for lines, where they have the same ones between their marks. */
+/**
+ * True if two texts differ only in spaces and comments; for lines, if the lines between their marks are
+ * equal.
+ */
 export function saysTheSame(one: Buffer, other: Buffer, target: EditTarget): boolean {
   const [a, b] = [decode(one).text, decode(other).text];
   try {
@@ -42,7 +45,7 @@ export function saysTheSame(one: Buffer, other: Buffer, target: EditTarget): boo
   }
 }
 
-/** The servers that a file lists, by their names; none if it can't be read. */
+/** The servers that a file lists, by name; none if it can't be read. */
 export function readEntries(
   bytes: Buffer | null,
   kind: 'json' | 'toml',

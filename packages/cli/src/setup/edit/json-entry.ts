@@ -66,7 +66,10 @@ function expected(
   return { ...others, [servers]: value === undefined ? rest : { ...rest, [name]: value } };
 }
 
-/** JSON with comments and trailing commas; nothing at all is an empty object. Throws `CLIENT_FILE_UNREADABLE`. */
+/**
+ * Parses JSON with comments and trailing commas; an empty text is an empty object. Throws
+ * `CLIENT_FILE_UNREADABLE`.
+ */
 export function parseObject(text: string): JsonObject {
   if (text.trim() === '') return {};
   const errors: ParseError[] = [];

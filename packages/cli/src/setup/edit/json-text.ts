@@ -1,8 +1,8 @@
 import { createScanner, type Node } from 'jsonc-parser';
 
 /**
- * The text with one more property, which comes first in its object: no existing line needs another comma, and no comment moves to another line. It has the
- * style of the object: lines of its own, or one line.
+ * The text with a new property at the start of its object, so that no existing line needs a comma and no
+ * comment moves. It follows the object's style: separate lines, or one line.
  */
 export function putProperty(text: string, object: Node, name: string, value: unknown): string {
   const first = object.children?.[0];
@@ -37,7 +37,7 @@ export function putValue(text: string, node: Node, value: unknown): string {
   return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
 }
 
-/** The text without a property and the comma that goes with it, and without its lines where nothing else is on them. */
+/** The text without a property and its comma, and without its lines if they contain nothing else. */
 export function cutProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? [];
   const previous = siblings[siblings.indexOf(property) - 1];
@@ -50,7 +50,7 @@ export function cutProperty(text: string, property: Node): string {
     if (at !== null) before = text.slice(0, at) + text.slice(at + 1, property.offset);
   }
   const after = text.slice(end);
-  // Its first line goes with the line end before it, as it came.
+  // Its first line is removed together with the line end before it.
   const lead = /\r?\n[ \t]*$/.exec(before);
   if (lead !== null && /^[ \t]*(?:\r?\n|\})/.test(after)) return before.slice(0, lead.index) + after;
   return before + after.replace(/^[ \t]+(?=\S)/, '');
@@ -65,13 +65,13 @@ function commaBehind(text: string, offset: number): number | null {
 
 const insert = (text: string, at: number, part: string) => text.slice(0, at) + part + text.slice(at);
 
-/** The spaces and tabs that the line of an offset begins with. */
+/** The spaces and tabs at the start of the line that contains an offset. */
 function indentOf(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
 }
 
-/** How the file indents: what its first indented line has. */
+/** The file's indentation: that of its first indented line. */
 const unitOf = (text: string) => /\n([ \t]+)["}]/.exec(text)?.[1] ?? '  ';
 
 function onLines(

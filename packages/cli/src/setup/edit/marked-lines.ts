@@ -1,4 +1,4 @@
-/** Lines of ours in a text of the user, between two marks. */
+/** Memora's lines in a text of the user, between two marks. */
 const [START, END] = ['<!-- memora:start -->', '<!-- memora:end -->'];
 const MARKED = /<!-- memora:start -->\r?\n([\s\S]*?)<!-- memora:end -->(?:\r?\n)?/;
 

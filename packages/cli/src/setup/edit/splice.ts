@@ -17,7 +17,7 @@ export function findSplice(before: Buffer, after: Buffer): Splice {
   };
 }
 
-/** The bytes with a splice undone; null if the inserted bytes are missing, or there more than once. */
+/** The bytes with a splice undone; null if the inserted bytes are missing or occur more than once. */
 export function takeBack(bytes: Buffer, { removed, inserted }: Splice): Buffer | null {
   const at = inserted.length === 0 ? -1 : bytes.indexOf(inserted);
   if (at < 0 || bytes.indexOf(inserted, at + 1) >= 0) return null;

@@ -69,7 +69,7 @@ function serversOf(value: Table, servers: string): Table | undefined {
   throw fileUnreadable(`has something other than a table under ${JSON.stringify(servers)}`);
 }
 
-/** Dates and big numbers as texts, objects without prototypes as plain ones. */
+/** Dates and big numbers as text, and objects without prototypes as plain ones. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each)));
 }

@@ -26,13 +26,18 @@ export interface CrashCase {
   readonly stdin?: string;
   /** Run while it watches. */
   readonly during?: (place: CrashPlace) => void;
-  /** What repairs beside `index`; the same command again unless told. */
+  /** The repair command in addition to `index`; by default the same command again. */
   readonly again?: 'same' | 'index';
-  /** True if the first run, or what came before it, takes {@link SOON_SECRET} out of everything but the notes. */
+  /**
+   * True if the first run, or an earlier step, removes {@link SOON_SECRET} from everything except the notes.
+   */
   readonly hides?: true;
-  /** True for one that is near another: `MEMORA_TEST_WHOLE=1` and `scripts/crash-matrix.ts` kill it too. */
+  /**
+   * True for a case that resembles another: only `MEMORA_TEST_WHOLE=1` and `scripts/crash-matrix.ts` run it
+   * too.
+   */
   readonly isNear?: true;
-  /** Exit codes of the second run that say plainly that there is nothing left to do. */
+  /** Exit codes of the second run that mean there is nothing left to do. */
   readonly fine?: readonly number[];
 }
 

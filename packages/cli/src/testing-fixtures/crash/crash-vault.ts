@@ -48,7 +48,7 @@ export const edit = (place: CrashPlace) => {
 export const ENCRYPTED = '[privacy]\nencrypt_database = true\n';
 export const settings = (place: CrashPlace, text: string) => place.write('../config/config.toml', text);
 
-/** A chat whose second turn is to go, in the index and in a backup of it. */
+/** A chat whose second turn will be erased, in the index and in a backup of it. */
 export const haveChatted = async (place: CrashPlace) => {
   const chat = [
     { role: 'user', content: 'The crane lifts 12 tons.' },
@@ -74,7 +74,7 @@ export async function savedMemory(place: CrashPlace): Promise<string> {
   return id;
 }
 
-/** The id of a memory that waits in the trash. */
+/** The id of a memory in the trash. */
 export async function forgottenMemory(place: CrashPlace): Promise<string> {
   const id = await savedMemory(place);
   await place.run(['memory', 'forget', id, '--reason', 'moved']);

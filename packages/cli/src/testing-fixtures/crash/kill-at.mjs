@@ -1,8 +1,10 @@
 /**
- * Preloaded into a process (`node --import`): ends it as `kill -9` does at its n-th writing operation on files or databases. `KILL_AT` is n, 0 for never;
- * with `FAIL_WITH` that operation and all after it fail with this code of the system instead, as on a full disk. `EMFILE` counts and fails what opens a file, be it
- * to read; `INODES` what makes a new one. `KILL_COUNT` names a file that gets the number of operations of a process that came to its end,
- * `KILL_UNDER` the folder of the test. `CLOCK_SHIFT` sets the clock by so many milliseconds.
+ * Preloaded into a process (`node --import`): ends the process like `kill -9` at its n-th writing operation
+ * on files or databases. `KILL_AT` is n, 0 for never; with `FAIL_WITH`, that operation and all later ones
+ * fail with this system code instead, as on a full disk. `EMFILE` counts and fails operations that open a
+ * file, even for reading; `INODES` those that create one. A process that completes writes its number of
+ * operations to the file `KILL_COUNT`. `KILL_UNDER` is the folder of the test. `CLOCK_SHIFT` shifts the clock
+ * by that many milliseconds.
  */
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -15,7 +17,7 @@ const writeFile = fs.writeFileSync.bind(fs);
 const PAGE = 4096;
 const failing = process.env['FAIL_WITH'];
 const under = process.env['KILL_UNDER'] ?? '/';
-/** Which operations count, and fail. */
+/** The operations that count and fail. */
 const wanted = failing === 'EMFILE' ? 'open' : failing === 'INODES' ? 'make' : 'write';
 const ofSqlite = {
   ENOSPC: 'SQLITE_FULL',
@@ -46,7 +48,7 @@ function toError(name, path) {
   });
 }
 
-/** What makes room, or only looks at what is there, goes on where a disk is full. */
+/** Operations that free space, or only read, succeed on a full disk. */
 const FREES = /^(?:unlink|rm|rmdir)/;
 
 /** Ends the process at its operation, or fails from there on. */
@@ -64,7 +66,7 @@ const isWriting = (flags) =>
   typeof flags === 'number'
     ? (flags & 3) !== 0 || (flags & fs.constants.O_CREAT) !== 0
     : /[wa+]/.test(flags ?? 'r');
-/** The terminal's own streams are no files of ours. */
+/** The terminal's own streams are not the program's files. */
 const isOwn = (file) => typeof file !== 'number' || file > 2;
 const cutShort = (file, bytes) => () => {
   const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
@@ -86,7 +88,7 @@ function wrap(target, name, counts = () => true, cut = () => undefined) {
           typeof parameters[0] === 'string' ? parameters[0] : undefined,
         );
       } catch (error) {
-        // What is asked with a promise fails with one.
+        // A call that returns a promise fails with a rejection.
         if (target === fs.promises || target === handles) return Promise.reject(error);
         throw error;
       }
@@ -139,12 +141,12 @@ if (wanted === 'make') {
 await handle.close();
 syncBuiltinESMExports();
 
-/** True for a path in the folder of the test: the loader of Node opens the program itself. */
+/** True for a path in the folder of the test, because Node's loader also opens files of the program. */
 function isBelow(path) {
   return typeof path === 'string' && [under, '/proc/self/fd/'].some((start) => path.startsWith(start));
 }
 
-/** True for the path of a file that is not there yet. */
+/** True for the path of a file that does not exist yet. */
 function isNew(path) {
   return typeof path === 'string' && fs.lstatSync(path, { throwIfNoEntry: false }) === undefined;
 }
@@ -162,7 +164,7 @@ for (const name of ['better-sqlite3', 'better-sqlite3-multiple-ciphers']) {
   db.close();
 }
 
-/** A statement that only ends something, or asks, goes on. */
+/** Statements that only end a transaction or read are allowed. */
 function wrapSql(target, name) {
   const original = target[name];
   target[name] = function (...parameters) {
@@ -176,7 +178,7 @@ function wrapSql(target, name) {
   };
 }
 
-/** A database is opened by native code: whoever imports its class gets one that counts. */
+/** Native code opens a database, so the class is replaced by one that counts. */
 function countOpened(Database) {
   const { cache } = createRequire(import.meta.filename);
   const at = Object.keys(cache).find((path) => cache[path].exports === Database);

@@ -14,31 +14,37 @@ import { dirname, join, relative } from 'node:path';
 import { programOf } from '@memora/testing-fixtures/program-of';
 import { runInProcess } from '../run-in-process.ts';
 
-/** What a process left behind. */
+/** The result of a process. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** How many writing operations it did; null if it was killed. */
+  /** The number of its writing operations; null if it was killed. */
   readonly operations: number | null;
 }
 
-/** How a process is to end by `kill -9`: at its n-th writing operation; else as it likes. */
+/** When to end a process by `kill -9`: at its n-th writing operation; by default it ends normally. */
 export interface Ending {
   readonly at?: number;
   /**
-   * At the n-th operation and from then on all that write fail with this, instead: a full disk, one that may not be written, one that is broken. With
-   * `EMFILE` what opens fails, with `INODES` what makes a new file.
+   * Instead of being killed, the n-th operation and all later writes fail with this code: a full, read-only
+   * or broken disk. With `EMFILE`, operations that open files fail; with `INODES`, those that create one.
    */
   readonly failWith?: 'ENOSPC' | 'EROFS' | 'EIO' | 'EMFILE' | 'INODES';
-  /** The clock of the process is set by so many milliseconds. */
+  /** Milliseconds by which the clock of the process is shifted. */
   readonly clockShiftMs?: number;
-  /** After so many milliseconds, and once it has told of its first run, it is stopped as by Ctrl-C: one that watches comes to no end of its own. */
+  /**
+   * Milliseconds after which it is stopped as by Ctrl-C, once it has reported its first run. A watch does not
+   * end by itself.
+   */
   readonly stopMs?: number;
 }
 
-/** What tells nothing for so long is stopped; what does not end so long after it was stopped hangs, and is killed. */
+/**
+ * A process without output for this long is stopped. If it does not end this long after being stopped, it
+ * hangs and is killed.
+ */
 const HANGS_MS = 60_000;
 const TOLD = /^(?:indexed|problem|failed)/m;
 
@@ -46,7 +52,10 @@ const PRELOAD = join(import.meta.dirname, 'kill-at.mjs');
 const BIN = join(import.meta.dirname, 'run-source.ts');
 const CLAIMS = join(import.meta.dirname, '../../../../claims/package.json');
 
-/** A folder with a vault and a config folder, of which a state can be kept and put back: keys go by the path of the vault, so that it may not move. */
+/**
+ * A folder with a vault and a config folder whose state can be saved and restored. The vault can't move,
+ * because keys depend on its path.
+ */
 export function openCrashPlace() {
   const folder = mkdtempSync(join(tmpdir(), 'memora-crash-'));
   const at = join(folder, 'at');
@@ -67,17 +76,17 @@ export function openCrashPlace() {
       rmSync(at, { recursive: true, force: true });
       copyExactly(join(folder, name), at);
     },
-    /** Runs a command in this process: recovery and setting up. */
+    /** Runs a command in this process, for recovery and setup. */
     run: (argv: readonly string[], stdin?: string) =>
       runInProcess([...argv, '--vault', vault], { cwd: at, env, ...(stdin === undefined ? {} : { stdin }) }),
-    /** Runs it in a process of its own, which ends as told. */
+    /** Runs it in a separate process that ends as specified. */
     spawn: (argv: readonly string[], ending: Ending = {}, stdin = '', during?: () => void) =>
       spawnMemora([...argv, '--vault', vault], { cwd: at, env, ending, stdin, during, folder }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** With the modes and times of files and folders. */
+/** Includes the modes and times of files and folders. */
 function copyExactly(from: string, to: string): void {
   execFileSync('cp', ['-Rp', from, to]);
 }

@@ -5,21 +5,27 @@ import { type CrashPlace, type Ended, type Ending, openCrashPlace, readFiles } f
 
 /** A case that is ready to be killed. */
 interface PreparedCase extends Disposable {
-  /** How many writing operations the command does when it is left alone. */
+  /** The number of writing operations of an undisturbed command. */
   readonly operations: number;
-  /** Kills it at an operation, or fails it from there on, and says what is wrong afterwards; nothing if all is well. */
+  /**
+   * Kills it at an operation, or fails it from there on. Returns the problems afterwards; empty if there are
+   * none.
+   */
   readonly kill: (at: number) => Promise<readonly string[]>;
-  /** Runs it whole under a clock that goes wrong by so many milliseconds, and says what is wrong afterwards. */
+  /**
+   * Runs it completely with a clock that is shifted by this many milliseconds. Returns the problems
+   * afterwards.
+   */
   readonly misdate: (clockShiftMs: number) => Promise<readonly string[]>;
 }
 
-/** Longer than a watch takes to take in the changes of a test. */
+/** Longer than a watch takes to index the changes of a test. */
 const WATCH_MS = 8000;
 
-/** The exit code of what a person stops. */
+/** The exit code of a command that a person stops. */
 const STOPPED = 130;
 
-/** Runs a case once to its end, to know what it does and what is there afterwards. */
+/** Runs a case to its end once, to record its operations and result. */
 export async function prepareCrashCase(
   crash: CrashCase,
   failWith?: Ending['failWith'],
@@ -96,18 +102,18 @@ async function recover(
   return [...problems, ...findReadable(readFiles(place.at), words)];
 }
 
-/** An error that does not say what it is about and what to do. */
+/** An error that does not name its object or its remedy. */
 function findUntold({ code, signal, stdout, stderr }: Ended): string[] {
   if (signal !== null) return [`it was ended by ${signal}`];
   if (/\n\s+at .*:\d+:\d+/.test(stderr)) return [`it ended with a stack: ${stderr}`];
-  // One that watches on has told of it, or did all that was to be done before.
+  // A watch that continues has reported it, or had already finished its work.
   if (code === STOPPED && !/problem|failed|^memora: /m.test(stderr) && !/^indexed/m.test(stdout))
     return ['it goes on and does nothing'];
   if (code === 0 || code === 1 || code === 3 || code === STOPPED) return [];
   return /^memora: .+\n\s*\S/m.test(stderr) ? [] : [`it ended with ${code} and no remedy: ${stderr}`];
 }
 
-/** Notes and settings that are neither as they were nor as a whole run leaves them. */
+/** Notes and settings that are neither unchanged nor as a complete run leaves them. */
 function findTorn(
   now: ReadonlyMap<string, Buffer>,
   states: readonly ReadonlyMap<string, Buffer>[],
@@ -122,14 +128,17 @@ function findTorn(
   return problems;
 }
 
-/** A note captured as secret has a name that says nothing, and a memory an id and a session: others in each run. */
+/**
+ * The name of a note captured as secret is random, and so are the id and session of a memory; they differ in
+ * each run.
+ */
 function byPlainName(files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
   return new Map([...files].map(([path, bytes]) => [path.replace(RANDOM_NAME, 'note-…'), bytes]));
 }
 
 const RANDOM_NAME = /note-[0-9a-f]{12}|(?<=-)[0-9a-z]{12}(?=\.md)|(?:mem|conv)_[0-9a-z]{12}/g;
 
-/** Times differ between two runs, and the sums of what holds one. */
+/** Times differ between two runs, and so do the hashes of text with a time. */
 function toComparable(bytes: Buffer | undefined): string | null {
   return bytes === undefined
     ? null
@@ -140,7 +149,7 @@ function toComparable(bytes: Buffer | undefined): string | null {
         .replace(/\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, '<time>');
 }
 
-/** Files other than the user's notes that hold a word, and drafts that nobody removed. */
+/** Files other than the user's notes that contain a word, and drafts that nothing removed. */
 function findReadable(files: ReadonlyMap<string, Buffer>, words: readonly string[]): string[] {
   const problems: string[] = [];
   for (const [path, bytes] of files) {
@@ -159,7 +168,7 @@ async function listClaims(place: CrashPlace): Promise<string> {
   };
   return (
     claims
-      // Ids of secret claims go by the key.
+      // Ids of secret claims depend on the key.
       .map(
         ({ claim_id, note, status, source_text, band }) =>
           `${band === 'secret' ? '' : claim_id} ${note} ${status} ${source_text}`,

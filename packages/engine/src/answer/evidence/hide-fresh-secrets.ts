@@ -55,7 +55,7 @@ export async function hideFreshSecrets(
   };
 }
 
-/** Returns the passages that still say what they said when they were shown. */
+/** Returns the passages whose text has not changed since they were shown. */
 async function keepOpen(
   passages: readonly AnswerPassage[],
   readers: PassageReaders,

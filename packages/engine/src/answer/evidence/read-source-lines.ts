@@ -9,7 +9,7 @@ export interface SourceLines {
   readonly line: number;
   /** The complete lines that the span touches, without their line ends. */
   readonly text: string;
-  /** The span inside `text`, in UTF-16 code units. */
+  /** The current text around a claim. */
   readonly marked: { readonly start: number; readonly end: number };
 }
 

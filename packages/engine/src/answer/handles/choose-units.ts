@@ -26,7 +26,7 @@ export function chooseUnits(targets: readonly Target[], statement: string): read
     const gains = words.map((each, i) => (chosen.has(i) ? 0 : gainOf(each)));
     const most = Math.max(...gains);
     if (most <= 0 || (chosen.size > 0 && most < all * LEAST_GAIN)) break;
-    // The sentence before says what one is about that the passage has twice.
+    // If a word occurs in two sentences, the sentence before each says which one is meant.
     const best = [...gains.keys()].filter((i) => gains[i] === most);
     const before = best.map((i) => gainOf(words[i - 1]));
     const at = best[before.indexOf(Math.max(...before))] as number;

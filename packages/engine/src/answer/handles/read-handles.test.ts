@@ -52,7 +52,7 @@ describe('handles of a draft', () => {
 it('says where a marker is still open', () => {
   expect(openMarkerAt('It runs [3: "at 40')).toBe(8);
   expect(openMarkerAt('It runs [')).toBe(8);
-  // What stands behind a closing bracket may make a link of it.
+  // The text after a closing bracket may turn the marker into a link.
   expect(openMarkerAt('It runs [3]')).toBe(8);
   expect(openMarkerAt('It runs [3]. Then')).toBe(-1);
   expect(openMarkerAt('It runs [x] and')).toBe(-1);

@@ -70,7 +70,10 @@ export function isNoAnswer(draft: string): boolean {
   return /^\W*no answer\W*$/iu.test(draft);
 }
 
-/** Returns `[3] meetings/2026-03-04.md › Agenda › LTS (2026-03-04, speaker: Joyee)`, followed by the text of the passage. */
+/**
+ * Returns a passage with its heading line: `[3] meetings/2026-03-04.md › Agenda › LTS (2026-03-04, speaker:
+ * Joyee)`, then the text.
+ */
 function toBlock(shown: ShownPassage, { place, policy }: PromptOptions): WireText | null {
   const { passage } = firstOf(shown);
   const text = toWireText({ text: keepHandles(textOf(shown)), band: passage.band }, place, policy);

@@ -6,7 +6,7 @@ import type { Misquote } from '../handles/create-citer.ts';
 /** The limits on what a model may learn about its own draft. */
 interface RefusalOptions {
   readonly place: 'loopback' | 'cloud-model';
-  /** The ids that the passages shown again can be cited by: nothing is said about others. */
+  /** The ids that the passages shown again can be cited by. The model learns nothing about other ids. */
   readonly shownIds: ReadonlySet<string>;
   /** Quotations that are in no passage, by the text that replaces the id. */
   readonly misquotes: ReadonlyMap<string, Misquote>;
@@ -14,7 +14,7 @@ interface RefusalOptions {
   readonly repeats: boolean;
 }
 
-/** More refusals than these come from one misunderstanding. */
+/** More refusals than this usually have one common cause. */
 const MOST = 8;
 const LONGEST = 300;
 

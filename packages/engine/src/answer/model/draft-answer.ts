@@ -65,7 +65,8 @@ export async function draftAnswer(
   const opened = attempt.best === null ? NO_JUDGE : await ports.judge();
   const judge =
     opened.judge === null ? null : nameJudge({ ...opened, judge: countingJudge(opened.judge, steps) });
-  // Verified again: text that was marked during a second request must not be in the answer to the first either.
+  // Verified again, because text that was marked secret during a second request must not be in the answer to
+  // the first one either.
   const best =
     attempt.best === null || (attempt.attempts < 2 && judge === null)
       ? attempt.best
@@ -101,7 +102,10 @@ async function countSecrets(
   return hits.length;
 }
 
-/** Returns true for claims that held at the asked time: an answer about the past may cite replaced claims. */
+/**
+ * Returns true for claims that were valid at the requested time: an answer about the past may cite replaced
+ * claims.
+ */
 function heldThen(claims: ClaimLookup, { askedTime }: AskOptions): ClaimLookup {
   if (askedTime === undefined) return claims;
   return async (ids) =>

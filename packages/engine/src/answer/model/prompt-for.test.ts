@@ -37,7 +37,7 @@ it.each([
     await memory.index();
     const { prompt } = await memory.prompt(question);
     expect(prompt).toMatch(/^\[\d+\] winch-\d+\.md › Winches › Winch \d+$/mu);
-    // A text costs a model about this part of its estimate, in any script.
+    // A text costs a model about this share of its estimate, in any script.
     const tokens = 0.72 * estimateTokens(prompt);
     expect(tokens).toBeGreaterThan(0.75 * most);
     expect(tokens).toBeLessThan(most);

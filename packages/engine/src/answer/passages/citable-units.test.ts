@@ -7,7 +7,7 @@ import { citeHandle } from '../../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
-/** A link alone is no claim: what quotes it cites a unit. */
+/** A link alone is not a claim. A quotation of it cites the unit. */
 const NOTE = '# Iterator sequencing\n\nIterator sequencing has two champions.\n\n- [[Stage 4]]\n';
 const QUESTION = 'Which stage did iterator sequencing reach?';
 

@@ -25,7 +25,7 @@ export function rememberUnit(known: KnownUnits, id: string, unit: KnownUnit): vo
   if (known.size > MOST_KNOWN) for (const first of known.keys()) return void known.delete(first);
 }
 
-/** The dependencies of a lookup of units. */
+/** The dependencies of looking up units. */
 interface UnitPorts {
   readonly known: KnownUnits;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
@@ -115,7 +115,7 @@ async function toCitable(id: string, known: KnownUnit, ports: UnitPorts): Promis
   };
 }
 
-/** Returns what a unit takes from the claims that it overlaps: it holds as long as one of them does. */
+/** Returns what a unit takes from the claims that it overlaps. It is valid as long as one of them is. */
 function inherit(claims: readonly Claim[]): Pick<CitableClaim, 'status' | 'assertion' | 'validUntil'> {
   const standing = claims.find(({ status }) => status !== 'superseded' && status !== 'retracted');
   const first = standing ?? claims[0];

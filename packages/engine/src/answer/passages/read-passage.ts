@@ -29,7 +29,7 @@ export async function readPassage(
   const { notePath, span, band } = found.passage;
   const bytes = await readNote(notePath);
   if (bytes === null || !(await holdsPassage(found.passage, { readNote }))) return null;
-  // A secret passage is a claim that the asker may see; the caller has read it.
+  // The passage is a secret claim that the asker may see; the caller has read it.
   if (band === 'secret') return { found, bytes, pieces: [span] };
   const bands = await readBandsOnce(bytes, notePath, bandSettings);
   if (bands.band === 'secret') return null;

@@ -57,7 +57,7 @@ function inTurn(one: readonly PassageHit[], other: readonly PassageHit[]): Passa
 
 function toFound(hits: readonly PassageHit[], degradedReasons: readonly string[]): FoundPassages {
   return {
-    // What only an agent reports as the user's words is in no answer.
+    // A statement that only an agent attributes to the user is in no answer.
     hits: hits
       .filter(({ passage }) => passage.context.speaker !== REPORTED)
       .map(

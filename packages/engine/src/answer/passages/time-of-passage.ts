@@ -22,7 +22,7 @@ export async function timeOfPassage(
   const claims = (await claimsOf(passage.notePath)).filter(({ span }) => overlaps(span, passage.span));
   const times = claims.map((claim) => ({ claim, time: timeOf({ ...claim, created: '' }, now()) }));
   const [first] = times;
-  // If any part holds, the passage holds.
+  // If any part is still valid, so is the passage.
   if (first === undefined || times.some(({ time }) => time === null)) return null;
   const { claim, time } = first;
   return time === 'over'

@@ -13,7 +13,7 @@ test.each([
   ['Where does Bo live and what does the pump cost?', ['bo.md', 'pump.md']],
   ['Where does Bo live? What does the pump cost?', ['bo.md', 'pump.md']],
   ['When is the winch oiled on Fridays, and where does Bo live?', ['winch.md', 'bo.md']],
-  // Of two things, nothing says one.
+  // Nothing says which of the two is meant.
   ['Where does Bo live and what does the zyzzyva eat at night?', []],
   ['What does the pump cost?', ['pump.md']],
 ])('%s', async (question, notes) => {
@@ -47,7 +47,7 @@ test('answers what is known of somebody in a vault of two notes, and nothing of 
     ).toEqual(['people.md']);
     expect((await memory.ask(`${about} Zelda?`)).abstained, about).toBe(true);
   }
-  // Another word than those that name notes is asked for.
+  // The question asks about a word that is in no note.
   expect((await memory.ask('What does Mira eat?')).abstained).toBe(true);
 });
 

@@ -44,7 +44,7 @@ function cite(line: string, passage: PagePassage, markers: string): string {
     .join(' ');
 }
 
-/** Text that no person wrote is not a fact of the notes: it is quoted with its author. */
+/** Text that no person wrote is not a fact from the notes. It is quoted with its author. */
 function attribute(line: string, { passage }: PagePassage): string {
   const { speaker } = passage.context;
   if (!isAuthor(speaker)) return line;

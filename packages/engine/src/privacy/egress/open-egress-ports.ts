@@ -10,7 +10,7 @@ interface ExitPorts {
   readonly claims: VaultGuardPorts['claims'];
   readonly config: MemoraConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Shown every request, in place of sending it. */
+  /** Receives every request instead of sending it. */
   readonly rehearse: ((request: RehearsedRequest) => void) | undefined;
 }
 

@@ -17,7 +17,7 @@ interface VaultEgressPorts {
   readonly guard: LeakGuard;
   readonly config: MemoraConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Shown every request, in place of sending and logging it. */
+  /** Receives every request instead of sending and logging it. */
   readonly rehearse?: (request: RehearsedRequest) => void;
   /** `internet` for addresses that another person may have chosen. */
   readonly reach?: 'any' | 'internet';

@@ -9,12 +9,12 @@ export interface VaultGuardPorts {
   readonly config: MemoraConfig;
 }
 
-/** How long the notes are taken to be as they were: requests come in bursts. */
+/** How long the notes are assumed unchanged: requests come in bursts. */
 const FRESH_MS = 250;
 
 /**
- * The guard over the secrets of a vault's notes as they are now: in a process that lives long, such as a server, it reads the
- * notes again when any of them has changed, whether or not they were indexed since.
+ * The guard for the secrets in a vault's current notes. In a long-lived process, such as a server, it reads
+ * the notes again when any of them has changed, whether or not they were indexed since.
  */
 export function openVaultGuard({ vault, claims, config }: VaultGuardPorts): LeakGuard {
   const { defaultNotePrivacy: defaultBand, detector } = config.privacy;

@@ -14,15 +14,18 @@ interface GuardedNotes {
   readonly readNote: Vault['readNote'];
 }
 
-/** The guard reads the notes themselves and not the index, so that a fault of the index does not affect it. */
+/** The guard reads the notes instead of the index, so that a faulty index does not affect it. */
 export interface VaultSecretsPorts {
   readonly vault: GuardedNotes;
   readonly settings: BandSettings;
-  /** Names secrets by claim id if the claims are known; otherwise by a place in a note, or by null. */
+  /**
+   * Names secrets by claim id if the claims are known, otherwise by a place in a note; null if there is
+   * neither.
+   */
   readonly claims: ClaimReader | null;
 }
 
-/** Keys of frontmatter whose values are words of Memora's own. */
+/** Keys of frontmatter whose values are Memora's own words. */
 const STRUCTURE = /^(?:privacy|type|status|source|created|updated|date)\s*:/iu;
 
 const WORDS = /^[\p{L}\p{M}\s._'’-]+$/u;
@@ -56,7 +59,8 @@ async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
 async function* readNotes({ vault, settings }: VaultSecretsPorts) {
   for await (const entry of vault.scan()) {
     if (entry.error !== undefined) {
-      // A folder that cannot be listed for a moment may hold secrets: without them there is no guard, and nothing leaves.
+      // A folder that temporarily cannot be listed may contain secrets. Without them the guard would be
+      // incomplete, so nothing is sent.
       throwIfPassing(entry.error.cause);
       continue;
     }

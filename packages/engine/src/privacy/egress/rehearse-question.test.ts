@@ -23,7 +23,7 @@ it('says, byte for byte, what a question would send, and sends nothing', async (
   expect(server.requests).toEqual([]);
   expect(await readFile(join(vault.root, '.memora', 'egress.jsonl'), 'utf8').catch(() => '')).toBe('');
   const sent = { kind: 'chat', outcome: 'sent', code: null };
-  // Which passages follow hangs on the search words that a model gives.
+  // The search words that a model gives decide which passages follow.
   expect(rehearsal).toMatchObject({ exact: false, requests: [sent, sent] });
   const [words, request] = rehearsal?.requests ?? [];
   expect(words?.body).not.toContain('40 bar');

@@ -7,11 +7,11 @@ export interface QuestionRequest {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly path: string;
-  /** `sent` would leave this machine, `local` would stay on it; the others would be stopped, and nothing left. */
+  /** `sent` would leave this machine, `local` would stay on it. The others would be stopped. */
   readonly outcome: RehearsedRequest['outcome'];
   readonly code: string | null;
   readonly bytes: number;
-  /** What would leave, byte for byte, as text. Null for what stays here: it may hold secrets. */
+  /** The exact text that would leave. Null if the request stays here, because it may contain secrets. */
   readonly body: string | null;
   readonly claimIds: readonly string[];
 }
@@ -20,8 +20,9 @@ export interface QuestionRequest {
 export interface QuestionRehearsal {
   readonly requests: readonly QuestionRequest[];
   /**
-   * False if a reply decides the next request, as an embedding or a model's search words decide which passages are found: the later requests are then those
-   * without that reply. The request after a rejected draft is never included; it contains the same passages or fewer.
+   * False if a reply decides the next request: an embedding or a model's search words decide which passages
+   * are found. The later requests shown are then those without that reply. The request after a rejected draft
+   * is never included; it contains the same passages or fewer.
    */
   readonly exact: boolean;
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 import { findGenerated } from './clean-generated.ts';
 
-/** Files and folders that are opened while something is done. */
+/** Files and folders that are opened during a call. */
 function countOpened(act: () => void): number {
   const { openSync } = fs;
   let opened = 0;

@@ -12,12 +12,15 @@ import {
 } from '@memora/privacy/files';
 import { CHALLENGER_FOLDER, CHALLENGER_RUN, LINKS, PAGES, RUN_FILES } from '../names-of-ours.ts';
 
-/** What generated files may not hold: citations of claims, and words. */
+/** The citations and words that generated files must not contain. */
 export interface Unwanted {
   readonly claimIds: ReadonlySet<string>;
   /** In lower case. */
   readonly words: ReadonlySet<string>;
-  /** Claims that anybody may read: a line that cites such alone says what they say, whatever words it has in common with a secret. */
+  /**
+   * Claims that may be public. A line that cites only these contains their text, even if it shares words with
+   * a secret.
+   */
   readonly openIds?: ReadonlySet<string>;
 }
 
@@ -26,8 +29,9 @@ const ID = /[0-9a-z]{16}/gu;
 const CITED = /\[claim:([0-9a-z]{16})\]/gu;
 
 /**
- * Takes out of generated pages the lines that cite or name what is unwanted, and removes run files of `.memora/` that do: the
- * next consolidation and challenge write them anew. Returns the paths of the files that it changed, or with `dryRun` would.
+ * Removes the lines that cite or name unwanted text from generated pages, and removes run files of `.memora/`
+ * that contain any: the next consolidation and challenge recreate them. Returns the paths of the files that
+ * it changed, or with `dryRun` would change.
  */
 export async function cleanGenerated(
   vaultRoot: string,
@@ -39,7 +43,7 @@ export async function cleanGenerated(
     const text = readOrNull(place);
     if (text === null) continue;
     const path = place.parts.join('/');
-    // It says no word of a note, but a note as it was can be guessed by its hash.
+    // It contains no word of a note, but its hashes could confirm a guess at an earlier version of a note.
     if (place.parts.at(-1) === LINKS && !dryRun) {
       removeFile(place);
       continue;
@@ -49,7 +53,7 @@ export async function cleanGenerated(
     if (kept.length === lines.length) continue;
     changed.push(path);
     if (dryRun) continue;
-    // A file of data is no longer one without some of its lines.
+    // Without some of its lines, a data file would be invalid.
     if (path.endsWith('.json')) removeFile(place);
     else await writeWholeFile(place, kept.join(''), { flush: false });
   }
@@ -57,8 +61,9 @@ export async function cleanGenerated(
 }
 
 /**
- * Pages of any folder, and what runs leave in `.memora/` under the names that Memora gives. No link is followed. Folders are listed by path, as a scan
- * does: to open each from the one above would cost the square of how deep they lie. What is found is opened as every file of ours is.
+ * Pages of any folder, and the files with Memora's own names that runs leave in `.memora/`. No link is
+ * followed. Folders are listed by path, as a scan does: opening each from its parent would take quadratic
+ * time in their depth. Files are opened like every file of Memora.
  */
 export function findGenerated(vaultRoot: string): Place[] {
   const found: Place[] = [];
@@ -81,7 +86,7 @@ export function findGenerated(vaultRoot: string): Place[] {
   return found;
 }
 
-/** A folder that may not be read, or that is a link, holds nothing of ours. */
+/** A folder that may not be read, or that is a link, contains no file of Memora. */
 export function listOrNothing(place: Place): readonly Dirent[] {
   return orNothing(() => listFolder(place));
 }
@@ -110,7 +115,7 @@ export function citedInGenerated(vaultRoot: string): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(CITED)].map(([, id]) => id as string)))];
 }
 
-/** True where a text cites a claim, or says a word, that is unwanted. */
+/** True if a text cites an unwanted claim or contains an unwanted word. */
 export function holdsUnwanted(line: string, { claimIds, words, openIds }: Unwanted): boolean {
   const folded = line.normalize('NFC').toLowerCase();
   for (const [id] of folded.matchAll(ID)) if (claimIds.has(id)) return true;

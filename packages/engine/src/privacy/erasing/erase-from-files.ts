@@ -6,7 +6,7 @@ import type { ErasedBackup, ErasureReport } from './erasure.ts';
 import { toUncleanedBackup } from './uncleaned-backup.ts';
 import { readWritten } from './written-files.ts';
 
-/** What erasing from files outside `.memora/` needs. */
+/** The dependencies of erasing from files outside `.memora/`. */
 interface FilesPorts {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -43,7 +43,10 @@ export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureRep
   return { backups, files };
 }
 
-/** The indexes of a copy hold the context of claims, the erased ones among it: they go, and are filled again after a restore. */
+/**
+ * The indexes of a copy contain context of claims, including the erased ones. They are deleted, and rebuilt
+ * after a restore.
+ */
 async function cleanBackup(
   path: string,
   { dryRun, unwanted, notePaths, openBackup }: FilesPorts,

@@ -17,29 +17,31 @@ import type { EraseOptions, ErasureReport, ErasureTarget } from './erasure.ts';
 import { proveErasure } from './prove-erasure.ts';
 import { removeVectors } from './remove-vectors.ts';
 
-/** What erasing needs of an open memory. */
+/** The dependencies of erasing. */
 export interface ErasePorts {
   readonly vault: Vault;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly store: () => Promise<SqliteClaimStore>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
-  /** Brings the claims of these notes in line with the notes and the ledger; touches no note. */
+  /** Updates the claims of these notes from the notes and the ledger; changes no note. */
   readonly index: (paths: readonly string[]) => Promise<unknown>;
-  /** Runs a task that writes when no other of this process does. */
+  /** Runs a writing task while no other task of this process writes. */
   readonly write: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Opens a copy of the store. */
   readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
 }
 
-/** Entries of the ledger name at most this many claims. */
+/** Maximum number of claims that an entry of the ledger names. */
 const CLAIMS_PER_ENTRY = 20;
 
 /**
- * Erases a claim, a note, a memory of an agent with its file and its copies in the trash, or all notes of a source, with everything derived from them, out of every table, index, page, ledger
- * and backup that Memora wrote, and searches every byte of them afterwards. Files go first: an erasure that a crash interrupts there is
- * asked for again, for the claim is still known. Then the decision is in the ledger before the database changes: from there the next index
- * finishes it, and one that an old copy brings back is repeated.
+ * Erases a claim, a note, a memory of an agent with its file and its copies in the trash, or all notes of a
+ * source. Everything derived from them is erased too, from every table, index, page, ledger and backup that
+ * Memora wrote; then every byte of those is searched. Files come first: if a crash interrupts that step, the
+ * claim is still known and the erasure can be requested again. Then the decision is written to the ledger,
+ * before the database changes. From there on the next index completes it, and repeats it if an old copy
+ * restores the claim.
  */
 export async function eraseFromMemory(
   target: ErasureTarget,
@@ -100,7 +102,7 @@ export async function eraseFromMemory(
     }
     await ports.write(() => store.unsettle(standing));
     await ports.index(touched);
-    // The run that writes a remaining note anew records it again: by its path, without its words.
+    // The run that rewrites a remaining note records it again: by its path, without its words.
     const gone = notePaths.filter((path) => !standing.includes(path));
     const writer = await ports.store();
     await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
@@ -126,7 +128,7 @@ export async function eraseFromMemory(
   };
 }
 
-/** The originals that are kept of the documents that notes were made of. */
+/** The stored originals of documents that notes were made from. */
 async function originalsOf(
   paths: readonly string[],
   root: string,
@@ -171,7 +173,7 @@ async function resolveTarget(
       .trim()
       .replace(/^claim:/iu, '')
       .toLowerCase();
-    // The id may be one that the claim had before.
+    // The id may be an earlier one of the claim.
     const claim = isClaimId(id) ? (await store.getClaims([id])).get(id) : undefined;
     if (claim !== undefined) return { kind: 'claim', claimIds: [claim.id], notePaths: [] };
   }
@@ -220,7 +222,7 @@ const SOURCE = 'source:';
 
 const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 
-/** `conv_…#t12`, with `^` before the number as a link to the turn has it. */
+/** `conv_…#t12`, or with `^` before the number, as in a link to the turn. */
 const TURN = /^(.+)#\^?t(\d+)$/u;
 
 /** The claims of a turn, by its place in its note now; none if there is no such turn. */

@@ -30,11 +30,11 @@ export interface ErasedMemories {
   readonly ids: ReadonlySet<string>;
   /** The files, as notes and in the trash; as paths of the vault. */
   readonly files: readonly string[];
-  /** What files in the trash say: of those that go, and of those that stay. */
+  /** The texts of files in the trash: of removed ones, and of remaining ones. */
   readonly trashed: { readonly gone: readonly Uint8Array[]; readonly kept: readonly Uint8Array[] };
 }
 
-/** The path that a memory had which is in the trash now, by its id; null if none of that id is. */
+/** The earlier path of a memory that is in the trash now, by its id; null if there is none. */
 export function findTrashed(root: string, id: string): string | null {
   const found = listTrash(root).find((path) => idOf(path) === id);
   return (
@@ -91,7 +91,7 @@ export async function findErasedMemories(
   };
 }
 
-/** The own words of a memory, without the text that every memory contains, and without its id. */
+/** A memory's own words, without the text that every memory contains and without its id. */
 export function saidInMemory(bytes: Uint8Array): string {
   return decodeText(bytes).text.replace(OF_EVERY_MEMORY, '');
 }
@@ -110,7 +110,7 @@ export async function removeMemories(
   { files, paths, ids }: Pick<ErasedMemories, 'files' | 'paths' | 'ids'>,
 ): Promise<void> {
   for (const path of files) removeFile(placeIn(root, path));
-  // A category is named in the words of a memory.
+  // The name of a category uses words of a memory.
   for (const path of [...files, ...paths]) removeEmptyFolders(placeIn(root, path), KEPT_FOLDERS);
   const place = placeIn(root, LEARNING_FILE);
   for (;;) {
@@ -135,7 +135,7 @@ export async function removeMemories(
   }
 }
 
-/** Folders that are kept when they are empty. */
+/** Folders that stay even if they are empty. */
 const KEPT_FOLDERS = new Set(['memory', 'memories', 'memora', 'episodic', 'conversations', 'daily']);
 
 /** The log of the memory's own actions: see `@memora/agent-memory`. */
@@ -147,7 +147,7 @@ function idOf(path: string): string | null {
   return sign === undefined ? null : `mem_${sign}`;
 }
 
-/** The id in the frontmatter of a note that an agent wrote: a memory file is named by the agent. */
+/** The id in the frontmatter of a note that an agent wrote. The agent chose the file name. */
 function idWithin(root: string, path: string): string | null {
   const bytes = readOrNull(placeIn(root, path));
   const id = bytes === null ? undefined : readNoteHead(bytes).frontmatter.fields.get('id');

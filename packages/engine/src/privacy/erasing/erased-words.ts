@@ -9,26 +9,32 @@ import { type ErasedMemories, saidInMemory } from './erased-memories.ts';
 
 /** The words and hashes that are searched after an erasure. */
 export interface ErasedTraces {
-  /** Words and stems of four or more characters, in lower case, that no open text which stays holds: secret text is in no file of ours. */
+  /**
+   * Words and stems of four or more characters, in lower case, that no remaining open text contains. Secret
+   * text is in none of Memora's files.
+   */
   readonly words: ReadonlySet<string>;
   /** Unkeyed BLAKE3 of erased spans, and of erased notes as a whole. */
   readonly hashes: readonly Buffer[];
 }
 
-/** What finding the traces needs; read it before anything is erased. */
+/** The dependencies of finding traces; read them before anything is erased. */
 interface TracesPorts {
   readonly vault: Vault;
   readonly store: SqliteClaimStore;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
   readonly erased: readonly Claim[];
-  /** Notes that go as a whole. */
+  /** Notes that are removed as a whole. */
   readonly notePaths: readonly string[];
-  /** Those of them whose files go too, with their names. */
+  /** Those of them whose files are removed too, with their names. */
   readonly memories: Pick<ErasedMemories, 'trashed' | 'paths'>;
 }
 
-/** Words that Memora itself writes into its files, whatever the notes say: in the log of requests, in the ledger, in reports and settings. */
+/**
+ * Words that Memora itself writes into its files, whatever the notes contain: in the egress log, the ledger,
+ * reports and settings.
+ */
 const OWN_WORDS = [
   'sent blocked refused chat embedding judge fetch http https localhost claimids origin outcome bytes kind code',
   'forget acknowledge resolve revalidate erase claim ledger memora decisions about that prose line append appends',
@@ -83,7 +89,7 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   for (const claim of claims)
     if (!erasedIds.has(claim.id) && claim.band !== 'secret') open.push(...saidBy(claim), claim.noteTitle);
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
-  // The path and the id of a remaining note may be found again, with all words and dates in them.
+  // The path and the id of a remaining note may still be found, with all words and dates in them.
   const names = (await ports.store.notes()).filter(
     ({ path }) => whole.has(path) && !ports.memories.paths.includes(path),
   );
@@ -109,10 +115,10 @@ export function saidBy({ subject, predicate, object, metadata }: Claim): string[
 
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
 
-/** Languages whose stems are searched for too; of the others only the words are. */
+/** Languages whose stems are searched too. For the others, only the words are searched. */
 const STEMMED = ['und', 'en', 'de', 'fr', 'es'] as const;
 
-/** Words as they are written, and as the lexical index writes them. */
+/** Words as written, and as stored in the lexical index. */
 function wordsOf(text: string): Set<string> {
   const folded = text.normalize('NFC').toLowerCase();
   const terms = STEMMED.flatMap((language) => tokenise(text, language).map(({ term }) => term));

@@ -2,7 +2,11 @@ import type { ErasureReason } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
-/** What to erase, by what it is; a plain text is a claim id, a turn (`conv_…#t12`), a conversation's id, a note's path or id, or a `source` of notes (with `source:` before it that alone), in this order. A source is named as it is in the note, or by its domain. */
+/**
+ * What to erase, by its kind. A plain text is, in this order: a claim id, a turn (`conv_…#t12`), a
+ * conversation's id, a note's path or id, or a `source` of notes. With `source:` in front, it is only a
+ * source. A source is named as it is in the note, or by its domain.
+ */
 export type ErasureTarget =
   | string
   | { readonly claim: string }
@@ -10,7 +14,10 @@ export type ErasureTarget =
   | { readonly conversation: string }
   | { readonly note: string }
   | { readonly source: string }
-  /** Everything of a source that is known already: claims by id and notes by path. Memories at the paths of `except` stay, whatever they rest on. */
+  /**
+   * Everything of a source that is already known: claims by id and notes by path. Memories at the paths of
+   * `except` stay, whatever they depend on.
+   */
   | {
       readonly claims: readonly string[];
       readonly notes: readonly string[];
@@ -19,24 +26,24 @@ export type ErasureTarget =
 
 /** Options of `memory.erase`. */
 export interface EraseOptions {
-  /** Says what would go, and changes nothing. */
+  /** True reports what would be erased and changes nothing. */
   readonly dryRun?: boolean;
   /** Also names secret claims that say the same or depend on erased ones. Otherwise the result would confirm a guess. */
   readonly reveal?: boolean;
 }
 
 /**
- * The result of the search after an erasure: every byte that Memora writes. `words` and `hashes` depend on the erased text and on all remaining text, including
- * secret text: they are for the person who erases.
+ * The result of the search after an erasure: every byte that Memora wrote. `words` and `hashes` depend on the
+ * erased text and on all remaining text, including secret text. They are for the person who erases.
  */
 export interface ErasureProof {
   readonly files: number;
   readonly bytes: number;
-  /** How many words were looked for: those that no text which stays holds. */
+  /** The number of words that were searched: those in no remaining text. */
   readonly words: number;
-  /** How many unkeyed hashes of erased text were looked for. */
+  /** The number of unkeyed hashes of erased text that were searched. */
   readonly hashes: number;
-  /** Files that still hold one of them; none if the erasure is complete. */
+  /** Files that still contain one of them; empty if the erasure is complete. */
   readonly found: readonly { readonly file: string; readonly what: 'word' | 'hash' }[];
 }
 
@@ -44,25 +51,31 @@ export interface ErasureProof {
 export interface ErasureReport {
   readonly dryRun: boolean;
   readonly kind: 'claim' | 'turn' | 'conversation' | 'note' | 'source';
-  /** Of secret claims those that were asked for; with `reveal` those too that rest on them. All of them are erased. */
+  /**
+   * Of secret claims, those that were requested; with `reveal` also those that depend on them. All of them
+   * are erased.
+   */
   readonly claims: readonly {
     readonly id: ClaimId;
     readonly notePath: string;
     readonly band: Band;
     readonly reason: ErasureReason;
   }[];
-  /** Notes of which nothing is known any more. */
+  /** Notes about which nothing is stored any more. */
   readonly notes: readonly string[];
   /** Notes whose own text still contains it. They belong to the user, and Memora does not change them. */
   readonly stillSaidIn: readonly string[];
-  /** Claims of other notes that say the same and stay; secret ones only with `reveal`. */
+  /** Claims of other notes that say the same and remain; secret ones only with `reveal`. */
   readonly alsoSaid: readonly ClaimId[];
   /** Generated pages and run files that lost lines or were removed. */
   readonly pages: readonly string[];
   /** Entries of the ledger that lost their reason. */
   readonly ledgerEntries: number;
   readonly backups: readonly ErasedBackup[];
-  /** Reports and receipts that name an erased claim, by absolute path, and the files of erased memories, by their path in the vault: removed. */
+  /**
+   * The removed files: reports and receipts that name an erased claim, by absolute path, and files of erased
+   * memories, by their path in the vault.
+   */
   readonly files: readonly string[];
   /** Null for a dry run. */
   readonly proof: ErasureProof | null;
@@ -72,6 +85,6 @@ export interface ErasureReport {
 export interface ErasedBackup {
   readonly path: string;
   readonly outcome: 'cleaned' | 'missing' | 'failed';
-  /** Why it failed, and what to do. */
+  /** Why it failed, and the remedy. */
   readonly problem?: UncleanedBackup;
 }

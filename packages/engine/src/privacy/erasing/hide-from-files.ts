@@ -8,7 +8,7 @@ import { removeVectors } from './remove-vectors.ts';
 import { isGone, toUncleanedAside, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
 import { readWritten, rememberWritten } from './written-files.ts';
 
-/** Opens a copy of the store, to be written and closed. */
+/** Opens a copy of the store for writing; the caller closes it. */
 type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
 
 /**
@@ -23,7 +23,7 @@ export async function hideFromFiles(
   env: Readonly<Record<string, string | undefined>>,
   store: Pick<SqliteClaimStore, 'getClaims'>,
 ): Promise<readonly UncleanedBackup[]> {
-  // If removed lines included open claims, their choice would reveal words of the secret.
+  // If removed lines included open claims, the choice of lines would reveal words of the secret.
   const cited = [...(await store.getClaims(citedInGenerated(vaultRoot))).values()];
   const open = cited.filter(({ band, recordedUntil }) => band !== 'secret' && recordedUntil === null);
   await cleanGenerated(vaultRoot, { ...hidden, openIds: new Set(open.map(({ id }) => id)) });
@@ -47,7 +47,10 @@ export async function hideFromFiles(
   ];
 }
 
-/** The notes that are concerned leave the copy as a whole: restored, they are read again with the bands that they have then. */
+/**
+ * The affected notes are removed from the copy completely. After a restore they are read again with their
+ * bands at that time.
+ */
 async function hideFromBackup(
   path: string,
   hidden: Unwanted,

@@ -17,8 +17,9 @@ import type { ErasureProof } from './erasure.ts';
 const NOT_SEARCHED = new Set(['config.toml']);
 
 /**
- * Searches every byte of `.memora/`, the write-ahead log among them, of the generated pages, of the trash of memories and of other files, for words in any
- * case and for hashes as raw bytes, hex and base64, whole and cut to 64 bits.
+ * Searches every byte of `.memora/` (including the write-ahead log), the generated pages, the trash of
+ * memories and other files. Looks for words in any case, and for hashes as raw bytes, hex and base64, whole
+ * and cut to 64 bits.
  */
 export async function proveErasure(
   vaultRoot: string,
@@ -43,7 +44,10 @@ export async function proveErasure(
   return { files, bytes: size, words: words.length, hashes: traces.hashes.length, found };
 }
 
-/** The head of the learning log and the words for its operations are ours, and a memory may use them too. */
+/**
+ * The head of the learning log and the names of its operations are Memora's words. A memory may contain them
+ * too.
+ */
 const OF_THE_LOG =
   /^# What the memory learned$|^What was done to what agents remember, one operation a line: ids and codes, no text\. Memora appends; read it, keep it, commit it\.$|(?<=^- [0-9T:.-]+Z [a-z]{3,4}_[0-9a-z]{12}) [a-z_]+(?= )|(?<=^- [0-9T:.-]+Z [a-z]{3,4}_[0-9a-z]{12} [a-z_]+(?: (?:note|shown|asked|sum):[0-9A-Za-z_-]+)*) : [a-z_]+$/gmu;
 

@@ -8,11 +8,14 @@ export interface UncleanedBackup {
   readonly code: string;
   /** Names the file; no text of notes. */
   readonly reason: string;
-  /** What to do about it. */
+  /** The remedy for it. */
   readonly remedy: string;
 }
 
-/** Why a backup could not be cleaned, and what to do. There is no retry, because the hidden text is stored nowhere. */
+/**
+ * Why a backup could not be cleaned, and the remedy. There is no retry, because the hidden text is stored
+ * nowhere.
+ */
 export function toUncleanedBackup(path: string, error: unknown): UncleanedBackup {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return {
@@ -38,7 +41,7 @@ export function describeUncleaned({ code, reason }: Pick<UncleanedBackup, 'code'
   return `a backup may still hold what has become secret: ${reason} (${code})`;
 }
 
-/** False for what cannot be looked at: it may be there. */
+/** False if the path cannot be inspected: the file may exist. */
 export function isGone(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined;

@@ -33,8 +33,9 @@ const listOf = (vaultRoot: string, env: Env): Place =>
   placeAt(join(userConfigDir(env), 'written', `${vaultName(vaultRoot)}.jsonl`));
 
 /**
- * Remembers a file that was written for a person, so that an erasure and a change of bands in `.memora/` find it; or records its new state. Each file is
- * recorded once. Throws `FILE_REFUSED` for a new one whose path leads through a link of the vault.
+ * Records a file that was written for a person, so that an erasure or a change of bands finds it in
+ * `.memora/`; or records its new state. Each file is recorded once. Throws `FILE_REFUSED` for a new one whose
+ * path leads through a link of the vault.
  */
 export async function rememberWritten(
   vaultRoot: string,
@@ -58,7 +59,7 @@ export async function rememberWritten(
 
 const UNWRITABLE = new Set(['EACCES', 'ENOTDIR', 'EPERM', 'EROFS']);
 
-/** The files that were remembered, each once and as it was last, in the order in which they were first written. */
+/** The recorded files, each once and in its last state, in the order in which they were first written. */
 export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {
   const text = readPlainText(listOf(vaultRoot, env)) ?? '';
   const byPath = new Map<string, WrittenFile>();
@@ -69,7 +70,7 @@ export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {
   return [...byPath.values()];
 }
 
-/** A line that a crash cut short is passed over. */
+/** A line that a crash truncated is skipped. */
 function parseLine(line: string): WrittenFile | null {
   try {
     const { kind, path, keyId, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
@@ -85,7 +86,10 @@ function parseLine(line: string): WrittenFile | null {
   }
 }
 
-/** A link on the way to a path that a person typed is theirs, unless it lies in the vault: then it may have come with it. */
+/**
+ * A link in a path that a person typed belongs to the person, unless it is in the vault: then it may have
+ * come with the vault.
+ */
 function refuseLinksOfVault(vaultRoot: string, path: string): void {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     if (realpathOrNull(folder) !== vaultRoot) continue;

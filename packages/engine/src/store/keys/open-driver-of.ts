@@ -5,17 +5,23 @@ import type { Keyring } from '@memora/privacy/keyring';
 
 const PLAIN_HEAD = 'SQLite format 3\0';
 
-/** The kind of a database file by its first bytes: absent or empty, readable by SQLite as it is, or anything else, such as encrypted. */
+/**
+ * The kind of a database file by its first bytes: absent or empty, readable by SQLite as it is, or anything
+ * else, such as encrypted.
+ */
 type DatabaseForm = 'absent' | 'plain' | 'other';
 
-/** Looks at the first bytes of a database file. */
+/** Inspects the first bytes of a database file. */
 export function readDatabaseForm(path: string): DatabaseForm {
   const head = path === ':memory:' ? null : readHead(placeAt(path), PLAIN_HEAD.length);
   if (head === null || head.length === 0) return 'absent';
   return Buffer.from(head).toString('latin1') === PLAIN_HEAD ? 'plain' : 'other';
 }
 
-/** The driver of a key that opens a file which is not readable as it is; null if it does not, or the package that decrypts is not there. */
+/**
+ * The driver whose key opens a file that is not readable as it is; null if the key does not open it or the
+ * decryption package is not installed.
+ */
 export async function driverUnder(path: string, databaseKey: Uint8Array): Promise<SqliteDriver | null> {
   const { encryptedDriver } = await import('@memora/claims/encrypted');
   const driver = encryptedDriver(databaseKey);
@@ -27,7 +33,9 @@ export async function driverUnder(path: string, databaseKey: Uint8Array): Promis
   }
 }
 
-/** True if a database was written anew under a key: the number of it is in there, or it opens under no other. */
+/**
+ * True if a database was rewritten under a key: it contains the key's number, or opens under no other key.
+ */
 export async function isUnderKey(path: string, { databaseKey, keyId }: Keyring): Promise<boolean> {
   const form = readDatabaseForm(path);
   if (form === 'absent') return false;

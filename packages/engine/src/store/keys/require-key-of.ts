@@ -4,7 +4,10 @@ import { readWritten } from '../../privacy/erasing/written-files.ts';
 import { driverUnder, readDatabaseForm } from './open-driver-of.ts';
 import type { KeyPorts } from './settle-database.ts';
 
-/** Throws `BACKUP_KEY` for a copy that is encrypted under a key which is not that of the vault, and says which it needs. */
+/**
+ * Throws `BACKUP_KEY` for a copy that is encrypted under another key than the vault's, and names the key that
+ * it needs.
+ */
 export async function requireKeyOf(backup: string, { root, env, codec }: KeyPorts): Promise<void> {
   if (readDatabaseForm(backup) !== 'other') return;
   const { keyring } = await codec();
@@ -14,7 +17,7 @@ export async function requireKeyOf(backup: string, { root, env, codec }: KeyPort
   const past =
     keyring === null ? [] : (await openKeyRotation({ vaultRoot: root, configDir: configFolder(env) })).past();
   const gone = past.find(({ keyId }) => keyId === known);
-  // Of one that nobody remembers, encrypted and damaged look alike.
+  // For an unrecorded copy, encrypted and damaged look alike.
   if (known === undefined && past.length === 0) return;
   if (known === keyring?.keyId) return;
   const which =

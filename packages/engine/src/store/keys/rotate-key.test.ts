@@ -20,7 +20,7 @@ const keyFile = (vault: TestVault) => {
   return join(keysOf(vault), name);
 };
 
-/** What there is to know of each claim, but for its id. */
+/** Everything about each claim except its id. */
 async function tell(memory: Memory) {
   const { claims } = await memory.claims.listClaims({ limit: 100 });
   return claims
@@ -59,7 +59,7 @@ it.each([false, true])(
     expect(readFileSync(keyFile(vault)).equals(old)).toBe(false);
     expect(readdirSync(keysOf(vault)).filter((name) => name.endsWith('.next'))).toEqual([]);
 
-    // Nothing is left to do, and nothing is new.
+    // Nothing is left to do, and nothing has changed.
     const again = await memory.index();
     expect(again.report).toMatchObject({ claimsNew: 0, claimsRetired: 0 });
     await memory.restore(copy);
@@ -67,7 +67,7 @@ it.each([false, true])(
     expect(await tell(memory)).toEqual(before);
     await memory.close();
 
-    // The thief of the old key reads nothing of the new database.
+    // A thief with the old key can read nothing in the new database.
     renameSync(keysOf(vault), `${keysOf(vault)}.new`);
     renameSync(stolen, keysOf(vault));
     await using thief = await open(vault);
@@ -123,7 +123,7 @@ it.each([false, true])(
       known.push(...(await tell(memory)));
       const old = readFileSync(keyFile(vault));
       await memory.rotateKey();
-      // As it was before the last step.
+      // The state before the last step.
       const path = keyFile(vault);
       renameSync(path, `${path}.next`);
       writeFileSync(path, old, { mode: 0o600 });

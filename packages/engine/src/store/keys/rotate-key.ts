@@ -13,31 +13,32 @@ import {
   rekeyDatabaseFile,
 } from './settle-database.ts';
 
-/** What replacing a key did. */
+/** The result of replacing a key. */
 export interface KeyRotationReport {
   /** Numbers of the old and the new key. They reveal nothing about the keys. */
   readonly replaced: string;
   readonly keyId: string;
   /** Secret claims that are encrypted under the new key. */
   readonly secrets: number;
-  /** The backups that Memora remembers; what stays under the old key can be read by nobody any more. */
+  /** The recorded backups. Nobody can read any that remain under the old key. */
   readonly backups: readonly RekeyedBackup[];
 }
 
-/** What replacing a key needs of an open memory. */
+/** The dependencies of replacing a key. */
 interface RotatePorts extends KeyPorts {
   readonly store: StoreHandle;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Runs a task that writes when no other of this process does. */
+  /** Runs a writing task while no other task of this process writes. */
   readonly write: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Reads notes again: their secret claims have new ids. */
   readonly index: (paths: readonly string[]) => Promise<unknown>;
 }
 
 /**
- * Replaces the key of a vault. The database is written anew next to the old one under the new key and replaces it in one step; then the backups that Memora
- * wrote follow, and the old key is deleted. Until then both keys are kept, and the next run that writes finishes or undoes an interrupted replacement. Throws
- * `KEY_UNAVAILABLE`, `DATABASE_BUSY`, `VAULT_LOCKED`.
+ * Replaces the key of a vault. A copy of the database under the new key is written next to the old one and
+ * replaces it in one step. Then the backups that Memora wrote are converted, and the old key is deleted.
+ * Until then both keys are kept, and the next run that writes finishes or undoes an interrupted replacement.
+ * Throws `KEY_UNAVAILABLE`, `DATABASE_BUSY`, `VAULT_LOCKED`.
  */
 export async function rotateKey(ports: RotatePorts): Promise<KeyRotationReport> {
   const { notePaths, ...report } = await ports.write(() => replaceKey(ports));
@@ -48,7 +49,8 @@ export async function rotateKey(ports: RotatePorts): Promise<KeyRotationReport> 
 
 async function replaceKey(ports: RotatePorts) {
   const { root, env, path, store, codec, readNote } = ports;
-  // Makes the database if there is none, converts it to the wanted form, and finishes an earlier replacement of the key.
+  // Creates the database if there is none, converts it to the configured form, and finishes an earlier
+  // replacement of the key.
   await store.write();
   await store.close();
   const { reason } = await codec();

@@ -12,7 +12,7 @@ import { findAside } from '../find-aside.ts';
 import type { OpenedCodec } from '../open-codec.ts';
 import { driverUnder, isUnderKey, readDatabaseForm } from './open-driver-of.ts';
 
-/** The database of a vault, and under which keys it may be. */
+/** The database of a vault, and the keys that may open it. */
 export interface KeyPorts {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -26,8 +26,9 @@ export interface KeyPorts {
 export const KEYS_LOCK = 'keys';
 
 /**
- * Converts the database to the form that the settings want before anybody writes to it: encrypted or not. Finishes or undoes a replacement of the key that a
- * crash interrupted. Returns what was done. Throws `DATABASE_BUSY` if another process has it open.
+ * Converts the database to the configured form, encrypted or not, before anything is written to it. Finishes
+ * or reverts a replacement of the key that a crash interrupted. Returns what was done. Throws `DATABASE_BUSY`
+ * if another process has it open.
  */
 export async function settleDatabase(
   ports: KeyPorts,
@@ -64,11 +65,11 @@ interface FinishPorts {
   readonly from: Keyring;
   readonly next: Keyring;
   readonly rotation: KeyRotation;
-  /** Made for the database; null if an interrupted replacing is finished. */
+  /** Created for the database; null if an interrupted replacement is being finished. */
   readonly plan: Awaited<ReturnType<typeof planRekey>> | null;
 }
 
-/** A backup, and what became of it. */
+/** A backup, and its result. */
 export interface RekeyedBackup {
   readonly path: string;
   readonly outcome: 'rekeyed' | 'missing' | 'failed';
@@ -103,7 +104,7 @@ async function rekeyFile(
   }
 }
 
-/** Writes a database anew under the next key: its encrypted values, and the file if it is encrypted. */
+/** Rewrites a database under the next key: its encrypted values, and the file if it is encrypted. */
 export async function rekeyDatabaseFile(
   path: string,
   from: Keyring,
@@ -144,7 +145,8 @@ async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Pr
   const told: string[] = [];
   const encrypt = (file: string, driver: SqliteDriver) =>
     rewriteDatabaseFile(file, { driver, seal: (draft) => rekeyDatabase(draft, null, databaseKey) });
-  // Readable copies first: a process that is ended here finds the database as it was, and begins again.
+  // Readable copies first: if this process ends here, the database is unchanged and the replacement starts
+  // again.
   await alone();
   removeVectors(root);
   for (const { kind, path: backup } of readWritten(root, env)) {

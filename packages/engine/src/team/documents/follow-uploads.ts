@@ -17,11 +17,11 @@ export interface UploadWorker {
 export interface FollowUploadsOptions extends UploadWorker {
   /** The database, checked. */
   readonly open: () => Promise<{ readonly source: ConnectionSource }>;
-  /** Called with the code or class of an error that ended a round; a lasting one once. */
+  /** Called with the code or class of an error that ended a round. A persistent error is reported once. */
   readonly onFault: (code: string) => void;
 }
 
-/** One statement each time. There is no notice, because every note that is written would be one. */
+/** One statement per poll. There are no notices, because every written note would send one. */
 const BETWEEN_MS = 1_000;
 const AFTER_FAULT_MS = 2_000;
 

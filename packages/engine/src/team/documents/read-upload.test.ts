@@ -7,7 +7,7 @@ import { readUpload } from './read-upload.ts';
 
 const utf8 = (text: string) => Buffer.from(text);
 
-/** Reads a document of this name, with nothing at its place. */
+/** Reads a document with this name; nothing exists at its place. */
 const read = (bytes: Buffer, name: string, more: object = {}) =>
   readUpload(
     {

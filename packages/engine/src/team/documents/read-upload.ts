@@ -1,10 +1,13 @@
 import { createFreshReader, type ReadLimits } from '@memora/ingest';
 import type { ReadNote, UploadedDocument } from '@memora/postgres/internal';
 
-/** What reading one document of a member may cost a worker. A thread has its processor time, its objects and the growth of the process. */
+/**
+ * The limits of reading one member's document in a worker: the thread's processor time and objects, and the
+ * growth of the process.
+ */
 export const UPLOAD_LIMITS: Required<ReadLimits> = { ms: 30_000, msPerMegabyte: 5_000, megabytes: 512 };
 const MEBIBYTE = 1024 * 1024;
-/** Of archives, and of the notes of one source together. */
+/** The limit for archives, and for all notes of one source together. */
 const [MOST_UNPACKED, MOST_NOTES, MOST_NOTE_BYTES, MOST_PAGES] = [
   128 * MEBIBYTE,
   1_000,
@@ -13,8 +16,9 @@ const [MOST_UNPACKED, MOST_NOTES, MOST_NOTE_BYTES, MOST_PAGES] = [
 ];
 
 /**
- * Reads a document into notes as `memora ingest` does: in a thread of its own that has read nothing of anybody else, without a key, a connection or an environment.
- * Parsing, the search for secrets and the merge with what stands all happen there, so that no document holds up the loop of a worker.
+ * Reads a document into notes as `memora ingest` does: in a separate thread that has read no other member's
+ * data and has no key, connection or environment. Parsing, the search for secrets and the merge with the
+ * existing note all happen there, so that no document blocks a worker's event loop.
  */
 export async function readUpload(
   { bytes, originHash, about, identity, standing, signal }: UploadedDocument,

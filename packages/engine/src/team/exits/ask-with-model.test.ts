@@ -125,7 +125,7 @@ describe.skipIf(reason !== null)(
         codec,
         env: {},
         settings: await loadConfig({ vault: NOWHERE, env: {} }),
-        // Where somebody else's model sends its requests can't be seen: it counts as a cloud.
+        // It is unknown where another author's model sends its requests, so it counts as a cloud.
         model: {
           specificationVersion: 'v3',
           provider: 'test',

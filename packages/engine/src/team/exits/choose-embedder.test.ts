@@ -185,7 +185,7 @@ describe.skipIf(reason !== null)(
       await push({ 'crane.md': '# Crane\n\nThe crane lifts nine tons.\n' });
       await publish();
       expect((await ask('acme', 'crane')).texts.join()).toMatch(/nine tons/);
-      // The worker that waits or another one embeds it for the vectors in use, while the other embedder hangs.
+      // The waiting worker or another one embeds it for the vectors in use, while the other embedder hangs.
       await embed();
       const left = () => rows("SELECT count(*) FROM memora.embedding WHERE embedder = 'small'");
       await expect.poll(left, { timeout: 60_000 }).toBe('0');
@@ -308,7 +308,7 @@ describe.skipIf(reason !== null)(
         ),
       );
       expect(kept).toBeGreaterThan(0);
-      // Its leases end by themselves.
+      // Its leases expire by themselves.
       while (
         rows(
           'SELECT count(*) FROM memora.embedding e JOIN memora.scope s ON s.id = e.scope WHERE e.leased_until > now() OR s.leased_until > now()',
@@ -330,7 +330,7 @@ describe.skipIf(reason !== null)(
       expect(rows(`SELECT count(*) FROM memora.vector_text WHERE scope = ${scopeOf('acme')}`)).toBe('0');
       expect((await ask()).reasons).toEqual([]);
       await choose('none');
-      // At once, before any worker has looked.
+      // Immediately, before any worker has checked.
       const sent = [small.texts.length, tiny.texts.length];
       expect((await ask()).legs.has('vector')).toBe(false);
       await embed();
@@ -345,7 +345,7 @@ describe.skipIf(reason !== null)(
       rows(
         "INSERT INTO memora.member (workspace, principal, role) SELECT id, 'ben', 'writer' FROM memora.workspace WHERE name = 'acme'",
       );
-      // One is a member who writes, the other one is nobody.
+      // One is a member who writes, the other is not a member.
       for (const name of ['ben', 'eve'])
         await expect(chooseEmbedder(acting('acme', name), 'local', names())).rejects.toMatchObject({
           code: expect.stringMatching(/^TEAM_(?:RIGHTS_MISSING|NOT_A_MEMBER)$/),

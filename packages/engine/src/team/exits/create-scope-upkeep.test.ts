@@ -10,7 +10,7 @@ const settings = await loadConfig({ vault: undefined, env: {}, flags: {} });
 const tidy = async () => ({ pages: [], counts: {} });
 const upkeep = createScopeUpkeep({ settings, tidy });
 
-/** True if memories are due on a scope at epoch 7, so long after a run with these results. */
+/** True if memories are due on a scope at epoch 7, this long after a run with these results. */
 function isDue(
   hours: number,
   counts: Record<string, number>,
@@ -31,10 +31,10 @@ it('consolidates memories once a day where something has changed or ended, and g
   expect(isDue(0.1, { waiting: 3 }, { epoch: 7, nextEnd: null })).toBe(true);
   expect(isDue(0.1, { left: 3 }, { epoch: 7, nextEnd: null })).toBe(false);
   expect(isDue(2, { left: 3 }, { epoch: 7, nextEnd: null })).toBe(true);
-  // What was left does not keep the worker busy until then.
+  // The remaining memories do not keep the worker busy until then.
   expect(isDue(0.1, { left: 3, waiting: 3 }, { epoch: 6, nextEnd: null })).toBe(false);
   expect(isDue(2, { left: 3, waiting: 3 }, { epoch: 6, nextEnd: null })).toBe(true);
-  // Another worker may read what this one could not.
+  // Another worker may be able to read what this one could not.
   expect(isDue(48, { unread: 3 }, { epoch: 7, nextEnd: 0 })).toBe(true);
 });
 

@@ -13,12 +13,15 @@ import { createTeamChallenge } from '../create-team-challenge.ts';
 
 /** Milliseconds between two checks for due tasks of all scopes. */
 const LOOK_EVERY = 30_000;
-/** Milliseconds after which a memory that somebody was writing is looked at again. */
+/** Milliseconds after which a memory that was being written is checked again. */
 const LEFT_AGAIN = 3_600_000;
 /** Workers in several time zones run daily tasks at different moments: a task that ran within this many milliseconds was done today. */
 const SAME_DAY = 12 * 3_600_000;
 
-/** Takes out memories of a scope's agents. Has `waiting` in its counts if there are too many for one run. */
+/**
+ * Removes memories of a scope's agents that have ended or repeat others. Its counts include `waiting` if
+ * there are too many for one run.
+ */
 export type TidyMemories = (scope: UpkeepScope) => Promise<UpkeepOutcome>;
 
 /**
@@ -70,7 +73,7 @@ export function createScopeUpkeep({
 
 function isTaskDue(ranAt: Date | null, dailyAt: string, now: Date): boolean {
   const since = ranAt === null ? SAME_DAY : now.getTime() - ranAt.getTime();
-  // A run in the future is a clock that was put back, and counts as none.
+  // A run in the future means that a clock was set back, and is ignored.
   return (since < 0 || since >= SAME_DAY) && isDue(dailyAt, ranAt, now);
 }
 
@@ -88,7 +91,9 @@ async function runTidy(tidy: TidyMemories, scope: UpkeepScope): Promise<UpkeepOu
   }
 }
 
-/** Memories that one run had no room for are due at once, and those that somebody was writing after an hour. */
+/**
+ * Memories that did not fit into one run are due at once, and those that were being written after an hour.
+ */
 function isTidyDue(run: UpkeepRun | undefined, dailyAt: string, now: Date, epoch: number): boolean {
   if (run === undefined) return isTaskDue(null, dailyAt, now);
   const { at, counts, mark } = run;
@@ -106,7 +111,7 @@ function signalOf({ signal }: UpkeepScope): { readonly signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }
 
-/** What reads the claims of a scope, over the folder and the database that its worker has of it. */
+/** Reads the claims of a scope through its worker's folder and database. */
 function openScope({ root, store, now }: UpkeepScope, settings: LoadedConfig) {
   const { privacy, retrieval } = settings.config;
   const readNote = async (path: string) => readPlainFile(placeIn(root, path));

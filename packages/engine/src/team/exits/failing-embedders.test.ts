@@ -36,7 +36,7 @@ describe.skipIf(reason !== null)(`embedders that fail${reason === null ? '' : ` 
     team = await openChoosingTeam(
       [
         ...[common, tableOf('small', small), tableOf('tiny', tiny), tableOf('wide', wide)],
-        // The name of a provider, at another address than that of [embed].
+        // The name of a provider at a different address than that of [embed].
         tableOf('openai-compatible', twin),
         `[embedder.missing]\nprovider = "huggingface"\npath = "/nowhere/model"\n`,
       ].join('\n'),
@@ -142,7 +142,7 @@ describe.skipIf(reason !== null)(`embedders that fail${reason === null ? '' : ` 
       );
     const [graph] = graphs().split(' ');
     expect(graph).toMatch(/^near_graph_/);
-    // A worker that keeps no graph cannot drop this one: a question holds it.
+    // A worker that keeps no graph cannot drop this one, because a question uses it.
     await team.choose('none');
     team.rows(
       "CREATE FUNCTION public.keep() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'kept'; END $$; CREATE EVENT TRIGGER keep ON ddl_command_start WHEN TAG IN ('DROP INDEX', 'CREATE INDEX') EXECUTE FUNCTION public.keep()",

@@ -32,7 +32,7 @@ export function listAllowedEmbedders({ config }: Pick<LoadedConfig, 'config'>): 
   ];
 }
 
-/** Opens the embedders of settings by name, each with the first use. All of them send through one egress. */
+/** Opens the embedders of settings by name, each on first use. All of them send through one egress. */
 export function openEmbedders({
   settings,
   env,
@@ -81,7 +81,10 @@ export function openEmbedders({
   };
 }
 
-/** For so long a model that could not be opened is not tried again: each question and each round asks for it. */
+/**
+ * Milliseconds before a model that could not be opened is tried again, because each question and each round
+ * requests it.
+ */
 const FAILED_MS = 60_000;
 
 function remembering<Value>(open: () => Promise<Value>): () => Promise<Value> {

@@ -29,13 +29,15 @@ export interface TeamExits {
   /** Knows the secrets of every note that the member can open. */
   readonly guard: LeakGuard;
   readonly model: ChatModel | null;
-  /** The judge of a model's statements, opened when it is asked. */
+  /** The judge of a model's statements, opened on first use. */
   readonly judge: () => Promise<OpenedJudge>;
-  /** Each is opened with the first question for it. */
+  /** Each is opened with the first question that needs it. */
   readonly embedders: EmbedderBook;
 }
 
-/** Opens the ways out of a member's memory. The guard knows the secrets of every note that the member can open. */
+/**
+ * Opens the egress of a member's memory. The guard knows the secrets of every note that the member can open.
+ */
 export function openTeamExits({
   notes,
   settings,
@@ -51,7 +53,7 @@ export function openTeamExits({
     hint: 'Give openTeamMemory a folder.',
   });
   const { config } = settings;
-  // A server without a model of its own still asks embedders.
+  // A server without a model of its own still calls embedders.
   const embedEgress =
     embedFolder === undefined
       ? egress

@@ -20,7 +20,7 @@ interface FollowEmbeddingsOptions
 
 const BETWEEN_MS = 500;
 const AFTER_FAULT_MS = 2_000;
-/** After which the database is checked again. */
+/** Milliseconds after which the database is checked again. */
 const MOST_MS = 60_000;
 
 /** Embeds what is due until the signal aborts. A persistent fault is reported once. */

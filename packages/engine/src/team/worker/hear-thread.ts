@@ -11,14 +11,14 @@ export interface ThreadListener {
   readonly onFault: (code: string) => void;
 }
 
-/** One thread as it is heard. */
+/** The messages of one thread. */
 interface HeardThread {
   readonly hear: (message: LargeRoundsMessage) => void;
   /** Ends the spans that were open when the thread died. */
   readonly died: () => void;
 }
 
-/** Used in spans only: no caller of a memory gets an error with this code. */
+/** Used only in spans: no caller of a memory gets an error with this code. */
 const ENDED = 'THREAD_ENDED';
 
 /** Repeats the thread's spans in this process as they arrive. */
@@ -57,7 +57,7 @@ export function hearThread({ tracing, onRound, onTurn, onFault }: ThreadListener
 
 type SpanEnd = Extract<LargeRoundsMessage, { kind: 'end' }>;
 
-/** An error by its code, or by its class: its message may hold words of a note. */
+/** An error by its code, or else by its class, because its message may contain words of a note. */
 export function nameFault(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`;
   const { code } = error as { readonly code?: unknown };

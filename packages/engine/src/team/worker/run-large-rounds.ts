@@ -18,7 +18,7 @@ import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
 const BETWEEN_MS = 500;
 const AFTER_FAULT_MS = 2_000;
-/** After which the database is checked again, whatever is due. */
+/** Milliseconds after which the database is checked again, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
 
 const post = (message: LargeRoundsMessage): void => parentPort?.postMessage(message);

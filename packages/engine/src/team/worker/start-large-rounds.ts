@@ -24,14 +24,17 @@ export interface StartLargeRoundsOptions extends LargeRoundsData {
   readonly onFault: (code: string) => void;
 }
 
-/** Before a thread that died is started again: each time twice as long, until a round has ended. */
+/** Milliseconds before a thread that died is restarted: doubled each time, until a round has completed. */
 const [FIRST_AGAIN_MS, LONGEST_AGAIN_MS] = [1_000, 60_000];
-/** A server that is asked to end has five seconds for its worker. */
+/** A server that must end gives its worker five seconds. */
 const LONGEST_END_MS = 4_000;
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** Starts the thread, and restarts it if it dies; null if its file is not in the bundle, so that one loop has to do everything. */
+/**
+ * Starts the thread, and restarts it if it dies. Null if its file is not in the bundle, so that one loop has
+ * to do everything.
+ */
 export function startLargeRounds({
   tracing = UNTRACED,
   onRound,

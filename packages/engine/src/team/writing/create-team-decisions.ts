@@ -5,7 +5,7 @@ import { createReview, type ReviewPorts } from '../../upkeep/review/create-revie
 import type { LedgerWrite } from './create-team-writing.ts';
 import type { DecideTeam, TeamWritten } from './team-writing.ts';
 
-/** What decides about claims of a team: the same rules as for a memory on disk, and a ledger in the database. */
+/** Decides about claims of a team: the same rules as for a memory on disk, with a ledger in the database. */
 export function createTeamDecisions(
   ports: Omit<ReviewPorts, 'append' | 'index' | 'markClaims'>,
   append: (entry: Omit<LedgerEntry, 'line'>, asked: LedgerWrite) => Promise<TeamWritten>,
@@ -15,7 +15,7 @@ export function createTeamDecisions(
     const review = createReview({
       ...ports,
       index: async () => undefined,
-      // No key of a vault is here: a claim is known again by its id and its note.
+      // The vault's key is not available here, so a claim is recognised by its id and its note.
       markClaims: async (_verb, ids) => {
         const known = await ports.claims.getClaims(ids);
         return ids.map((each) => {

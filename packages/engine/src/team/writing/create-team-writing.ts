@@ -32,7 +32,7 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 250];
 /** Appends commute: the second writer appends after the first. */
 const MOST_TRIES = 50;
 
-/** The writes of a member: one version at a time, and never over an unseen one. */
+/** The writes of a member: one version at a time, never over an unseen version. */
 export function createTeamWriting(
   session: TeamSession,
   { hash, audit }: { readonly hash: Blake3; readonly audit?: WriteNoteOptions['audit'] },
@@ -161,7 +161,10 @@ export function createTeamWriting(
 /** The options of a ledger decision. */
 export interface LedgerWrite extends WriteTeamOptions {
   readonly scope: ScopeKind;
-  /** The version of the ledger that was seen; whichever it is by default, since decisions only come after each other. */
+  /**
+   * The version of the ledger that the caller has seen. By default any version, because decisions are only
+   * appended.
+   */
   readonly version?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { CaptureResult } from '../../memory.ts';
 
 /** How a member writes. */
 export interface WriteTeamOptions {
-  /** Makes a call that is repeated one write: the same key with something else is `CALL_KEY_REUSED`. */
+  /** Makes a repeated call one write. The same key with different content fails with `CALL_KEY_REUSED`. */
   readonly key?: string | undefined;
   /** Milliseconds to wait for the claims of the written version; 5,000 by default. */
   readonly deadline?: number | undefined;
@@ -23,22 +23,25 @@ export interface WriteTeamOptions {
 
 /** The result of a write. It is in the database even if it is not indexed yet. */
 export interface TeamWritten {
-  /** As it is shown: `@me/…` for the caller's own note, `@payments/…` for one of a group. */
+  /** As displayed: `@me/…` for the caller's own note, `@payments/…` for a group's. */
   readonly path: string;
   readonly version: number;
-  /** True if nothing was written: the same call was made before with its key, or a memory says the same. */
+  /**
+   * True if nothing was written: the same call was made before with its key, or an existing memory says the
+   * same.
+   */
   readonly isRepeated: boolean;
-  /** True once the publication speaks of this version; then `claimIds` are its claims. */
+  /** True once this version is published; then `claimIds` are its claims. */
   readonly indexed: boolean;
   readonly claimIds: readonly string[];
-  /** The epochs to wait for if it is not: see `waitFor` of a question. */
+  /** The epochs to wait for if it is not published yet: see `waitFor` of a question. */
   readonly waitFor: TeamEpochs;
 }
 
 /** A decision about claims. */
 export interface TeamDecision {
   readonly verb: 'forget' | 'acknowledge' | 'resolve' | 'revalidate';
-  /** A claim; of `acknowledge` and `resolve` a contradiction. */
+  /** A claim; for `acknowledge` and `resolve`, a contradiction. */
   readonly id: string;
   /** The claim to keep, for `resolve`. */
   readonly winner?: string | undefined;
@@ -52,7 +55,7 @@ export interface TeamWriting {
     note: NewNote,
     asked?: WriteTeamOptions & { readonly scope?: 'user' | 'workspace' | GroupScope | undefined },
   ) => Promise<TeamWritten & Pick<CaptureResult, 'id' | 'hidden'>>;
-  /** Replaces a note that has still this version; null deletes it. Throws `NOTE_CHANGED`. */
+  /** Replaces a note that still has this version; null deletes it. Throws `NOTE_CHANGED`. */
   readonly replaceNote: (
     path: string,
     text: string | null,
@@ -60,8 +63,9 @@ export interface TeamWriting {
     asked?: WriteTeamOptions,
   ) => Promise<TeamWritten>;
   /**
-   * Writes the note of an agent's memory at this version, or deletes it with null, and an entry of its scope's learning log with it. With `repeats`, nothing is
-   * written if a memory that the member's agents have saved just now says the same. Throws `NOTE_CHANGED`.
+   * Writes the note of an agent's memory at this version, or deletes it with null, together with an entry of
+   * its scope's learning log. With `repeats`, nothing is written if a memory that the member's agents saved
+   * just now says the same. Throws `NOTE_CHANGED`.
    */
   readonly keepMemory: (
     path: string,
@@ -76,7 +80,10 @@ export interface TeamWriting {
   readonly versionOf: (path: string) => Promise<number | null>;
   /** True if the newest version of this note is not published yet. */
   readonly isBehind: (path: string) => Promise<boolean>;
-  /** The newest version of each of these notes and who wrote it; those that are not there, or are another's, are left out. */
+  /**
+   * The newest version of each of these notes, and its author. Missing notes and those of others are left
+   * out.
+   */
   readonly newestOf: (paths: Iterable<string>) => Promise<ReadonlyMap<string, NewestVersion>>;
   /** Copies one of the member's own notes to the workspace as a new note that names its origin. For writers. */
   readonly promote: (

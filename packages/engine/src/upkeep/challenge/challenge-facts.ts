@@ -18,7 +18,7 @@ import { readSeen, type SeenPorts } from './seen-items.ts';
 import { readStatedFacts } from './stated-fact.ts';
 import { createWeigher } from './weigh-finding.ts';
 
-/** What challenging a vault's facts needs. */
+/** The dependencies of challenging a vault's facts. */
 interface ChallengePorts {
   readonly now: Date;
   readonly links: ReadonlyMap<string, NoteLinks>;
@@ -28,10 +28,10 @@ interface ChallengePorts {
   readonly words: NoteWords;
 }
 
-/** More evidence than this is a list, and the claims' ids are all there. */
+/** Maximum number of evidence lines. The ids of all claims are listed anyway. */
 const MOST_EVIDENCE = 8;
 
-/** Finds, ranks and evidences everything that needs attention. Reads; never writes. */
+/** Finds and ranks everything that needs attention, with evidence. Reads only. */
 export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): Promise<ChallengeItem[]> {
   const findings = await findFindings(facts, ports);
   const dependents = countDependents(facts);
@@ -58,12 +58,12 @@ export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): 
   return weighed.sort(compareWeighed).map(({ item }) => item);
 }
 
-/** The note of a finding, and the thing in it if the claim names one. */
+/** The note of a finding, and its entity if the claim names one. */
 function nameOfFinding({ claims: [first] }: Finding): string | null {
   return first === undefined || first.band === 'secret' ? null : first.noteTitle;
 }
 
-/** The findings from which items are made, in the order of their kinds. */
+/** The findings that items are made from, in the order of their kinds. */
 export async function findFindings(
   facts: VaultFacts,
   ports: Pick<ChallengePorts, 'now' | 'links' | 'memories' | 'words'>,

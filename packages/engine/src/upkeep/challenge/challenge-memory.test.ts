@@ -87,7 +87,7 @@ it('is quiet about what was acknowledged, without the database too, until someth
   expect([items.length, acknowledged]).toEqual([4, 4]);
   expect(await memory.worldMap()).toContain('Nothing needs attention.');
 
-  // A third language joins the dispute, and another note comes to rest on what fell.
+  // A third language joins the dispute, and another note now depends on the invalid claim.
   await vault.write(
     'semantic/projects/drift-bench/three.md',
     note('Three', null, 'The rack count of Drift Bench is 7.'),

@@ -11,7 +11,7 @@ import {
   type ChallengerReport,
 } from './challenger-report.ts';
 
-/** What challenging needs of an open memory. */
+/** The dependencies of challenging. */
 interface ChallengeMemoryPorts {
   readonly vaultRoot: string;
   readonly now: () => Date;
@@ -33,7 +33,7 @@ export async function challengeMemory(
   const all = await ports.challenge(facts, dryRun);
   const items = all.filter((item) => isAbout(item, options.region, facts));
   const report = toReport(items, ports.now());
-  // A part of the vault is no report of it.
+  // A report about only a part of the vault is not stored.
   if (!dryRun) await keepReport(ports.vaultRoot, report);
   return report;
 }

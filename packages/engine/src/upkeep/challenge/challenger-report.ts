@@ -15,35 +15,39 @@ export const CHALLENGE_KINDS = [
 /** One of {@link CHALLENGE_KINDS}. */
 export type ChallengeKind = (typeof CHALLENGE_KINDS)[number];
 
-/** A place in the notes that an item rests on. */
+/** A place in the notes that supports an item. */
 export interface ChallengeEvidence {
   readonly claimId: ClaimId | null;
   readonly note: string;
   /** Bytes of the note file; null if the whole note is meant. */
   readonly span: Span | null;
-  /** The words of the span as they are on disk; `[redacted]` where secret, null if they are gone or none are meant. */
+  /**
+   * The words of the span on disk; `[redacted]` if secret, null if they are gone or the whole note is meant.
+   */
   readonly text: string | null;
 }
 
-/** One thing that wants a person's look. */
+/** One thing that needs a person's attention. */
 export interface ChallengeItem {
   /** 16 hex digits: the same as long as nothing about the item changes. */
   readonly id: string;
   readonly kind: ChallengeKind;
-  /** What exactly was found, as a code such as `newer_source` or `dangling_link`. */
+  /** The exact finding, as a code such as `newer_source` or `dangling_link`. */
   readonly reason: string;
-  /** The name of its topic. Words of notes, never of secret ones; null if nothing names it. */
+  /**
+   * The name of its topic. It may contain words of notes, but never of secret ones; null if nothing names it.
+   */
   readonly thing: string | null;
   readonly severity: 'high' | 'medium' | 'low';
-  /** How many claims rest on those of the item. */
+  /** How many claims depend on those of the item. */
   readonly impact: number;
   readonly claimIds: readonly ClaimId[];
   readonly evidence: readonly ChallengeEvidence[];
   /** The proposed action, without text of notes. */
   readonly action: string;
-  /** True if a person has seen it and nothing has changed since. */
+  /** True if a person acknowledged it and nothing has changed since. */
   readonly acknowledged: boolean;
-  /** The item as a question, if a model worded one that was verified. */
+  /** The item as a question, if a model worded one and it was verified. */
   readonly question?: string;
 }
 
@@ -52,7 +56,7 @@ export interface ChallengerReport {
   /** ISO 8601. */
   readonly generatedAt: string;
   readonly items: readonly ChallengeItem[];
-  /** Items by kind, those acknowledged not counted. */
+  /** Items by kind, without acknowledged ones. */
   readonly counts: Readonly<Record<ChallengeKind, number>>;
   /** How many are acknowledged. */
   readonly acknowledged: number;
@@ -62,7 +66,7 @@ export interface ChallengerReport {
 export interface ChallengeOptions {
   /** Writes nothing: no report, no history. */
   readonly dryRun?: boolean;
-  /** False asks no model to word the first items as questions. */
+  /** False calls no model to word the first items as questions. */
   readonly useModel?: boolean;
   /** Only items about this region and those below it. */
   readonly region?: string;

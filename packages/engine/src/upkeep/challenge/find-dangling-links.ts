@@ -3,10 +3,10 @@ import type { VaultFacts } from '../review/vault-facts.ts';
 import type { Finding } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
 
-/** A target that a single note links to is a thought for later, not a gap. */
+/** If only one note links to a missing target, it is an idea for later and not a gap. */
 const NOTES = 2;
 
-/** Notes that several others link to and nobody has written. */
+/** Missing notes that several others link to. */
 export async function findDanglingLinks(
   { claims, notes }: VaultFacts,
   links: ReadonlyMap<string, NoteLinks>,
@@ -47,7 +47,7 @@ export async function findDanglingLinks(
   });
 }
 
-/** An image or another attachment is no note. */
+/** An image or another attachment is not a note. */
 function isFile(target: string): boolean {
   return /\.(?!md$|markdown$)[a-z0-9]{2,5}$/iu.test(target);
 }

@@ -5,7 +5,10 @@ import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
 import { thingOf } from './thing-of.ts';
 
-/** Contested claims: those that hang together are one item, distinguished by whether they are in one region or in several. */
+/**
+ * Contested claims. Connected ones are one item, whose kind depends on whether they are in one region or in
+ * several.
+ */
 export function findContradictions({ contradictions }: VaultFacts): Finding[] {
   const open = contradictions.filter(({ resolution }) => resolution !== 'superseded');
   return clusterPairs(open).map(({ ids, claims, pairs }): Finding => {
@@ -33,8 +36,9 @@ export function findContradictions({ contradictions }: VaultFacts): Finding[] {
 }
 
 /**
- * Active notes that still say something a newer note has replaced. A daily log describes its own day and may stay; so may a sentence that names the date
- * itself, and a claim that a person has decided on in the ledger.
+ * Active notes that still contain a statement which a newer note has replaced. A daily log describes its own
+ * day and may stay. So may a sentence that names the date itself, and a claim that a person has decided about
+ * in the ledger.
  */
 export function findOvertaken({ contradictions, stale }: VaultFacts): Finding[] {
   const reported = new Set(stale.flatMap(({ path }) => path));

@@ -14,12 +14,15 @@ const HORIZON = 120;
 /** What comes within this many days after something expires may need it. */
 const AFTER = 60;
 
-/** More boxes without a day in one note are a form or a list of choices. */
+/** If a note has more boxes without a day, it is a form or a list of choices. */
 const FORM = 12;
-/** A sentence about a day matters less after this many days; a key matters longer. */
+/** A sentence about a day matters less after this many days. A key matters longer. */
 const FADED = 60;
 
-/** Tasks that are open, an item a note: those whose day has passed, those whose day comes soon, and those of a note in use that have none. */
+/**
+ * Open tasks, one item per note: those whose day has passed, those whose day comes soon, and those without a
+ * day in an active note.
+ */
 export function findTasks({ claims, notes }: VaultFacts, today: string): Finding[] {
   const touched = new Map(notes.map(({ path, mtimeMs }) => [path, new Date(mtimeMs).toISOString()]));
   const open = claims.filter((claim) => isStanding(claim) && isOpenTask(claim));
@@ -83,8 +86,9 @@ function stateOfTask(task: Claim, today: string, touched: ReadonlyMap<string, st
 }
 
 /**
- * Items whose day has passed or comes soon, and items that expire: a key or a sentence with a word for it, next to a day. Items of a later day are shown with
- * it, such as the journey before which a passport expires. A note that says it is done has nothing due.
+ * Items whose day has passed or comes soon, and items that expire: a key, or a sentence with a word for
+ * expiry, next to a day. Related items of a later day are shown with it, such as the journey before which a
+ * passport expires. A note that says it is done has nothing due.
  */
 export async function findDeadlines(
   { claims }: VaultFacts,
@@ -112,7 +116,7 @@ export async function findDeadlines(
       const action = `Its day was ${day}, ${inDays(behind)} ago: close it, or write the new day into ${claim.notePath}.`;
       return { ...of, reason: 'passed_day', severity: 'high', action };
     }
-    // A journey in the note that names the passport, rather than an earlier event of another note.
+    // A journey in the note about the passport is preferred to an earlier event of another note.
     const isElsewhere = (event: { readonly claim: Claim }) => event.claim.notePath !== claim.notePath;
     const [next] = coming
       .filter((event) => event.day > day && dayDistance(day, event.day) <= AFTER)

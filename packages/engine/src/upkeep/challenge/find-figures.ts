@@ -8,9 +8,9 @@ import type { Finding } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
 import type { NoteWords } from './note-words.ts';
 
-/** Figures that are further apart than this, in times, count different things. */
+/** Figures that differ by more than this factor count different things. */
 const FARTHEST = 4;
-/** A shorter key is no name of a value: `id`, `no`, `x`. */
+/** A shorter key does not name a value: `id`, `no`, `x`. */
 const SHORTEST_KEY = 4;
 
 /** A value under a key of a note, and the words that a sentence must contain to be about it. */
@@ -23,8 +23,9 @@ interface Keyed {
 }
 
 /**
- * One thing with two figures: a key of a note with a number or a day, and a sentence that was not written before it, names the key, is in the same note or
- * names or links it, and has one other figure. Which is right is a question: "14k or 12,000?"
+ * One thing with two figures: a key of a note with a number or a day, and a sentence with another figure. The
+ * sentence is not older than the note, names the key, and is in the same note or names or links it. The
+ * finding is a question: "14k or 12,000?"
  */
 export async function findFigures(
   { claims }: VaultFacts,
@@ -109,7 +110,7 @@ function largest(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.max(...values);
 }
 
-/** True if a normalised text holds a normalised name that no letter or digit continues. */
+/** True if a normalised text contains a normalised name that is not followed by a letter or digit. */
 function holdsWord(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before = ' ', after = ' '] = [text[at - 1], text[at + name.length]];

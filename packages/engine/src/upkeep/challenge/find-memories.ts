@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 const PINNED = 'MEMORY.md';
 
 /**
- * Memories of agents that a person may want to check, one item for each reason. A held memory is named by its place alone, because its words may not be in a
- * prompt.
+ * Memories of agents that a person may want to check, one item for each reason. A held memory is named only
+ * by its place, because its words may not be in a prompt.
  */
 export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMemories): Finding[] {
   const placesOf = (paths: readonly string[]) =>

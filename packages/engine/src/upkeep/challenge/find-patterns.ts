@@ -4,9 +4,9 @@ import { compareText } from '../consolidate/choose-facts.ts';
 import type { Finding } from './finding.ts';
 import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 
-/** In fewer regions than this, a likeness is chance. */
+/** In fewer regions than this, a similarity is chance. */
 const REGIONS = 3;
-/** More words are a clause, and no name of anything. */
+/** A name with more words is a clause, and not a name. */
 const LONGEST_NAME = 8;
 /** The same statement about more subjects than this is a habit of writing, not a finding. */
 const MOST_SUBJECTS = 40;
@@ -41,14 +41,14 @@ export function findCrossRegionPatterns(facts: readonly StatedFact[]): Finding[]
   });
 }
 
-/** What begins so is some thing, not one that two could share. */
+/** Text with such a beginning means some thing, not one that two subjects could share. */
 const INDEFINITE = new Set('a an some one no ein eine einen einem einer kein keine un une des'.split(' '));
 
-/** What things are made of and rest on is worth a look under whatever name, in small letters too. */
+/** Materials and dependencies are reported under any name, also in lower case. */
 const RESTING =
   /^(?:depends? on|uses?|relies on|runs on|needs|requires|(?:is )?(?:written in|built (?:on|with)))$/iu;
 
-/** It names something, and measures nothing: that two things weigh the same is chance. */
+/** The object names something instead of measuring it: equal weights are chance. */
 function isTelling({ claim, rest, verb }: StatedFact): boolean {
   const plain = rest.replace(/[[\]*_`]/gu, '').trim();
   const words = plain.split(/\s+/u);

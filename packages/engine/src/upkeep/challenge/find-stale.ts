@@ -2,7 +2,10 @@ import type { Claim } from '@memora/claims';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
 
-/** What rests on something that fell: all claims under one fallen claim are one item, the fallen one last. */
+/**
+ * Claims that depend on an invalid one. All claims under one invalid claim are one item, with the invalid
+ * claim last.
+ */
 export function findStale(facts: VaultFacts): Finding[] {
   const byFallen = Map.groupBy(facts.stale, ({ path }) => path[0] as string);
   return [...byFallen].map(([fallen, members]): Finding => {

@@ -6,7 +6,7 @@ import { type Finding, idsOf } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
 import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 
-/** Fewer mentions elsewhere than this, and a thin subject is nobody's gap. */
+/** With fewer mentions elsewhere than this, a subject with few claims is not a gap. */
 const MENTIONS = 2;
 /** Longer names are sentences. In words. */
 const LONGEST_NAME = 5;
@@ -21,7 +21,7 @@ export function findThinSubjects(
   const names = new Set(
     notes.flatMap(({ path, title }) => [title, ...(links.get(path)?.aliases ?? [])]).map(normaliseTerm),
   );
-  // A pronoun or the heading of a section is no thing.
+  // A pronoun or the heading of a section is not a thing.
   const named = told.filter(({ subject }) => names.has(normaliseTerm(subject)));
   const bySubject = Map.groupBy(named, ({ subject }) => normaliseTerm(subject));
   const thin = new Map<string, Claim>();
@@ -74,7 +74,7 @@ function* namesIn(text: string, known: ReadonlyMap<string, unknown>): Generator<
   }
 }
 
-/** Claims of low confidence that other claims rest on; those of one note are one item. */
+/** Claims of low confidence that other claims depend on. Those of one note are one item. */
 export function findUnsureGrounds({ claims, dependencies }: VaultFacts): Finding[] {
   const grounds = new Set<string>(dependencies.map(({ to }) => to));
   const unsure = chooseFacts(claims).filter(({ id, confidence }) => confidence < UNSURE && grounds.has(id));

@@ -34,7 +34,7 @@ export async function findDueDecisions(
   return findings;
 }
 
-/** Proposals of the last year that nothing has decided for a while. */
+/** Proposals of the last year without a decision. */
 export function findForgottenProposals({ decisions, claimById }: VaultFacts, today: string): Finding[] {
   return decisions.flatMap(({ id, status, decidedOn }): Finding[] => {
     const claim = claimById.get(id);
@@ -55,7 +55,7 @@ export function findForgottenProposals({ decisions, claimById }: VaultFacts, tod
   });
 }
 
-/** Questions that nothing has answered and that are not long past. */
+/** Questions without an answer that are not long past. */
 export function findOpenQuestions({ questions }: VaultFacts, today: string): Finding[] {
   return questions
     .filter(({ active, metadata }) => active && metadata['task'] !== true)

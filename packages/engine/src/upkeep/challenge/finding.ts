@@ -2,12 +2,12 @@ import type { Claim } from '@memora/claims';
 import { type ClaimId, fingerprint, type Span } from '@memora/core';
 import type { ChallengeItem, ChallengeKind } from './challenger-report.ts';
 
-/** An item before its words are read and its impact is known. */
+/** An item before its evidence is read and its impact is known. */
 export interface Finding {
   readonly kind: ChallengeKind;
   readonly reason: string;
   readonly severity: ChallengeItem['severity'];
-  /** The claims it is about, the most telling first. */
+  /** The claims it is about, the most informative first. */
   readonly claims: readonly Claim[];
   /** Places without a claim. */
   readonly places?: readonly { readonly note: string; readonly span: Span | null }[];
@@ -19,13 +19,16 @@ export interface Finding {
   /** Values that, in addition to the claims, make it a new item when they change. */
   readonly state?: readonly string[];
   /**
-   * Sets of claims that represent `claims` and `state` if the item must be recognised after ids have changed: needed if `state` holds ids, or if `claims` are a
-   * choice.
+   * Sets of claims that replace `claims` and `state` when the item is recognised after ids have changed.
+   * Needed if `state` contains ids, or if `claims` is only a selection.
    */
   readonly ties?: readonly (readonly ClaimId[])[];
-  /** True if `state` alone names it: it is the same item even if its notes are renamed, as long as their number is the same. */
+  /**
+   * True if `state` alone identifies it: it stays the same item even if its notes are renamed, as long as
+   * their number is the same.
+   */
   readonly isAnywhere?: boolean;
-  /** True if the ledger has settled it already. */
+  /** True if the ledger has already settled it. */
   readonly isSettled?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface LinkPorts {
 
 const VERSION = 1;
 
-/** The links of every note. They are cached as long as the bytes of the note are the same. */
+/** The links of every note, cached while the note's bytes are unchanged. */
 export async function readNoteLinks(
   { notes }: VaultFacts,
   ports: LinkPorts,
@@ -79,7 +79,7 @@ export async function countLinks(
   return new Map([...from].map(([to, paths]) => [to, paths.size]));
 }
 
-/** Of a note that the index skips, too. */
+/** Includes links to notes that the index skips. */
 const NO_LINKS = { aliases: [], targets: [] };
 
 function nullIfCostly(error: unknown): null {
@@ -105,7 +105,7 @@ function readKept(vaultRoot: string): Map<string, NoteLinks> {
     };
     return version === VERSION ? new Map(Object.entries(notes)) : new Map();
   } catch {
-    // Absent or damaged: every note is read again.
+    // If the cache is absent or damaged, every note is read again.
     return new Map();
   }
 }

@@ -1,17 +1,19 @@
 import type { Claim } from '@memora/claims';
 import { decodeText, fingerprint, sliceSpan } from '@memora/core';
 
-/** Reads the words of claims, many of one note after the other without reading the note again. */
+/** Reads the words of claims. Many claims of one note are read without reading the note again. */
 export interface NoteWords {
-  /** The words of a claim's span as they are on disk; null if they are gone or secret. */
+  /** The current words of a claim's span on disk; null if they are gone or secret. */
   readonly read: (claim: Claim) => Promise<string | null>;
-  /** The same with the rest of its paragraph, for dates that the next sentence gives. It is never shown. */
+  /**
+   * The same with the rest of its paragraph, because the next sentence may give a date. It is never shown.
+   */
   readonly readOn: (claim: Claim) => Promise<string | null>;
-  /** The state that a note gives itself, `status: done`; null if it gives none, or is secret. */
+  /** The note's own state, `status: done`; null if it has none, or is secret. */
   readonly statusOf: (notePath: string) => Promise<string | null>;
 }
 
-/** Notes that are kept: claims come in file order, and a few come back. */
+/** The number of notes that are cached: claims come in file order, and only a few notes recur. */
 const KEPT = 8;
 const PARAGRAPH_BYTES = 800;
 

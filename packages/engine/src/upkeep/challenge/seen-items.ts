@@ -3,14 +3,14 @@ import type { ClaimId } from '@memora/core';
 import type { LedgerPorts } from '../review/ledger-ports.ts';
 import { type Finding, idOfFinding, markOfFinding } from './finding.ts';
 
-/** What says which items a person has seen. */
+/** Records which items a person has seen. */
 export interface SeenPorts extends LedgerPorts {
   readonly entries: readonly LedgerEntry[];
 }
 
 const TAG = /\[review (?<id>[0-9a-f]{16})\](?: \[as (?<mark>[0-9a-f]{32})\])?/gu;
 
-/** How an item is named in the reason of a ledger entry: `[review 0123456789abcdef] [as …] …`. */
+/** The name of an item in the reason of a ledger entry: `[review 0123456789abcdef] [as …] …`. */
 export function reviewTag(finding: Finding, mark: string | null): string {
   return `[review ${idOfFinding(finding)}]${mark === null ? '' : ` [as ${mark}]`}`;
 }
@@ -63,7 +63,7 @@ function tagsOf(reason: string): { readonly id: string; readonly mark: string | 
   }));
 }
 
-/** The id of the key of a mark, as the mark gives it. */
+/** The id of the key that a mark contains. */
 function keyIdOf(mark: string | undefined): string | undefined {
   return mark?.slice(0, mark.indexOf('.'));
 }

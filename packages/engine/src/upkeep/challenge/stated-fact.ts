@@ -13,12 +13,15 @@ export interface StatedFact {
   readonly verb: string;
 }
 
-/** True for a link alone, as in the properties of clippings: it files a note, and says nothing about the linked note. */
+/**
+ * True for a link alone, as in the properties of clippings. It files a note and says nothing about the linked
+ * note.
+ */
 export function isOnlyLink({ rest }: Pick<StatedFact, 'rest'>): boolean {
   return rest.startsWith('[[') && rest.indexOf(']]') === rest.length - 2;
 }
 
-/** An article and marks may be before the name that a sentence begins with. */
+/** An article or Markdown marks may come before the name at the start of a sentence. */
 const MOST_BEFORE = 6;
 
 /** The facts of a vault in the words of their notes. The subject of a claim with only a whole sentence is the name at its start. */

@@ -10,10 +10,13 @@ interface WeighOptions {
 }
 
 const BY_SEVERITY = { high: 2, medium: 1, low: 0 } as const;
-/** After this many days a finding counts half as recent, and so does one that is to come. */
+/** After this many days a finding counts half as recent. The same holds for days in the future. */
 const HALF_LIFE = 30;
 
-/** Weighs findings by severity, by how near their day is, and by how much rests on them or leads to their note. */
+/**
+ * Weighs findings by severity, by the distance of their day, and by how many claims depend on them or links
+ * lead to their note.
+ */
 export function createWeigher({
   today,
   linksTo,

@@ -4,10 +4,13 @@ import type { ChallengeItem } from './challenger-report.ts';
 
 const TASK =
   'Which one question should the author of these notes answer now? Reply with that question alone, cited.';
-/** A person does not answer more questions at once. */
+/** Maximum number of questions: a person does not answer more at once. */
 const MOST = 5;
 
-/** Words the first items as questions, if a model does so in a sentence that verifies. Nothing else of an item changes. */
+/**
+ * Lets a model word the first items as questions, and keeps each sentence that verifies. Nothing else of an
+ * item changes.
+ */
 export async function wordQuestions(
   items: readonly ChallengeItem[],
   { claimById }: VaultFacts,

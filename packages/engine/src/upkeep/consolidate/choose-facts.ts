@@ -11,7 +11,10 @@ export interface SubjectFacts {
 /** Stale claims are listed as stale, with the claims they depended on, and are not facts. */
 const STANDING = new Set<Claim['status']>(['current', 'contested']);
 
-/** The claims about the present: asserted, active, of a note in use, each statement and each span once. */
+/**
+ * The claims about the present: asserted, active, and of a note in use. Each statement and each span appears
+ * once.
+ */
 export function chooseFacts(claims: readonly Claim[]): Claim[] {
   const seen = new Set<string>();
   return claims.filter((claim) => {
@@ -28,7 +31,7 @@ export function chooseFacts(claims: readonly Claim[]): Claim[] {
   });
 }
 
-/** Claims about what several notes speak of matter more; at most this many notes count. */
+/** Claims about a subject of several notes matter more. At most this many notes count. */
 const MOST_SPREAD = 3;
 
 /**
@@ -54,8 +57,8 @@ export function weighFacts(
 }
 
 /**
- * Facts from as many notes as there are, what matters most of each: the first of every note, then the second of every note. Notes come in the
- * order of their days, newest first, those that matter more before their day.
+ * Facts from as many notes as possible: the most important fact of every note, then the second of every note.
+ * Notes are ordered by day, newest first; more important notes come before others of their day.
  */
 export function chooseAcross(
   claims: readonly Claim[],
@@ -89,7 +92,7 @@ export function groupBySubject(facts: readonly Claim[]): SubjectFacts[] {
     .sort((a, b) => b.claims.length - a.claims.length || compareText(a.name, b.name));
 }
 
-/** How many claims rest on each, over any number of steps. */
+/** The number of claims that depend on each, over any number of steps. */
 export function countDependents({ dependencies }: Pick<VaultFacts, 'dependencies'>): (id: string) => number {
   const dependentsOf = Map.groupBy(dependencies, ({ to }) => to as string);
   const known = new Map<string, number>();
@@ -110,7 +113,7 @@ export function countDependents({ dependencies }: Pick<VaultFacts, 'dependencies
   };
 }
 
-/** By code unit, so that every machine puts the same first. */
+/** By code unit, so that the order is the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

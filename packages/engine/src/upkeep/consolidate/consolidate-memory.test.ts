@@ -76,7 +76,7 @@ it('cites every word of a note, and each citation verifies; what was replaced sa
     const report = await memory.verify(text);
     const bad = report.checks.filter(({ status }) => status !== 'verified' && status !== 'superseded');
     expect([path, bad.map(({ status, reason }) => `${status}: ${reason}`)]).toEqual([path, []]);
-    // Whatever holds words of a claim in a line of its own carries its marker.
+    // Every line with words of a claim has the claim's marker.
     for (const line of text
       .split('\n')
       .filter((each) => /^(?:> )?\s*- (?!\[\[|`|\d{4}-|undated|A linked|Little|Others)/u.test(each))) {
@@ -94,7 +94,7 @@ it('writes nothing the second time, and after a change only what the change conc
   const before = await snapshot(vault.root);
   expect(await memory.consolidate()).toMatchObject({ regionsRebuilt: [], pagesWritten: [] });
   expect(await snapshot(vault.root)).toEqual(before);
-  // Nor does indexing take the pages for notes.
+  // Indexing does not treat the pages as notes either.
   const { report } = await index(memory);
   expect(report).toMatchObject({ changed: 0, notes: 7 });
   expect(await memory.consolidate({ all: true })).toMatchObject({ pagesWritten: [] });

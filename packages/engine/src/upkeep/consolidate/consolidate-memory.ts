@@ -20,22 +20,22 @@ import { removePage } from './pages/remove-page.ts';
 import { type PagePorts, writePlannedPage } from './pages/write-planned-page.ts';
 import { proposeMoves } from './propose-moves.ts';
 
-/** What consolidating needs of an open memory. */
+/** The dependencies of consolidating. */
 export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {
   readonly readFacts: () => Promise<VaultFacts>;
   /** Items that need attention, for Today's review. */
   readonly challenge: (facts: VaultFacts) => Promise<readonly ChallengeItem[]>;
   /** The folder of all pages; `''` for the vault itself. */
   readonly pagesRoot: string;
-  /** Who words the pages; part of the fingerprint of a region. */
+  /** The model that words the pages; part of a region's fingerprint. */
   readonly writer: string;
-  /** Prose about a region, verified; none if no model writes it. */
+  /** Verified prose about a region; absent if no model writes it. */
   readonly writeProse: (region: Region, facts: VaultFacts) => Promise<readonly PageSection[]>;
 }
 
 /**
- * Brings `_atlas.md`, `_index.md` and `world_map.md` in line with the claims: the pages of regions that changed are made again, and
- * of those only the generated blocks whose text differs are written. Nothing else in the vault is touched.
+ * Updates `_atlas.md`, `_index.md` and `world_map.md` from the claims. The pages of changed regions are built
+ * again, and only generated blocks with different text are written. Nothing else in the vault changes.
  */
 export async function consolidateMemory(
   options: ConsolidateOptions,
@@ -63,7 +63,7 @@ export async function consolidateMemory(
   let done = 0;
   const total = due.length;
   options.onProgress?.({ done, total, current: null });
-  // Several at a time: most of writing a page is waiting for the disk to have it.
+  // Several at a time, because writing a page mostly waits for the disk.
   for (let from = 0; from < due.length; from += AT_ONCE) {
     options.signal?.throwIfAborted();
     // Lets indexing, questions and captures run in between.

@@ -25,7 +25,7 @@ const note = fc.record({
   body: fc.array(sentence, { maxLength: 4 }),
 });
 const notes = fc.array(note, { minLength: 1, maxLength: 7 });
-/** What a user writes on a page: any line but a marker of ours. */
+/** A user's text on a page: any line except one of Memora's markers. */
 const remark = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .filter((line) => !/[\r\n]|memora:/u.test(line))

@@ -1,13 +1,13 @@
 import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import { writePrivateFile } from './pages/private-file.ts';
 
-/** A page as it was left. */
+/** A page as the last run left it. */
 export interface PageState {
   readonly size: number;
   readonly mtimeMs: number;
 }
 
-/** The state that the last consolidation left, from which the next one learns what changed. */
+/** The state after the last consolidation, which shows the next one what changed. */
 export interface ConsolidationState {
   readonly regions: Readonly<Record<string, RegionState>>;
 }

@@ -2,24 +2,24 @@
 export interface ConsolidateOptions {
   /** Only the pages of this region and those below it, and the world map. */
   readonly region?: string;
-  /** Every page, changed or not. */
+  /** Writes every page, changed or not. */
   readonly all?: boolean;
-  /** Says what would be written; writes nothing. */
+  /** Reports what would be written; writes nothing. */
   readonly dryRun?: boolean;
-  /** False writes no prose, though a model is configured. */
+  /** False writes no prose, even if a model is configured. */
   readonly useModel?: boolean;
   readonly signal?: AbortSignal;
-  /** Called before the first region is built and after each. */
+  /** Called before the first region is built and after each one. */
   readonly onProgress?: (progress: ConsolidationProgress) => void;
 }
 
-/** How far a consolidation is. */
+/** The progress of a consolidation. */
 export interface ConsolidationProgress {
   /** Regions whose pages are made. */
   readonly done: number;
   /** Regions whose pages have to be made. */
   readonly total: number;
-  /** The region that was made last; null before the first. */
+  /** The last region whose pages were made; null before the first. */
   readonly current: string | null;
 }
 
@@ -29,18 +29,18 @@ export interface Consolidation {
   readonly regions: number;
   /** Regions whose pages were made again because something about them changed. */
   readonly regionsRebuilt: readonly string[];
-  /** Pages whose bytes changed, in order; of a dry run those that would have. */
+  /** Pages whose bytes changed, in order; with a dry run, those that would change. */
   readonly pagesWritten: readonly string[];
   /** Pages of regions that no longer exist. Text that the user wrote on one stays. */
   readonly pagesRemoved: readonly string[];
-  /** Sentences on the pages that were made, each with a verified citation. */
+  /** Sentences on the new pages, each with a verified citation. */
   readonly sentences: number;
-  /** Sentences that could not be verified and so are on no page. */
+  /** Sentences that could not be verified and were left out. */
   readonly dropped: number;
   /** Moves and splits of regions that the world map proposes. */
   readonly proposals: number;
-  /** Always 0: moves are proposed. */
+  /** Always 0, because moves are only proposed. */
   readonly notesMoved: 0;
-  /** Pages that somebody changed at that moment, or that can't be written: the next run tries again. */
+  /** Pages that were being edited, or that can't be written. The next run tries again. */
   readonly failures: readonly { readonly path: string; readonly code: string }[];
 }

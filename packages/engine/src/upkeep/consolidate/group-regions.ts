@@ -4,7 +4,7 @@ import type { ReviewedContradiction, StaleClaim } from '../review/memory-review.
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { pathIn } from './pages/path-in.ts';
 
-/** A region with everything its pages are made of. */
+/** A region with everything that its pages are made from. */
 export interface Region {
   readonly name: string;
   /** The folder of its pages; `''` for the root of the vault. */
@@ -15,13 +15,13 @@ export interface Region {
   readonly stale: readonly StaleClaim[];
   readonly decisions: readonly Decision[];
   readonly questions: readonly Claim[];
-  /** Regions right below this one. */
+  /** Direct subregions of this one. */
   readonly below: readonly string[];
-  /** Changes where anything that the pages show does. */
+  /** Changes whenever the content of the pages does. */
   readonly digest: string;
 }
 
-/** Raise it where pages are written in another way: every region is rebuilt then. */
+/** Increase it if pages are written in a different way; then every region is rebuilt. */
 const LAYOUT = 1;
 
 /**
@@ -74,7 +74,10 @@ function parentOf(name: string, known: ReadonlyMap<string, unknown>): string {
 
 const ROOMS = [/^semantic(?:\/|$)/iu, /^(?!semantic|episodic|procedural)/iu, /^procedural(?:\/|$)/iu];
 
-/** Root notes have the root. Another region may have a folder in each of `semantic/`, `procedural/` and `episodic/`: its pages are in the first of them. */
+/**
+ * Root notes belong to the root. Another region may have a folder in each of `semantic/`, `procedural/` and
+ * `episodic/`; its pages are in the first of them.
+ */
 function folderOf(notes: readonly StoredNote[]): string {
   const folders = [
     ...new Set(notes.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))))),

@@ -7,7 +7,7 @@ import { isOnlyGenerated, mergeBlocks } from './pages/merge-blocks.ts';
 import { renderPage, verifyPage } from './pages/render-page.ts';
 import type { PreviewPorts } from './preview-pages.ts';
 
-/** A page whose bytes are to be others; null bytes are no page. */
+/** A page with its new bytes; null bytes remove the page. */
 interface ChangedPage {
   readonly path: string;
   readonly before: Uint8Array | null;
@@ -23,8 +23,9 @@ interface PagePlan {
 }
 
 /**
- * The pages of all regions and the world map as they would be written now, and existing pages that are no longer wanted, without their blocks: `standing` are
- * the paths of the existing pages. Text of people on a page stays. Writes nothing.
+ * The pages of all regions and the world map as they would be written now. Includes existing pages that are
+ * no longer wanted, without their blocks: `standing` are the paths of the existing pages. People's text on a
+ * page stays. Writes nothing.
  */
 export async function planPages(
   ports: PreviewPorts & { readonly standing: readonly string[]; readonly signal?: AbortSignal | undefined },
@@ -54,7 +55,7 @@ export async function planPages(
     await setImmediate();
     for (const page of buildRegion(region, { ...context, prose: [] })) await add(page);
   }
-  // There is nothing to show the way in.
+  // Without regions there is nothing to navigate.
   if (regions.size > 0) {
     const sections = composeWorldMap(facts, regions, items, context.atlasOf);
     await add({ path: context.worldMap, heading: 'World map', region: 'default', sections });
@@ -62,7 +63,7 @@ export async function planPages(
   for (const path of standing) {
     const bytes = wanted.has(path) ? null : await readNote(path);
     const bare = bytes === null ? null : mergeBlocks(bytes, '', []);
-    // A page without a block of ours is a person's note.
+    // A page without a generated block is a person's note.
     if (bytes === null || bare === null || Buffer.compare(bytes, bare) === 0) continue;
     plan.pages.push({ path, before: bytes, after: isOnlyGenerated(bytes) ? null : bare });
   }

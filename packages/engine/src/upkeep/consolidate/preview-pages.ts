@@ -5,13 +5,13 @@ import { type ConsolidatePorts, createContext } from './consolidate-memory.ts';
 import { groupRegions } from './group-regions.ts';
 import { verifyPage } from './pages/render-page.ts';
 
-/** What showing a page takes: no writer, no state. */
+/** The dependencies of showing a page: no writer and no state. */
 export type PreviewPorts = Pick<
   ConsolidatePorts,
   'readFacts' | 'challenge' | 'claims' | 'readNote' | 'pagesRoot'
 >;
 
-/** The world map as it would be written now: nothing on it is older than the notes. Writes nothing. */
+/** The world map as it would be written now, from the current notes. Writes nothing. */
 export async function previewWorldMap(ports: PreviewPorts): Promise<string> {
   const facts = await ports.readFacts();
   const items = await ports.challenge(facts);

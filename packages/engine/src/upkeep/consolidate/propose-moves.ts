@@ -6,15 +6,15 @@ import type { PageSection, QuoteGroup } from './compose/page-section.ts';
 import { toPageName } from './compose/to-page-text.ts';
 import type { Region } from './group-regions.ts';
 
-/** A region with more notes than this may want to be two. */
+/** A region with more notes than this may be better as two. */
 const LARGE = 40;
 /** A part that deserves its own region: at least this many notes, and at most this share of the region. */
 const PART = { notes: 8, share: 0.6 } as const;
-/** Fewer claims than this do not decide where a note belongs. */
+/** With fewer claims than this, it is unclear where a note belongs. */
 const TELLING = 3;
 const MOST = 10;
 
-/** A change of the vault's folders that Memora would make sense of and never makes. */
+/** A change of the vault's folders that Memora proposes and never makes. */
 interface RegionProposal {
   readonly kind: 'move' | 'split';
   readonly region: string;
@@ -23,7 +23,9 @@ interface RegionProposal {
   readonly claims: readonly Claim[];
 }
 
-/** Notes that speak of another region's subjects alone, and large regions of which a part speaks of one subject. */
+/**
+ * Notes that are only about another region's subjects, and large regions with a part about a single subject.
+ */
 export function proposeMoves(regions: Iterable<Region>): RegionProposal[] {
   const facts = [...regions].map((region) => ({ region, facts: chooseFacts(region.claims) }));
   const homeOf = findHomes(facts.flatMap((each) => each.facts));
@@ -41,7 +43,7 @@ export function proposeMoves(regions: Iterable<Region>): RegionProposal[] {
   );
 }
 
-/** The proposals as a section: links and quotes, nothing done. */
+/** The proposals as a section of links and quotes. */
 export function composeProposals(proposals: readonly RegionProposal[]): PageSection {
   const groups = proposals.slice(0, MOST).map(({ kind, region, target, claims }): QuoteGroup => {
     const first = claims[0] as Claim;
@@ -54,7 +56,9 @@ export function composeProposals(proposals: readonly RegionProposal[]): PageSect
   return { name: 'proposals', heading: 'Proposals', groups };
 }
 
-/** For each subject, the region in which most notes speak of it; subjects without a clear one are absent. */
+/**
+ * For each subject, the region with most of the notes about it. Subjects without a clear region are absent.
+ */
 function findHomes(facts: readonly Claim[]): Map<string, string> {
   const homes = new Map<string, string>();
   for (const [subject, claims] of Map.groupBy(facts, (claim) => normaliseTerm(claim.subject))) {
@@ -70,7 +74,7 @@ function findHomes(facts: readonly Claim[]): Map<string, string> {
   return homes;
 }
 
-/** The one other region whose subjects a note speaks of, all but alone. */
+/** The only other region whose subjects a note mentions almost exclusively. */
 function otherHome(claims: readonly Claim[], homeOf: ReadonlyMap<string, string>): string | null {
   if (claims.length < TELLING) return null;
   const votes = new Map<string, number>();

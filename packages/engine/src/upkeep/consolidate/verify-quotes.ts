@@ -5,14 +5,14 @@ import { type ClaimLookup, verifyCitations } from '@memora/validator';
 import type { Quote } from './compose/page-section.ts';
 import { toPageText } from './compose/to-page-text.ts';
 
-/** What verifying the words of a page needs. */
+/** The dependencies of verifying the words of a page. */
 export interface QuotePorts {
   readonly claims: ClaimLookup;
   /** A note's bytes on disk; null if there is none. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
 }
 
-/** Quotes with their cited text, without those that no longer hold. */
+/** Quotes with their cited text, without those that are no longer valid. */
 export type VerifiedQuotes = ReadonlyMap<Quote, string>;
 
 /**
@@ -61,7 +61,7 @@ function readWords(bytes: Uint8Array, claim: Claim): string | null {
   return toPageText(decodeText(span).text);
 }
 
-/** A marker carries the one sentence it follows, and a span may hold several. */
+/** A marker belongs to the one sentence before it, and a span may contain several. */
 function citeSentences(text: string, id: string): { text: string; markers: number } {
   const sentences = segmentSentences(text, { bias: 'split' }).map(
     ({ start, end }) => `${text.slice(start, end).trim()} [claim:${id}]`,

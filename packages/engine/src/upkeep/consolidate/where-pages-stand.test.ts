@@ -21,7 +21,7 @@ it('puts pages beside the notes, or into one folder of their own, and moves them
     await memory.index();
     await memory.consolidate();
     expect(await pathsOf(vault.root)).toEqual(BESIDE);
-    // Others of the machine may read the notes, and not what is made of all of them.
+    // Other users of the machine may read the notes, but not a page made from all of them.
     expect(BESIDE.map((path) => statSync(join(vault.root, path)).mode & 0o777)).toEqual(
       BESIDE.map(() => 0o600),
     );
@@ -33,7 +33,7 @@ it('puts pages beside the notes, or into one folder of their own, and moves them
     expect(await pathsOf(vault.root)).toEqual(inFolder);
     const map = (await readPages(vault.root)).get('_memora/world_map.md');
     expect(map).toContain('_memora/people/_atlas');
-    // Pages in a folder are no notes either.
+    // Pages in a folder are not notes either.
     expect((await memory.index()).report.notes).toBe(2);
     expect(await memory.consolidate()).toMatchObject({ pagesWritten: [], pagesRemoved: [] });
   }
@@ -53,7 +53,7 @@ it.each([
   const stop = new AbortController();
   for await (const event of memory.watch({ signal: stop.signal })) {
     expect(event.type).not.toBe('problem');
-    // The challenger comes first, the pages after it.
+    // The challenger runs first, then the pages.
     if (event.type === (expected.length > 0 ? 'consolidated' : 'challenged')) {
       setTimeout(() => stop.abort(), expected.length > 0 ? 0 : 300);
     }

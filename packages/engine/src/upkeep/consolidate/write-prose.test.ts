@@ -7,7 +7,7 @@ import { readPassagesOf } from '../../testing-fixtures/cite-handle.ts';
 import { openModelServer } from '../../testing-fixtures/model-server.ts';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
-/** Says of each claim of the prompt what it was told, cited, and one thing that no claim says. */
+/** Repeats each claim of the prompt with its citation, and adds a statement that is in no claim. */
 function say(prompt: string): string {
   const cited = readPassagesOf(prompt).map(({ handle }) => `The pump **runs** at 40 bar <b>. [${handle}]`);
   return [...cited, 'The pump runs at 90 bar. [1]', 'Everything is fine.'].join(' ');
@@ -50,7 +50,7 @@ it('puts on the page of a model what verifies and nothing else, and does not ask
   expect(server.requests.join('')).not.toContain('hunter2');
   await memory.consolidate({ all: true });
   expect(await read()).toBe(atlas);
-  // Nothing is written again. The judge, whose reply could not be read, is asked once more.
+  // Nothing is written again. The judge is called once more, because its reply could not be read.
   expect(server.requests.slice(asked).every((sent) => sent.includes('You check statements'))).toBe(true);
   await memory.consolidate({ all: true, useModel: false });
   expect(await read()).not.toContain('memora:begin prose');

@@ -12,13 +12,14 @@ import { pathIn } from './pages/path-in.ts';
 /** It contains no text of notes, and no name of a folder. */
 const TASK =
   'Write an overview of these notes in three to five sentences: a summary is what is asked for here. What are they about, what was decided or has changed last, what is still open? Name people and things by their names, let each sentence bring together what several passages say, and cite them all.';
-/** Claims that a model is shown of a region. */
+/** Maximum number of a region's claims that a model is shown. */
 const MOST_CLAIMS = 40;
 
 /**
- * The prose of a model about a region: every sentence is cited and verified, and the judge doubts none; empty if no sentence passes. A line says who judged.
- * Prose about a region that has not changed since is taken from the page and is not requested again. It is verified and judged again, because anybody may have
- * edited it, and a judge that was down may be back.
+ * A model's prose about a region. Every sentence is cited and verified, and none is doubted by the judge;
+ * empty if no sentence passes. A line names the judge. Prose about an unchanged region is taken from the page
+ * without a request. It is verified and judged again, because anybody may have edited it, and a judge that
+ * was down may be back.
  */
 export async function writeProse(
   region: Region,
@@ -81,7 +82,10 @@ function sayWhoJudged({ sentences, judge, judged, unjudged }: JudgedSentences): 
     .join(' ');
 }
 
-/** The sentences on the page; null if they are of another state of the region, or if not all of them verify. */
+/**
+ * The sentences on the page; null if they belong to another state of the region, or if not all of them
+ * verify.
+ */
 async function readKeptProse(
   region: Region,
   stamp: string,

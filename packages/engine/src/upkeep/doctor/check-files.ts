@@ -2,11 +2,14 @@ import type { Stats } from 'node:fs';
 import { inspectPlace, listFolder, memoraPlace, type Place, readPlainText } from '@memora/privacy/files';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
-/** Files of `.memora/` that hold more than other users of the machine should read; `config.toml` may be a person's own file. */
+/**
+ * Files of `.memora/` with content that other users of the machine should not read. `config.toml` may be a
+ * person's own file.
+ */
 const PRIVATE_FILES =
   /^(?:(?:memora|use)\.db(?:-wal|-shm)?|egress[\w.-]*\.jsonl|.*\.damaged-.*|[\w.-]*\.(?:json|html)|(?:vectors|challenger)(?:[\\/][^\\/]*)?)$/;
 
-/** Checks `.memora/`: who may read it, and whether git would add it. */
+/** Checks who may read `.memora/`, and whether git would add it. */
 export async function checkFiles(root: string): Promise<DoctorCheck[]> {
   const folder = memoraPlace(root);
   if (inspectOrNull(folder)?.isDirectory() !== true) return [];
@@ -50,7 +53,7 @@ export function findOpen(root: string): string[] {
   return findPrivate(root, ({ mode }) => (mode & 0o077) !== 0);
 }
 
-/** Names of files of other users, who may read and change them whatever their mode. */
+/** Names of files that belong to other users, who may read and change them whatever their mode. */
 function findForeign(root: string): string[] {
   const own = process.getuid?.();
   return own === undefined ? [] : findPrivate(root, ({ uid }) => uid !== own);
@@ -65,7 +68,7 @@ function findPrivate(root: string, isMeant: (found: Stats) => boolean): string[]
   });
 }
 
-/** Names of files and folders, with `/`, those nearest first; links are not followed. */
+/** Names of files and folders, with `/`, the nearest first. Links are not followed. */
 function namesBelow(folder: Place, above = ''): string[] {
   const entries = listFolder(folder);
   const below = entries.flatMap((entry) =>

@@ -1,7 +1,7 @@
 import { LEDGER_FILE, readLedger } from '@memora/claims/internal';
 import { type DoctorCheck, fault, list, warning } from './doctor-check.ts';
 
-/** Lines of the ledger that look like decisions and cannot be read as one; nothing if all can. */
+/** Lines of the ledger that look like decisions but cannot be parsed; empty if all can. */
 export async function checkLedger(root: string): Promise<DoctorCheck[]> {
   const told = await describeLedger(root);
   if (told === null) return [];
@@ -9,7 +9,7 @@ export async function checkLedger(root: string): Promise<DoctorCheck[]> {
   return [isReadable ? warning('ledger', detail, remedy) : fault('ledger', detail, remedy)];
 }
 
-/** The same as sentences, for an indexing run: a decision that cannot be read no longer holds. */
+/** The same as sentences, for an indexing run: a decision that cannot be parsed has no effect. */
 export async function describeLedger(
   root: string,
 ): Promise<{ readonly detail: string; readonly remedy: string; readonly isReadable: boolean } | null> {

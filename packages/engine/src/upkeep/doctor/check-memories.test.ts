@@ -44,7 +44,7 @@ it('counts what is held, stale and never recalled in a year, and proposes to rol
       { since: '2025-01-01T00:00:00Z' },
     ],
     ...[bad, bad, bad, bad, { ...bad, claim: 'superseded' }, { ...bad, claim: 'current' }],
-    // Contradicted seldom, or of few statements.
+    // Contradicted rarely, or with only a few statements.
     ...[{ room: 'external/zep', claim: 'contested' }, { room: 'external/zep' }],
   ];
   const checks = await checkMemories(storeOf(all), {

@@ -117,7 +117,7 @@ async function scanNotes({ vault, nameNotes, signal }: DoctorPorts): Promise<Sca
   return { paths, checks };
 }
 
-/** Without a key secret claims are not stored at all. */
+/** Without a key, secret claims are not stored at all. */
 async function checkKey({ keyProblem }: DoctorPorts): Promise<DoctorCheck> {
   const problem = await keyProblem();
   if (problem === null) return ok('key', 'secret claims are kept under a key outside the vault');
@@ -138,7 +138,7 @@ async function checkDatabase(ports: DoctorPorts, onDisk: Scanned['paths']): Prom
       const remedy = error.hint ?? 'Move the file away and index again.';
       return [fault('database', `${error.message} (${error.code})`, remedy)];
     }
-    // A read that no store mapped: the file is as damaged.
+    // A read outside the store failed. The file is damaged all the same.
     if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String(code))) throw error;
     return [fault('database', 'the file is damaged (DATABASE_CORRUPT)', 'Run `memora doctor --repair`.')];
   }
@@ -151,10 +151,10 @@ async function checkStore(
 ): Promise<DoctorCheck[]> {
   const { problems } = await store.check();
   const faults = problems.map(({ code, message, remedy }) =>
-    // Indexing repairs it; nothing is wrong with the file.
+    // Indexing repairs it. The file itself is not damaged.
     fault(code === 'SECRETS_OF_ANOTHER_KEY' ? 'index' : 'database', `${message} (${code})`, remedy),
   );
-  // Nothing that a damaged file says is worth reading.
+  // The contents of a damaged file are not evaluated.
   if (problems.some(({ code }) => code === 'DATABASE_CORRUPT')) return faults;
   const { schemaVersion, claims, notes } = await store.stats();
   return [
@@ -208,7 +208,7 @@ async function checkFailures(store: ClaimStore, { nameNotes }: DoctorPorts): Pro
   );
 }
 
-/** Invariant 1 on the current files: every span of an unchanged note still hashes to its fingerprint. */
+/** Invariant 1 for the current files: every span of an unchanged note still has its fingerprint. */
 async function checkSpans(
   { readNote, nameNotes, signal }: DoctorPorts,
   store: ClaimStore,

@@ -21,7 +21,7 @@ export async function checkNoteIds(
     const named = [...(owner === undefined ? [] : [`${owner.path} bears it`]), ...others];
     return `${named.join(', ')} (${id})`;
   });
-  // Other tools, and people, take these for one id; here each has its own.
+  // Other tools, and people, treat these as the same id. Here each is separate.
   const alike = [...Map.groupBy(claimants, ([id]) => toComparable(id)).values()]
     .filter((ids) => ids.length > 1)
     .map((ids) => ids.map(([id, [note]]) => `${note?.path} (${id})`).join(' and '));

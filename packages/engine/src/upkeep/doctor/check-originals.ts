@@ -4,7 +4,7 @@ import type { Vault } from '@memora/vault';
 import type { NoteNames } from '../../privacy/name-notes.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
-/** What looking at originals needs. */
+/** The dependencies of checking originals. */
 interface OriginalsPorts {
   readonly vault: Vault;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
@@ -12,7 +12,7 @@ interface OriginalsPorts {
   readonly signal?: AbortSignal;
 }
 
-/** Extracts every original that is kept again: whether the text of its notes is what their extractor makes of it. */
+/** Extracts every stored original again, and checks that the text of its notes is the extractor's result. */
 export async function checkOriginals(
   { vault, readNote, nameNotes, signal }: OriginalsPorts,
   paths: Iterable<string>,

@@ -1,6 +1,9 @@
 import { type DoctorCheck, ok, warning } from './doctor-check.ts';
 
-/** Whether the optional `usearch` would pay: below the limit every vector is compared in less time than its index takes to open. */
+/**
+ * Checks if installing the optional `usearch` would help: below the limit, comparing every vector is faster
+ * than opening its index.
+ */
 export async function checkVectors(
   claims: number,
   wantsVectors: boolean,

@@ -7,7 +7,7 @@ interface OpenDoctorPorts extends Omit<DoctorPorts, 'signal'> {
   readonly index: (options: IndexOptions) => Promise<IndexResult>;
 }
 
-/** `memory.doctor`: looks for faults, and with `repair` corrects them. Its code is loaded when it is called. */
+/** `memory.doctor`: looks for faults, and with `repair` corrects them. Its code is loaded on first use. */
 export function createDoctor({ indexPath, index, ...looking }: OpenDoctorPorts): Memory['doctor'] {
   return async ({ repair, reveal, signal } = {}) => {
     const watched = signal === undefined ? {} : { signal };

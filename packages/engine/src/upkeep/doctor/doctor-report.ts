@@ -2,7 +2,7 @@ import type { DoctorCheck } from './doctor-check.ts';
 
 export type { DoctorCheck } from './doctor-check.ts';
 
-/** A repair of the doctor, or the reason why it was not made. */
+/** A repair by the doctor, or the reason why it was not made. */
 export interface DoctorRepair {
   /** The check that it belongs to. */
   readonly name: string;
@@ -11,11 +11,11 @@ export interface DoctorRepair {
   readonly detail: string;
 }
 
-/** Everything that was looked at; `ok` is true if none of it is a fault. */
+/** Everything that was checked; `ok` is true if nothing is faulty. */
 export interface DoctorReport {
   readonly ok: boolean;
   /** The checks after the repairs, if there were any. */
   readonly checks: readonly DoctorCheck[];
-  /** Empty unless `repair` was asked for and something was wrong. */
+  /** Empty unless `repair` was requested and there was a fault. */
   readonly repairs: readonly DoctorRepair[];
 }

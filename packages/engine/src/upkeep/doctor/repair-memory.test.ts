@@ -39,7 +39,7 @@ async function setup() {
   return { vault, open, [Symbol.asyncDispose]: () => vault[Symbol.asyncDispose]() };
 }
 
-/** Every file that is the user's, with its bytes and its time. */
+/** Every file of the user, with its bytes and its time. */
 async function theirs({ root }: TestVault): Promise<string[]> {
   const files = ['pump.md', 'deep/seal.md', '.memora/config.toml'].map((name) => join(root, name));
   return Promise.all(
@@ -128,7 +128,7 @@ describe('memory.doctor({ repair: true })', () => {
       await using memory = await setupd.open();
       await memory.index({ writeNotes: false });
     }
-    // Same size and time, other bytes: what a restored backup of the notes can look like.
+    // Same size and time, different bytes, as in a restored backup of the notes.
     await writeFile(note, NOTES['pump.md'].replace('40', '60'));
     await utimes(note, time, time);
     await using memory = await setupd.open();
@@ -189,7 +189,7 @@ describe('memory.doctor({ repair: true })', () => {
       expect((await memory.doctor({ repair: true })).repairs).toMatchObject([{ name: 'index', done: false }]);
     }
     {
-      // It has not indexed the note below when the doctor looks, however slow that is.
+      // It has not indexed the note below before the doctor checks, however slow that is.
       await using memory = await setupd.open({ 'watch.debounce_ms': '60000' });
       const stop = new AbortController();
       const events = memory.watch({ signal: stop.signal })[Symbol.asyncIterator]();

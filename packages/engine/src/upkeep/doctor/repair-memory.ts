@@ -16,16 +16,16 @@ import { findOpen } from './check-files.ts';
 import { checkMemory, type DoctorPorts } from './check-memory.ts';
 import type { DoctorCheck, DoctorRepair, DoctorReport } from './doctor-report.ts';
 
-/** What repairing needs besides looking. */
+/** The additional dependencies of repairing. */
 interface RepairPorts extends DoctorPorts {
   readonly indexPath: string;
-  /** Indexes without touching a note. */
+  /** Indexes without changing a note. */
   readonly index: (options: { readonly full: boolean }) => Promise<IndexResult>;
 }
 
 /**
- * Checks, repairs faults that can be repaired without loss, and checks again. Only files of `.memora/` are touched: no note and no config. Damaged files are
- * moved aside, never deleted. Each step is named.
+ * Checks, repairs faults that can be repaired without loss, and checks again. Only files of `.memora/` are
+ * changed: no note and no config. Damaged files are moved aside, never deleted. Each step is reported.
  */
 export async function repairMemory(ports: RepairPorts): Promise<DoctorReport> {
   const before = await checkMemory(ports);
@@ -54,7 +54,7 @@ function repairFiles(root: string): DoctorRepair[] {
       done.push(left('files', error));
     }
   }
-  // A file in which a user wrote something else belongs to the user.
+  // A file to which a user added text belongs to the user.
   if (hideFromGit(memoraPlace(root)))
     done.push({ name: 'files', done: true, detail: 'wrote .memora/.gitignore' });
   return done;

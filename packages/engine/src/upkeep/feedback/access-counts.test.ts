@@ -86,7 +86,7 @@ test('what is taken at once by two memories is no more than there is, and comes 
   expect(await one.access.taken('s')).toEqual({ count: 6, last: AT.toISOString() });
   expect(await one.access.take('s', 7, LATER)).toBe(7);
   expect(await one.access.take('s', 0, LATER)).toBe(0);
-  // Long after, another begins, and what nobody goes on with is forgotten.
+  // Long afterwards another count begins, and an id without activity is forgotten.
   await one.access.take('t', 7, new Date('2027-05-03T04:05:06Z'));
   expect(await one.access.taken('s')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { ACCESS_TABLES } from '../../queries/engine-tables.ts';
 import { prepareQueries, prepareValues } from '../../queries/prepare-query.ts';
 import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
 
-/** How often something was recalled, and when first and last: instants, ISO 8601. */
+/** How often something was recalled, and the first and last instant, as ISO 8601. */
 export interface AccessCount {
   readonly count: number;
   readonly first: string;
@@ -12,7 +12,8 @@ export interface AccessCount {
 }
 
 /**
- * Counts by id, in a file of its own so that a question never waits for a writer. They only affect the order of recalled memories: no memory is lost with them.
+ * Counts by id, in a separate file so that a question never waits for a writer. They affect only the order of
+ * recalled memories; losing them loses no memory.
  */
 export interface AccessCounts {
   /** Adds one to the count of each id, all of them in one row. Never fails, because a recall does not depend on it. */
@@ -24,21 +25,21 @@ export interface AccessCounts {
    * including this one; 0 if none was left, null if counting is impossible here. An id without a take for 90 days is forgotten.
    */
   readonly take: (id: string, most: number, at: Date) => Promise<number | null>;
-  /** Puts one back that was taken and not used. */
+  /** Returns one unit that was taken and not used. */
   readonly putBack: (id: string) => Promise<void>;
-  /** How many were taken of an id, and when last; null if none was. */
+  /** The number of units taken of an id, and the time of the last; null if none was. */
   readonly taken: (id: string) => Promise<{ readonly count: number; readonly last: string } | null>;
-  /** When one was taken last of the ids that begin so; null if none was. */
+  /** The time of the last unit taken of ids with this prefix; null if none was. */
   readonly lastTaken: (start: string) => Promise<string | null>;
 }
 
 export interface OwnAccessCounts extends AccessCounts {
-  /** Forgets all ids but these. */
+  /** Forgets all ids except these. */
   readonly keepOnly: (ids: ReadonlySet<string>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** As long as others that open or write the file at the same time are waited for. */
+/** How long to wait for other processes that open or write the file, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 const TAKEN_FOR_MS = 90 * 86_400_000;
@@ -46,7 +47,7 @@ const TAKEN_FOR_MS = 90 * 86_400_000;
 /** The maximum of unsummed rows before they are added to the sums: writing a row takes half the time of updating five sums. */
 const MOST_ROWS = 512;
 
-/** The file is made by the first count. */
+/** The first count creates the file. */
 export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCounts {
   const open = lazily(async () => {
     const standing = await own.standing(path);
@@ -63,7 +64,7 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
         const { lastInsertRowid: rows } = countIds.run(at.toISOString(), JSON.stringify([...new Set(ids)]));
         if (rows >= MOST_ROWS) sum();
       } catch {
-        // A full disk, a folder that may not be written: this time nothing is counted.
+        // A full disk or a read-only folder: this time nothing is counted.
       }
     },
     async read(ids) {
@@ -90,7 +91,7 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
       try {
         (await known())?.putBack.run(id);
       } catch {
-        // One less is left than could be.
+        // Then one unit fewer is available than allowed.
       }
     },
     async taken(id) {
@@ -125,7 +126,7 @@ function sumIfPossible({ sum }: ReturnType<typeof openTable>): void {
   try {
     sum();
   } catch {
-    // A full disk, a folder that may not be written.
+    // A full disk or a read-only folder.
   }
 }
 

@@ -19,10 +19,10 @@ export interface LearnedFeedback {
   readonly memory: () => Promise<FeedbackStore | undefined>;
   /** Records the proven citations of an answer. Never fails, because an answer does not depend on it. */
   readonly learn: (answer: Answer) => Promise<void>;
-  /** Unlearns claims that no longer exist, even if learning is off now. */
+  /** Forgets what was learned about claims that no longer exist, even if learning is off now. */
   readonly forgetGone: (store: SqliteClaimStore) => Promise<void>;
   readonly status: () => Promise<FeedbackStatus>;
-  /** Unlearns everything; returns how many pairs there were. */
+  /** Deletes everything learned; returns how many pairs there were. */
   readonly reset: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -70,7 +70,7 @@ export function createLearnedFeedback({
   };
 }
 
-/** The claims whose citations held, in the order of the answer. */
+/** The claims with valid citations, in the order of the answer. */
 function citedIn({ report, hits }: Answer) {
   const claimById = new Map<string, Answer['hits'][number]['claim']>(
     hits.map(({ claim }) => [claim.id, claim]),

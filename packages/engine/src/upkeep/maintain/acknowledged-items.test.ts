@@ -8,7 +8,7 @@ import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.t
 
 const NOW = new Date(2026, 5, 15, 9);
 
-/** One of each kind of item that rests on claims. */
+/** One of each kind of item that depends on claims. */
 const NOTES = {
   'hall.md': note('Hall', '2025-11-01', 'We decided to rent the hall; to be reviewed by 2026-05-01.'),
   'cook.md': note('Cook', '2026-02-01', 'Proposal: hire a second cook.'),
@@ -126,7 +126,7 @@ it('holds where two notes have one id, and one of them goes', async () => {
   await using vault = await setupVault({ 'b.md': text('The hall is red.') });
   await acknowledgeAll(vault);
   await vault.write('a.md', text('The hall is blue.'));
-  // The other one has the id now: it was not seen, and the one that was stays quiet.
+  // The other item has the id now and was not seen. The seen one stays hidden.
   expect(await openOnes(vault)).toContainEqual(['open_question', 'unanswered', 'a.md']);
   expect(await openOnes(vault)).not.toContainEqual(['open_question', 'unanswered', 'b.md']);
   await rm(join(vault.root, 'a.md'));

@@ -3,13 +3,13 @@ import { MemoryError } from '../../memory-error.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 
-/** What acknowledging needs of an open memory. */
+/** The dependencies of acknowledging. */
 interface AcknowledgePorts {
   readonly vault: string;
   readonly review: MemoryReview;
   readonly markClaims: SqliteClaimStore['markClaims'];
   readonly findItems: () => Promise<readonly ChallengeItem[]>;
-  /** How the entry is to name the item. */
+  /** How the entry names the item. */
   readonly tagItem: (id: string) => Promise<string | null>;
 }
 
@@ -43,7 +43,8 @@ export function createAcknowledge({
       return;
     }
     const { appendToLedger } = await import('@memora/claims/internal');
-    // Only one id: two would mean that both claims of a contradiction are kept. The item's own id if it has no claim.
+    // Only one id, because two would mean that both claims of a contradiction are kept. For an item without a
+    // claim, its own id.
     const claimIds = [item.claimIds[0] ?? (item.id as ChallengeItem['claimIds'][number])];
     const why = `${(await tagItem(item.id)) ?? `[review ${item.id}]`} ${reason}`.trim();
     await appendToLedger(vault, {

@@ -17,7 +17,7 @@ import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
 import type { MemoryMaintenance } from './memory-maintenance.ts';
 import type { WordingPorts } from './word-claims.ts';
 
-/** What maintenance needs of an open memory. */
+/** The dependencies of maintenance. */
 interface MaintenancePorts {
   readonly vault: Vault;
   readonly config: MemoraConfig;
@@ -39,7 +39,7 @@ interface MaintenancePorts {
 
 /** Consolidation and the challenger of one memory. Their code is loaded when they run. */
 export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & {
-  /** The items there are now; writes nothing. */
+  /** The current items; writes nothing. */
   readonly findItems: () => Promise<readonly ChallengeItem[]>;
   /** The name of an item in the ledger, in addition to its claim; null for an unknown item. */
   readonly tagItem: (id: string) => Promise<string | null>;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
 import { acquireVaultLock } from '@memora/vault';
 
-/** How long a run waits for another process to be done. */
+/** How long a run waits for another process to finish. */
 const PATIENCE_MS = 30_000;
 
 /** Runs a task while no other process maintains this vault. The lock of a process that was killed is taken over. */

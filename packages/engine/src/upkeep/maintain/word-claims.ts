@@ -6,7 +6,7 @@ import { readClaimPassages } from '../../answer/passages/passages-of-claims.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { toPageText } from '../consolidate/compose/to-page-text.ts';
 
-/** What wording claims needs of an open memory. */
+/** The dependencies of wording claims. */
 export interface WordingPorts
   extends Pick<AnswerPorts, 'sources' | 'policy' | 'bandSettings' | 'now' | 'judge'> {
   readonly claims: ClaimLookup;
@@ -14,7 +14,7 @@ export interface WordingPorts
   readonly readWords: (claim: Claim) => Promise<string | null>;
 }
 
-/** Tokens that claims to be worded may take. */
+/** Maximum tokens of the claims in one request. */
 const PROMPT_TOKENS = 6_000;
 
 /**
@@ -57,7 +57,7 @@ export async function wordClaims(
   return kept;
 }
 
-/** The sentences that verified citations carry, each as plain words with its markers after it. */
+/** The sentences with verified citations, each as plain words followed by its markers. */
 function supportedSentences({ statements, checks }: VerificationReport): string[] {
   return statements.flatMap((statement) => {
     if (statement.kind !== 'claim' || !statement.kept) return [];

@@ -16,7 +16,7 @@ async function idOf(memory: Memory, text: string): Promise<string> {
   return found.id;
 }
 
-/** The words of the stale claims; each call is a program of its own. */
+/** The words of the stale claims. Each call is a separate process. */
 async function stale(vault: TestVault): Promise<(string | null)[]> {
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
@@ -62,7 +62,7 @@ it.each(FALLS)('a cited synthesis goes stale with what it cites: %s', async (_, 
   expect(fallen).toHaveLength(2);
   expect(fallen.join('\n')).toContain(CONCLUDED);
   expect(fallen.join('\n')).toContain('We order 2 pumps');
-  // What was concluded is its author's: it stands where it stood.
+  // A conclusion belongs to its author and stays where it was.
   expect(await readFile(join(vault.root, 'hall.md'), 'utf8')).toContain(CONCLUDED);
 
   await rm(join(vault.root, '.memora'), { recursive: true });
@@ -103,7 +103,7 @@ it('follows its source through a rename, falls with it right after, and says so 
   expect(await staleNow()).toEqual([0, 1]);
   await vault.write('deep/pump.md', await readFile(join(vault.root, 'pump.md'), 'utf8'));
   await rm(join(vault.root, 'pump.md'));
-  // The old id is known while the database is: the edge goes on to the claim at its new place.
+  // The old id is known as long as the database exists, so the edge moves to the claim at its new place.
   expect(await staleNow()).toEqual([0, 1]);
   for (const [, fall] of FALLS.slice(0, 2)) {
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
@@ -113,7 +113,8 @@ it('follows its source through a rename, falls with it right after, and says so 
     if (id !== undefined) await fall(vault, memory, id);
     expect(await memory.stale()).toHaveLength(1);
   }
-  // Nothing but the notes tells now that the id was ever borne: what cites it stays stale, and never stands again by itself.
+  // Now nothing except the notes shows that the id ever existed. Claims that cite it stay stale, and do not
+  // become valid by themselves.
   await rm(join(vault.root, '.memora'), { recursive: true });
   expect((await staleNow())[0]).toBe(1);
 });

@@ -20,16 +20,16 @@ import type {
 
 /** The parts of an open memory that the review needs. */
 export interface ReviewPorts extends LedgerPorts {
-  /** The vault's root, which has the ledger. */
+  /** The vault's root, which contains the ledger. */
   readonly vault: string;
   /** The ledger's entries, if they are not in a file of the vault. */
   readonly readEntries?: () => Promise<readonly LedgerEntry[]>;
   /** Records a decision, if the ledger is not in a file of the vault. */
   readonly append?: (entry: Omit<LedgerEntry, 'line'>) => Promise<void>;
   readonly claims: ClaimReader;
-  /** The words of a claim's span as they are on disk; null if they are gone. */
+  /** The current words of a claim's span on disk; null if they are gone. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
-  /** Brings the claims in line with the ledger after a decision. */
+  /** Updates the claims from the ledger after a decision. */
   readonly index: () => Promise<unknown>;
 }
 
@@ -95,7 +95,7 @@ export function createReview({
       hint: '`memora contradictions` lists the ids.',
     });
   };
-  /** All invalid claims that a claim depends on: it holds again once all of them are named. */
+  /** All invalid claims that a claim depends on. It is valid again once all of them are named. */
   const fallenUnder = async (id: ClaimId): Promise<ClaimId[]> => {
     const decisions = await readDecisions();
     const named = new Set(decisions.revalidated.get(id));
@@ -154,7 +154,7 @@ export function createReview({
     related,
     timeline: async (subject, { secret = false } = {}) => {
       const { claims: found } = await claims.listClaims({ subject });
-      // The subject of a secret claim is in no index, so each one is read with the key.
+      // The subject of a secret claim is in no index, so each claim is read with the key.
       const { claims: hidden } = secret ? await claims.listClaims({ bands: ['secret'] }) : { claims: [] };
       const name = normaliseTerm(subject);
       const about = hidden.filter((claim) => normaliseTerm(claim.subject) === name);
@@ -200,7 +200,7 @@ export function createReview({
     },
     openQuestions: async () => {
       const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });
-      // Something asserted after the question, in its own section, answers it.
+      // An assertion after the question, in the same section, answers it.
       const lastAsserted = new Map<string, number>();
       for (const claim of all) {
         if (claim.assertion !== 'asserted') continue;

@@ -3,13 +3,13 @@ import type { StoreHandle } from '../../store/store-handle.ts';
 
 /** The data of the store about the ledger's claims. */
 export interface LedgerPorts {
-  /** Which claims the entries mean now. */
+  /** The claims that the entries currently refer to. */
   readonly resolveLedger: SqliteClaimStore['resolveLedger'];
-  /** By what claims are known again once their ids are others. */
+  /** Recognises claims after their ids have changed. */
   readonly markClaims: SqliteClaimStore['markClaims'];
 }
 
-/** The ledger's ports over a store: reading takes no key, marking does. */
+/** The ledger's dependencies on a store. Reading needs no key; marking does. */
 export function createLedgerPorts(store: StoreHandle): LedgerPorts {
   return {
     resolveLedger: async (entries) => (await store.read()).resolveLedger(entries),

@@ -7,21 +7,21 @@ export interface ReviewedContradiction extends Omit<Contradiction, 'newer' | 'ol
   readonly older: Claim;
 }
 
-/** A stale claim and why: what fell, and the way from there. */
+/** A stale claim with the invalid claim that caused it and the path between them. */
 export interface StaleClaim {
   readonly claim: Claim;
   /** In words, with ids only. */
   readonly reason: string;
-  /** From the claim that fell to this one. */
+  /** From the invalid claim to this one. */
   readonly path: readonly ClaimId[];
 }
 
 /** A claim that an edge connects with another. */
 export interface RelatedClaim {
-  /** The claim that was asked about. */
+  /** The requested claim. */
   readonly of: ClaimId;
   readonly type: EdgeType;
-  /** True for an edge from the claim that was asked about. */
+  /** True for an edge that starts at the requested claim. */
   readonly outgoing: boolean;
   readonly weight: number;
   readonly claim: Claim;
@@ -47,9 +47,12 @@ export interface SecretOption {
   readonly secret?: boolean;
 }
 
-/** The history and the review queues of a memory, and the decisions a person takes in them. */
+/** The history and the review queues of a memory, and a person's decisions in them. */
 export interface MemoryReview {
-  /** Everything ever said about a subject (by any of its names), oldest first, superseded claims included; secret ones only if asked for. */
+  /**
+   * Every claim about a subject under any of its names, oldest first, including superseded claims. Secret
+   * ones only if requested.
+   */
   readonly timeline: (subject: string, options?: SecretOption) => Promise<readonly Claim[]>;
   readonly contradictions: (
     subject?: string,
@@ -66,7 +69,7 @@ export interface MemoryReview {
     types?: readonly EdgeType[],
     options?: SecretOption,
   ) => Promise<readonly RelatedClaim[]>;
-  /** Questions in the notes that nothing has answered, in file order. */
+  /** Questions in the notes without an answer, in file order. */
   readonly openQuestions: () => Promise<readonly Claim[]>;
   readonly history: (claimId: string) => Promise<readonly HistoryEntry[]>;
   /** Exactly the claims that would become stale if this one were retracted. Changes nothing. */

@@ -5,21 +5,21 @@ import type { AccessCounts } from '../feedback/access-counts.ts';
 
 /** The memories of agents that a person may want to check. */
 export interface ReviewedMemories {
-  /** Notes of memories at all. */
+  /** The number of notes of memories. */
   readonly all: number;
-  /** Paths of those that wait for a person's word. */
+  /** Paths of those that wait for a person's decision. */
   readonly held: readonly string[];
   /** Ids of those that lost their evidence. */
   readonly stale: readonly string[];
   /** Paths of those that were not recalled in a year. */
   readonly idle: readonly string[];
-  /** Sources outside of the vault of which most is contradicted or replaced. */
+  /** Sources outside of the vault with mostly contradicted or replaced statements. */
   readonly sources: readonly {
     readonly source: string;
     readonly all: number;
     readonly contradicted: number;
   }[];
-  /** When MEMORY.md changed since an agent's last session began; null if it did not. */
+  /** The time at which MEMORY.md changed since an agent's last session began; null if it did not. */
   readonly pinnedChanged: string | null;
 }
 
@@ -30,10 +30,10 @@ export interface ReviewMemoriesPorts {
 }
 
 const YEAR_MS = 365 * 86_400_000;
-/** A source is asked about from this many of its statements on, where most of them are contradicted. */
+/** A source with at least this many statements is reported if most of them are contradicted. */
 const OFTEN = 5;
 const PINNED = 'MEMORY.md';
-/** What sessions of agents are counted under. */
+/** The prefix of the ids that sessions of agents are counted under. */
 const SESSIONS = 'sessions:';
 
 /** Finds memories of agents that a person may want to check: held, without evidence, never recalled in a year, or from a source that is often contradicted. */
@@ -57,7 +57,7 @@ export async function reviewMemories(
   };
 }
 
-/** By the folder of the bridge they came over. */
+/** By the folder of the bridge that they came from. */
 function findContradicted(claims: readonly Claim[]): ReviewedMemories['sources'] {
   const bySource = new Map<string, { all: number; contradicted: number }>();
   for (const { notePath, status } of claims) {
@@ -84,7 +84,7 @@ async function findPinnedChange(
     const changed = inspectFile(placeIn(vaultRoot, PINNED))?.mtimeMs ?? 0;
     return changed > Date.parse(last) ? new Date(changed).toISOString() : null;
   } catch {
-    // A folder or a link of that name counts as no file.
+    // A folder or a link with this name counts as no file.
     return null;
   }
 }

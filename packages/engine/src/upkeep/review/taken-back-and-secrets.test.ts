@@ -13,7 +13,7 @@ const TAKES = [
   ['forgotten', (memory: Memory, id: string) => memory.forget(id, 'wrong')],
   ['erased', (memory: Memory, id: string) => memory.erase({ claim: id })],
 ] as const;
-/** What may become of the note in which it was decided: the same, for the entry, as that of a page written anew. */
+/** The possible changes of the note with the decision: the same for the entry as rewriting the page. */
 const WAYS = [
   ['stands', async () => {}],
   [

@@ -8,7 +8,9 @@ import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.t
 const OLD = 'The price of Harbor Pro is 49 EUR a month.';
 const NEW = 'The price of Harbor Pro is 59 EUR a month.';
 
-/** Opens the vault, indexes it without writing a note and does something; each call is a program of its own. */
+/**
+ * Opens the vault, indexes it without writing a note, and runs an operation. Each call is a separate process.
+ */
 async function once<T>(vault: TestVault, task: (memory: Memory) => Promise<T>): Promise<T> {
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index({ writeNotes: false });
@@ -24,7 +26,7 @@ async function idOf(memory: Memory, text: string, path?: string): Promise<string
   return found.id;
 }
 
-/** How everything stands, by words and not by ids: those are others after a move. */
+/** The state of everything by words instead of ids, because ids change with a move. */
 const standing = (vault: TestVault) =>
   once(vault, async (memory) => {
     const { claims } = await memory.claims.listClaims();
@@ -73,7 +75,7 @@ const DECISIONS: [string, Decide][] = [
   [
     'revalidates',
     async (vault) => {
-      // What rests on another names it by its words, so that a move leaves the ground where it is.
+      // A dependency is named by its words, so that a move does not change it.
       await vault.write('low.md', '---\ndate: 2026-02-01\n---\n# Plan\n\nThe plan depends on [[One]].\n');
       await once(vault, async (memory) => memory.forget(await idOf(memory, OLD), 'wrong'));
       await once(vault, async (memory) => {

@@ -15,7 +15,7 @@ async function once<T>(vault: TestVault, task: (memory: Memory) => Promise<T>): 
   return await task(memory);
 }
 
-/** The secret claims that stand, by what they say. */
+/** The current secret claims, by text. */
 const objects = (vault: TestVault) =>
   once(vault, async (memory) => {
     const { claims } = await memory.claims.listClaims({ bands: ['secret'] });
@@ -41,7 +41,7 @@ const move = async (vault: TestVault, from: string, to: string) => {
 
 const dropIndex = (vault: TestVault) => rm(join(vault.root, '.memora'), { recursive: true });
 
-/** Deletes the keys whose files match: that of the vault, or the user's one of the ledger. */
+/** Deletes the keys whose files match: the vault's, or the user's key of the ledger. */
 const loseKeys = async (vault: TestVault, which: RegExp) => {
   const folder = join(vault.env['MEMORA_CONFIG_DIR'] ?? '', 'keys');
   const lost = (await readdir(folder)).filter((name) => which.test(name));
@@ -69,7 +69,8 @@ describe.each(TAKES)('a secret claim that is %s stays so', (_, take) => {
     await dropIndex(vault);
     expect(await objects(vault)).toEqual(left);
     const ledger = await readFile(join(vault.root, '_ledger.md'), 'utf8');
-    // The figure alone may be in a keyed mark or in a time by chance; its unit and the words around it cannot.
+    // The figure alone may occur in a keyed mark or a time by chance. Its unit and the words around it
+    // cannot.
     expect(ledger).not.toMatch(/EUR|month|cost::/u);
   });
 

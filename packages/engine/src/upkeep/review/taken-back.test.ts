@@ -24,7 +24,7 @@ async function idOf(memory: Memory, text: string, path?: string): Promise<string
   return found.id;
 }
 
-/** Opens the vault, indexes it and does something; each call is a program of its own. */
+/** Opens the vault, indexes it and runs an operation. Each call is a separate process. */
 async function once<T>(vault: TestVault, task: (memory: Memory) => Promise<T>, env = vault.env): Promise<T> {
   await using memory = await openMemory({ vault: vault.root, env });
   await memory.index({ writeNotes: true });
@@ -55,7 +55,7 @@ const TAKES: [string, Take][] = [
   ['erased', (memory, id) => memory.erase({ claim: id })],
 ];
 
-/** Ways in which ids become others between the decision and the next question. */
+/** Ways in which ids change between the decision and the next question. */
 const WAYS: [string, (vault: TestVault) => Promise<void>][] = [
   ['renamed', (vault) => move(vault, 'b.md', 'renamed.md')],
   ['moved', (vault) => move(vault, 'b.md', 'deep/er/b.md')],
@@ -85,7 +85,7 @@ const WAYS: [string, (vault: TestVault) => Promise<void>][] = [
   ],
 ];
 
-/** Each way with some act and some mode; all of them together with `MEMORA_TEST_WHOLE=1`. */
+/** Each way with one act and one mode; all combinations with `MEMORA_TEST_WHOLE=1`. */
 const wayFor = (act: string, mode: string, id: string | null) =>
   everyNth(
     WAYS,
@@ -204,7 +204,7 @@ it('holds by the id alone on a machine without the key, and names the claim by n
   await dropIndex(vault);
   expect(await answer(vault, elsewhere)).not.toContain('40 bar');
   await dropIndex(vault);
-  // Back at home everything is known by its marks again.
+  // Back in the original folder, everything is recognised by its marks again.
   await move(vault, 'a.md', 'moved.md');
   expect(await answer(vault)).not.toContain('40 bar');
 });
@@ -303,7 +303,7 @@ describe.each(TAKES)('what is %s stays so beside a copy that a sync made', (_, t
       'other.md': note('x', 'The crane is red.'),
     });
     await once(vault, async (memory) => take(memory, await idOf(memory, SAID, 'note.md')));
-    // The copy comes after the decision, edited on another machine.
+    // The copy is made after the decision and edited on another machine.
     await vault.write('note (conflict).md', `${note('x', 'The gate is green.')}`);
     for (const drop of [false, true]) {
       if (drop) await dropIndex(vault);

@@ -4,12 +4,12 @@ import type { MemoryReview, ReviewedContradiction, StaleClaim } from './memory-r
 
 /** The input of maintenance: the claims that may be shown, with their status. */
 export interface VaultFacts {
-  /** Live claims of public and private notes, in file order; none of a page. */
+  /** Live claims of public and private notes, in file order; none from generated pages. */
   readonly claims: readonly Claim[];
   readonly claimById: ReadonlyMap<ClaimId, Claim>;
   /** Notes that may be shown. */
   readonly notes: readonly StoredNote[];
-  /** How many notes may not. */
+  /** The number of notes that may not be shown. */
   readonly secretNotes: number;
   readonly contradictions: readonly ReviewedContradiction[];
   /** Stale claims of notes; those of generated pages are left out. */
@@ -21,17 +21,17 @@ export interface VaultFacts {
   readonly dependencies: readonly Edge[];
 }
 
-/** The sources of the facts. */
+/** The dependencies of reading facts. */
 interface FactPorts {
   readonly claims: ClaimReader;
-  /** False leaves out what conversations say. */
+  /** False leaves out claims from conversations. */
   readonly conversations: boolean;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale' | 'decisions' | 'openQuestions'>;
 }
 
 const SHOWN = ['public', 'private'] as const;
 
-/** Reads the facts once, for everything that one run of maintenance does with them. */
+/** Reads the facts once for all tasks of one maintenance run. */
 export async function readVaultFacts({
   claims: reader,
   review,
@@ -72,7 +72,7 @@ const FILING = new Set(
   ),
 );
 
-/** True for a claim that a frontmatter key of Memora's own made. */
+/** True for a claim that was made from one of Memora's own frontmatter keys. */
 export function isFiling({ predicate, headingPath, confidence }: Claim): boolean {
   return headingPath.length === 0 && confidence === 1 && FILING.has(predicate.toLowerCase());
 }

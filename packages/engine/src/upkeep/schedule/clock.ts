@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time as a schedule sees it; tests bring their own. */
+/** The clock of a schedule; tests pass their own. */
 export interface Clock {
   readonly now: () => Date;
   /** Resolves after the given milliseconds, or as soon as the signal aborts. Never rejects. */

@@ -5,8 +5,8 @@ function partsOf(dailyAt: string): readonly [number, number] {
 }
 
 /**
- * The last moment, at or before `now`, at which a daily task was due in local time. An hour that the clocks skip counts as the
- * hour after; one that they repeat counts once.
+ * The last moment, at or before `now`, at which a daily task was due in local time. An hour that the clocks
+ * skip counts as the next one. An hour that they repeat counts once.
  */
 export function lastDue(dailyAt: string, now: Date): Date {
   const [hour, minute] = partsOf(dailyAt);
@@ -17,6 +17,6 @@ export function lastDue(dailyAt: string, now: Date): Date {
 
 /** True if a daily task that last ran at `ranAt` (never: null) has been due since. */
 export function isDue(dailyAt: string, ranAt: Date | null, now: Date): boolean {
-  // A run in the future is a clock that was put back: it counts as none.
+  // A run in the future means that a clock was set back, and is ignored.
   return ranAt === null || ranAt > now || ranAt < lastDue(dailyAt, now);
 }

@@ -1,4 +1,4 @@
-/** Events of several sources as one stream, in the order they come. */
+/** Events of several sources as one stream, in order of arrival. */
 interface EventQueue<Event> {
   readonly push: (event: Event) => void;
   /** The next event; null once the queue is closed and empty. */

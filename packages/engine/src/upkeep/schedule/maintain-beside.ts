@@ -13,7 +13,7 @@ interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'> {
   readonly now: () => Date;
 }
 
-/** The schedule of a memory, to be started by its watch. */
+/** The schedule of a memory; its watch starts it. */
 export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']) => Promise<Schedule> {
   const { vaultRoot, config, maintenance, review, refresh, keep, clock, now } = ports;
   return async (tell) =>
@@ -28,7 +28,8 @@ export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']
       readQueues: async () => {
         const pairs = (await review.contradictions()).map(({ id, resolution }) => `${id} ${resolution}`);
         const { PAGE_READER } = await import('@memora/claims/internal');
-        // The pages' own sentences go stale by every edit; consolidating repairs that, and must not call for itself.
+        // Every edit makes the pages' own sentences stale. Consolidating repairs that, and must not trigger
+        // itself.
         const stale = (await review.stale())
           .filter(({ claim }) => claim.extractor !== PAGE_READER)
           .map(({ path }) => path.join(' '));

@@ -11,31 +11,31 @@ import { readLastRuns, writeLastRun } from './schedule-state.ts';
 export type MaintenanceEvent =
   | ({ readonly type: 'consolidated' } & Consolidation)
   | { readonly type: 'challenged'; readonly items: number; readonly counts: ChallengerReport['counts'] }
-  /** Sources that are followed were read again. */
+  /** Followed sources were read again. */
   | ({ readonly type: 'refreshed' } & RefreshedSources)
-  /** The memories of agents were tidied. */
+  /** The memories of agents were consolidated. */
   | ({ readonly type: 'kept' } & KeptMemories)
   | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
 
 /** The result of reading followed sources again. */
 interface RefreshedSources {
-  /** Notes of sources that were read, or looked at and not read. */
+  /** Notes of sources that were read, or that were unchanged and not read. */
   readonly notes: number;
   readonly updated: number;
   /** Sources that are gone, or could not be read. */
   readonly problems: number;
 }
 
-/** The result of tidying the memories of agents. */
+/** The result of consolidating the memories of agents. */
 export interface KeptMemories {
-  /** Undoes it; null if nothing was to do. */
+  /** The id that undoes it; null if there was nothing to do. */
   readonly batch: string | null;
   readonly steps: number;
   /** Files deleted from the trash. */
   readonly emptied: number;
 }
 
-/** Tidies the memories of agents; null if another process is doing so. */
+/** Consolidates the memories of agents; null if another process is doing so. */
 export type KeepMemories = (options: { readonly signal: AbortSignal }) => Promise<KeptMemories | null>;
 
 /** The parts of an open memory that a schedule needs. */
@@ -47,7 +47,7 @@ export interface SchedulePorts {
   readonly challenge: (options: { readonly signal: AbortSignal }) => Promise<ChallengerReport>;
   /** Reads followed sources again. */
   readonly refresh: (options: { readonly signal: AbortSignal }) => Promise<RefreshedSources>;
-  /** Without it, the memories of agents are left as they are. */
+  /** Without it, the memories of agents stay unchanged. */
   readonly keep?: KeepMemories | undefined;
   /** Ids of the items in the review queues, as a text that changes with them. */
   readonly readQueues: () => Promise<string>;
@@ -56,21 +56,26 @@ export interface SchedulePorts {
 
 /** Maintenance during a watch. */
 export interface Schedule {
-  /** To be called after each indexing run; returns at once. */
+  /** Call it after each indexing run; returns immediately. */
   readonly indexed: (result: IndexResult) => void;
-  /** Stops what runs and waits until nothing is half done. */
+  /** Stops the running task and waits until nothing is half done. */
   readonly stop: () => Promise<void>;
 }
 
 /** The local time at which followed sources are read again. */
 const SOURCES_AT = '05:00';
-/** The interval between two looks at the clock, in milliseconds: short, because a computer may wake up in between. */
+/**
+ * The interval between two checks of the clock, in milliseconds. It is short, because a computer may wake up
+ * in between.
+ */
 const LOOK_EVERY = 30_000;
 
 /**
- * Runs, at their local times: reading followed sources again, tidying the memories of agents, consolidation (if pages may be written) and the challenger. Runs
- * that were missed during sleep or downtime are made up for. Consolidates too when there are enough new claims or the review queues have changed. One task at a
- * time, and never in the way of indexing. If another process maintains the vault, it is left to that process.
+ * Runs these tasks at their local times: reading followed sources again, consolidating the memories of
+ * agents, consolidation (if pages may be written) and the challenger. Runs that were missed during sleep or
+ * downtime are made up for. Consolidates also when there are enough new claims or the review queues have
+ * changed. One task runs at a time, and never delays indexing. If another process maintains the vault, it is
+ * left to that process.
  */
 export function runSchedule(ports: SchedulePorts): Schedule {
   const { clock, config, tell } = ports;
@@ -146,7 +151,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
   const loop = async () => {
     while (!signal.aborted) {
       const isDone = await attempt(runDue);
-      // Changes during the run are checked at once.
+      // Changes during the run are checked immediately.
       if ((isDone && isWanted) || signal.aborted) continue;
       await clock.wait(LOOK_EVERY, wake.signal);
       wake = new AbortController();
@@ -179,14 +184,14 @@ export function runSchedule(ports: SchedulePorts): Schedule {
   };
 }
 
-/** Another process maintains the vault, or writes to it just now: the next look tries again. */
+/** Another process maintains the vault, or is writing to it. The next check tries again. */
 function isHeld(error: unknown): boolean {
   return MemoraError.isInstance(error) && (error.code === 'VAULT_LOCKED' || error.code === 'DATABASE_BUSY');
 }
 
-/** Code and reason without text of notes: messages of foreign errors are not passed on. */
+/** Code and reason without text of notes. Messages of foreign errors are not passed on. */
 function toProblem(error: unknown): { code: string; message: string } {
-  // What failed first says more than what failed while it was cleaned up.
+  // The first error is more informative than one during cleanup.
   if (error instanceof SuppressedError) return toProblem(error.suppressed);
   if (MemoraError.isInstance(error)) return error;
   const { name = 'unknown error', code } = (error ?? {}) as { name?: unknown; code?: unknown };

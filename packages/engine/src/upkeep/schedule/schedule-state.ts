@@ -7,10 +7,10 @@ const FILE = 'schedule.json';
 type DailyTask = (typeof DAILY_TASKS)[number];
 const DAILY_TASKS = ['consolidation', 'challenger', 'sources', 'memories'] as const;
 
-/** When each task last ran to its end. */
+/** When each task last completed. */
 type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;
 
-/** When the tasks of a vault last ran, by whatever process; nothing if that is not known. */
+/** When the tasks of a vault last ran in any process; empty if unknown. */
 export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {
   try {
     const known = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as Record<string, unknown>;
@@ -25,7 +25,7 @@ export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {
   }
 }
 
-/** Notes that a task ran to its end. */
+/** Records that a task completed. */
 export async function writeLastRun(vaultRoot: string, task: DailyTask, at: Date): Promise<void> {
   const runs = { ...(await readLastRuns(vaultRoot)), [task]: at };
   await writePrivateFile(vaultRoot, [FILE], `${JSON.stringify(runs)}\n`);

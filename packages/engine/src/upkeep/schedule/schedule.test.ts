@@ -28,11 +28,11 @@ const CONSOLIDATED = {
 } as const;
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 4, day, hour, minute);
 
-/** A clock that stands still until it learns what time it is. */
+/** A clock that stands still until it is set. */
 function fakeClock(start: Date) {
   let now = start;
   let waiting: { readonly until: number; readonly resolve: () => void }[] = [];
-  /** Until somebody waits for the time again. */
+  /** Waits until somebody waits for the time again. */
   const idle = async () => {
     for (let i = 0; i < 20; i++) await setImmediate();
     while (waiting.length === 0) await setImmediate();
@@ -106,7 +106,7 @@ it('runs each task at its local time, once a day, and makes good what was slept 
   await using made = await setup(at(4, 12));
   const schedule = made.launch();
   await made.indexed(schedule, 0);
-  // It never ran: due at once, and the pages show what the challenger found.
+  // It never ran, so it is due at once. The pages show the challenger's findings.
   expect(made.ran.splice(0)).toEqual(['challenge', 'consolidate']);
   await made.clock.set(at(4, 23, 59));
   await made.clock.set(at(5, 2, 59));
@@ -124,7 +124,7 @@ it('runs each task at its local time, once a day, and makes good what was slept 
   expect(made.ran).toEqual([]);
   await schedule.stop();
 
-  // Another process knows when it last ran.
+  // Another process knows its last run.
   const next = made.launch();
   await made.indexed(next, 0);
   expect(made.ran).toEqual([]);

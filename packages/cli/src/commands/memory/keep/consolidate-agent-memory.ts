@@ -16,12 +16,12 @@ const SAID: Readonly<Record<ConsolidationStep['code'], string>> = {
   evidence_back: 'Has its evidence again',
 };
 
-/** Tidies the memories of agents, without a model. */
+/** Consolidates the memories of agents, without a model. */
 export async function consolidateAgentMemory(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   await using agent = await openCliAgent(context);
-  // Notes that a person has edited since are read as they are now.
+  // Notes that a person has edited since are read in their current state.
   if (!dryRun) await agent.memory.refresh();
   const { batch, isBusy, steps, left, emptied, asks } = await agent.consolidate({ dryRun });
   output.payload({ batch, busy: isBusy, steps, left, emptied, asks });

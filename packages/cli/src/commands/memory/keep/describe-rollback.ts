@@ -7,7 +7,7 @@ type NameNotes = (paths: readonly string[]) => Promise<(path: string) => string>
 interface ToldRollback {
   readonly lines: readonly string[];
   readonly json: Readonly<Record<string, unknown>>;
-  /** True if nothing came from the source but lines of days. */
+  /** True if only lines of daily notes came from the source. */
   readonly isNothing: boolean;
 }
 

@@ -8,7 +8,7 @@ import { describeRollback } from './describe-rollback.ts';
 
 const TARGETS = ['batch', 'session', 'conversation', 'turn', 'agent', 'since', 'source'] as const;
 
-/** Takes back everything that came from a source: shows the plan, asks, and does it. */
+/** Removes everything that came from a source: shows the plan, asks for confirmation, and removes it. */
 export async function rollBackMemory(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const target = readTarget(options);

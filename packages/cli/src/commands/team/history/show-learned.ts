@@ -17,7 +17,7 @@ export async function showLearned(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** An entry as the command gives it: `memories` are text elsewhere. */
+/** An entry in the command's output. Elsewhere `memories` is a text. */
 type ShownEntry = Omit<LearnedEntry, 'memories'> & { readonly ids: readonly string[] };
 
 /** Reads a learning log page by page. */

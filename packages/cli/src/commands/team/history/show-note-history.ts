@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { openTeam } from '../open/open-team.ts';
 
-/** Shows who wrote which version of a note, and makes an earlier one its newest. */
+/** Shows who wrote which version of a note, or restores an earlier one as the newest. */
 export async function showNoteHistory(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const note = args[0] ?? '';

@@ -18,9 +18,9 @@ export interface Tokens {
   readonly endsAt: number;
 }
 
-/** Who is signed in at a team server. */
+/** The login of a user at a team server. */
 export interface KeptLogin extends Tokens {
-  /** The origin of the server: its tokens go nowhere else. */
+  /** The origin of the server. Its tokens are sent nowhere else. */
   readonly server: string;
   readonly tokenEndpoint: string;
   readonly clientId: string;
@@ -31,7 +31,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const placeOf = (env: Env): Place => placeAt(join(configFolder(env), 'team-login.json'));
 
-/** The login of a server; null where nobody is signed in there. Throws `USAGE` where others may read the file. */
+/** The login at a server; null if there is none. Throws `USAGE` if others may read the file. */
 export function readLogin(server: URL, env: Env): KeptLogin | null {
   const found = inspectFile(placeOf(env));
   if (found === null) return null;
@@ -44,7 +44,7 @@ export function readLogin(server: URL, env: Env): KeptLogin | null {
   }
 }
 
-/** `confirm` checks once more, right before the login is stored, and throws if it may not be. */
+/** `confirm` checks once more immediately before the login is stored, and throws if it may not be. */
 export async function keepLogin(login: KeptLogin, env: Env, confirm?: () => void): Promise<void> {
   await writeWholeFile(placeOf(env), `${JSON.stringify(login)}\n`, {
     ...{ mode: 0o600, folderMode: 0o700 },
@@ -52,22 +52,22 @@ export async function keepLogin(login: KeptLogin, env: Env, confirm?: () => void
   });
 }
 
-/** Milliseconds before its end in which a token is renewed. */
+/** A token is renewed this many milliseconds before it expires. */
 const RENEWED_MS = 30_000;
 
-/** True for a login whose token has ended, or is about to. */
+/** True for a login whose token has expired, or is about to. */
 export function isDue({ endsAt }: Tokens): boolean {
   return endsAt - Date.now() <= RENEWED_MS;
 }
 
-/** Returns false where nobody was signed in. */
+/** Returns false if nobody was signed in. */
 export function forgetLogin(env: Env): boolean {
   const isThere = inspectFile(placeOf(env)) !== null;
   if (isThere) removeFile(placeOf(env));
   return isThere;
 }
 
-/** Refuses a file of tokens that others may read. */
+/** Refuses a token file that others may read. */
 export function checkMode(mode: number, file: string): void {
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw usageError('other users of this machine may read your token file', `Run chmod 600 ${file}.`);

@@ -6,7 +6,7 @@ import { forgetLogin, keepLogin, readLogin } from './kept-login.ts';
 import { findOwnToken, openDoor, readServer } from './open-team.ts';
 import { signIn } from './sign-in.ts';
 
-/** Signs a person in at the team server, or forgets who was. No token is shown. */
+/** Signs a person in at the team server, or out. No token is shown. */
 export async function logIn(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
   if (readFlag(options, 'forget')) {
@@ -29,7 +29,7 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
   const own = findOwnToken(io.env);
   const login = await signIn({
     ...{ send: openDoor(io.env), server, clientId, signal: io.signal },
-    // On stderr: with --json, too, a person has to read it.
+    // On stderr, because a person has to read it even with --json.
     show: ({ address, code }) =>
       io.stderr.write(`${toTerminalText(`Open ${address} and enter the code ${code}`)}\n`),
   });

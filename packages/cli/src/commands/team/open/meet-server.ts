@@ -7,7 +7,7 @@ import {
 } from '@memora/postgres/internal';
 import type { AskTeam, TeamMeeting } from './open-team.ts';
 
-/** Bytes of a piece of a note, before they are text, and of a request: it may have a megabyte. */
+/** Maximum bytes of one piece of a note, before encoding, and of a request, which may have a megabyte. */
 const MOST_PIECE = 600_000;
 const MOST_REQUEST = 1_000_000;
 const MOST_NOTES = 1_000;
@@ -66,7 +66,7 @@ function keyOf({ kind, path }: { readonly kind: ScopeKind; readonly path: string
   return `${kind} ${path}`;
 }
 
-/** Sealing gives different bytes each time, and the same print. */
+/** Sealing gives different bytes each time, but the same fingerprint. */
 function toName(blob: PlannedWrite['blob']): string | null {
   return blob === null ? null : (blob.print ?? blob.hash).toString('hex');
 }
@@ -100,7 +100,7 @@ async function readErasures(ask: AskTeam, scope: ScopeKind): Promise<ErasureDige
   }
 }
 
-/** Asks again for what did not fit into an answer; a large note comes in pieces. */
+/** Requests again what did not fit into an answer. A large note arrives in pieces. */
 async function readBlobs(
   ask: AskTeam,
   scope: ScopeKind,

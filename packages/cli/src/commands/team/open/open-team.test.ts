@@ -114,7 +114,7 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
       'empty.md': '',
     });
     await using his = await setupVault({});
-    // By a file that nobody else may read, in place of the variable.
+    // From a file that nobody else may read, instead of the variable.
     await mkdir(join(his.folder, 'own'), { recursive: true });
     const file = join(his.folder, 'own', 'team-token');
     await writeFile(file, `${tokens['ben']}\n`, { mode: 0o600 });
@@ -134,7 +134,7 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     expect(await readFile(join(his.vault, 'large.md'), 'utf8')).toBe(large);
     expect(await readFile(join(his.vault, 'pump.md'), 'utf8')).toContain('30 litres');
     expect(existsSync(join(his.vault, 'users'))).toBe(false);
-    // Asked, captured and checked by the server alone.
+    // Asks, captures and checks through the server alone.
     const ask = (argv: string[]) => his.run([...argv, '--team', '--json'], { env: of.ben });
     const json = async (argv: string[]) => JSON.parse((await ask(argv)).stdout);
     const asked = ['query', 'What is the capacity of Pump Nine?'];
@@ -162,14 +162,14 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     for (const argv of [['claims', 'list'], ['doctor'], ['report', '--output', 'x.html']])
       expect(Object.values(await ask(argv)).join('')).toContain('NOT_IN_A_TEAM');
     expect((await ask(['verify', '-', '--html', 'x.html'])).code).toBe(2);
-    // Both change it: the second is told, and neither loses a word.
+    // Both change it: the second one is notified, and no text is lost.
     await his.write('pump.md', '# Pump\n\nThe capacity of Pump Nine is 40 litres.\n');
     expect(await run('ben', ['push'])).toContain('pushed   pump.md');
     await hers.write('pump.md', '# Pump\n\nThe capacity of Pump Nine is 50 litres.\n');
     expect(await run('ann', ['push'], 4)).toContain('"pump.md"');
     expect(await run('ann', ['pull'])).toContain('both     pump.md');
     expect(await run('ann', ['history', 'pump.md'])).toMatch(/2 .* ben /u);
-    // What is for administrators alone names the file, and nothing of the push is written.
+    // An operation only for administrators names the file, and nothing of the push is written.
     await his.write('global/rule.md', 'Everybody signs.\n');
     await his.write('other.md', 'A word.\n');
     expect(await run('ben', ['push'], 4)).toContain('"global/rule.md"');
@@ -178,13 +178,13 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
     await his.write('users/ben/idea.md', 'A smaller pump would do.\n');
     await run('ben', ['push']);
     expect(await run('ben', ['promote', 'idea.md'])).toContain('idea.md is now a note of the workspace');
-    // Erased for good: gone from his folder, and refused where it is pushed again.
+    // Erased permanently: gone from his folder, and refused if it is pushed again.
     expect(await run('ann', ['erase', 'other.md'])).toContain('1 versions');
     expect(await run('ben', ['pull'])).toContain('erased   other.md');
     await his.write('other.md', 'A word.\n');
     expect(await run('ben', ['push'], 4)).toContain('erased for good');
     await rm(join(his.vault, 'other.md'));
-    // Whoever leaves: exported, then erased.
+    // A person who leaves is exported, then erased.
     await run('ann', ['member', 'remove', 'ben']);
     expect(await run('ben', ['pull'], 4)).toContain('member of the workspace');
     expect(await run('ann', ['scope', 'export', 'ben', '--output', 'of-ben'])).toContain('2 notes of ben');
@@ -211,20 +211,22 @@ describe.skipIf(reason !== null)('the commands of a person with an address and a
       postgres.psql('SELECT path, is_whole FROM memora.staged ORDER BY path', 'team').split('\n');
     const heads = () => postgres.psql("SELECT count(*) FROM memora.head WHERE path LIKE 'deck/%'", 'team');
     const pathsOf = (sent: ReturnType<typeof proxy.cut>) => sent.flatMap(({ paths }) => paths);
-    // In the middle of a note that takes three requests: what came before it is there, and no note of the team yet.
+    // The connection breaks in the middle of a note of three requests: the earlier pieces have arrived, and
+    // the team has no note yet.
     let requests = 0;
     proxy.cut({ request: ({ operation }) => operation === 'push.stage' && ++requests === 3 });
     const cut = await push();
     expect([cut.code !== 0, cut.said]).toEqual([true, expect.stringContaining('Push again')]);
     expect([staged(), heads()]).toEqual([['deck/a.md|t', 'deck/b.md|f'], '0']);
-    // All has come, and nobody hears that.
+    // Everything has arrived, but the answer is lost.
     proxy.cut({ answer: ({ paths }) => paths.includes('deck/c.md') });
     expect((await push()).code).not.toBe(0);
-    // What was there whole was not sent again.
+    // Pieces that had arrived completely were not sent again.
     const again = pathsOf(proxy.cut({ answer: ({ operation }) => operation === 'push.commit' }));
     expect(again).toEqual(['deck/b.md', 'deck/b.md', 'deck/b.md', 'deck/c.md']);
     expect([staged(), heads()]).toEqual([['deck/a.md|t', 'deck/b.md|t', 'deck/c.md|t'], '0']);
-    // It is made notes, and nobody hears that either: nothing is left to do, and nothing is written twice.
+    // The notes are written, and that answer is lost too. Nothing is left to do, and nothing is written
+    // twice.
     expect((await push()).code).not.toBe(0);
     expect(pathsOf(proxy.cut({}))).toEqual([]);
     expect(await push()).toEqual({

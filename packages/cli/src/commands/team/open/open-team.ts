@@ -14,7 +14,7 @@ import { checkMode, isDue, readLogin } from './kept-login.ts';
 /** Sends one operation to a team, and returns its answer. Throws the team's error, with its code. */
 export type AskTeam = <Answer>(operation: string, args?: object) => Promise<Answer>;
 
-/** What a member says about a document. */
+/** A member's description of a document. */
 export interface SaidOfDocument {
   readonly name: string;
   readonly scope: ScopeKind;
@@ -29,7 +29,7 @@ export type SendDocument = (
   said: SaidOfDocument,
 ) => Promise<{ readonly upload: string }>;
 
-/** A team as commands meet it: by its server with a token, or in its database, for operators. */
+/** A team for commands: through its server with a token, or in its database for operators. */
 export interface OpenTeam extends AsyncDisposable {
   readonly ask: AskTeam;
   /** Uploads a document, which a worker reads into notes. Returns the id of the upload. */
@@ -46,12 +46,12 @@ export interface TeamMeeting {
   readonly database: string;
 }
 
-/** Milliseconds: a large push is made notes by one request, and an erasure waits for a worker. */
+/** Milliseconds. One request may write the notes of a large push, and an erasure waits for a worker. */
 const LONGEST_MS = 600_000;
-/** The most milliseconds to wait in all when the server asks to come again. */
+/** Maximum total wait in milliseconds when the server asks to retry later. */
 const LONGEST_WAIT_MS = 300_000;
 
-/** The team of the settings. Throws `USAGE` if they name none. */
+/** The configured team. Throws `USAGE` if there is none. */
 export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
   const server = await findTeamServer(context);
   if (server === null) return (await import('./open-local-team.ts')).openLocalTeam(context);
@@ -65,8 +65,8 @@ export async function openTeam(context: Pick<CommandContext, 'options' | 'io'>):
 }
 
 /**
- * The server that `[team] server` names, for a person with a token; null where commands go to a database. The token is sent over TLS or to this machine, and nowhere
- * else. Throws `USAGE`.
+ * The server that `[team] server` names, for a person with a token; null if commands use a database. The
+ * token is sent only over TLS or to this machine. Throws `USAGE`.
  */
 export async function findTeamServer({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<{
   readonly ask: AskTeam;
@@ -82,7 +82,7 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
     more: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
   ): Promise<Response> => {
     for (let waited = 0; ; ) {
-      // Found for each request, because the token of a login may expire during a long command.
+      // Read for each request, because a login's token may expire during a long command.
       const token = await findToken(url, io, send);
       const headers = { authorization: `Bearer ${token}`, ...more };
       const reply = await send(new URL(path, url), { method: 'POST', headers, body, signal: io.signal });
@@ -110,7 +110,7 @@ export async function findTeamServer({ options, io }: Pick<CommandContext, 'opti
     read(
       await post(bytes, '/team/documents', {
         'content-type': 'application/octet-stream',
-        // Not in the address, which stands in the logs of proxies.
+        // Not in the URL, because proxies log URLs.
         'memora-document': Buffer.from(JSON.stringify(said)).toString('base64url'),
       }),
     );
@@ -132,7 +132,7 @@ export async function readServer({
   return server === null ? null : parse(server);
 }
 
-/** The egress to the server of a team, and to the issuer that it names. */
+/** The egress to a team's server, and to the issuer that it names. */
 export function openDoor(env: CommandContext['io']['env']): Fetch {
   return createEgress({
     guard: 'none',
@@ -156,8 +156,8 @@ export function findOwnToken(
 }
 
 /**
- * The token of `MEMORA_TEAM_TOKEN`, of the file `team-token` in the folder of the user's settings, or of the login at the server, renewed when it expires.
- * Nobody else may read either file.
+ * The token of `MEMORA_TEAM_TOKEN`, of the file `team-token` in the folder of the user's settings, or of the
+ * login at the server, renewed when it expires. Both files must be unreadable for others.
  */
 async function findToken(url: URL, io: CommandContext['io'], send: Fetch): Promise<string> {
   const own = findOwnToken(io.env);

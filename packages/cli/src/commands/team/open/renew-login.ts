@@ -8,12 +8,15 @@ import type { CommandContext } from '../../../program/command-spec.ts';
 import { isDue, type KeptLogin, keepLogin, readLogin } from './kept-login.ts';
 import { refresh } from './sign-in.ts';
 
-/** Milliseconds between two looks at whether another command is done with the login, and how long it is waited for. */
+/**
+ * Milliseconds between two checks whether another command has finished with the login, and the maximum wait.
+ */
 const [LOOK_MS, LONGEST_WAIT_MS] = [50, 120_000];
 
 /**
- * The login of a server with valid tokens; null if nobody is signed in. One command at a time renews it, because a refresh token is valid once. A sign-in or
- * sign-out in between has priority. Throws `TEAM_LOGIN_REFUSED`.
+ * The login of a server with valid tokens; null if nobody is signed in. Only one command at a time renews it,
+ * because a refresh token can be used only once. A sign-in or sign-out in between has priority. Throws
+ * `TEAM_LOGIN_REFUSED`.
  */
 export async function renewLogin(
   server: URL,

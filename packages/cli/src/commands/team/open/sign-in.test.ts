@@ -11,30 +11,30 @@ import { setupVault } from '../../../testing-fixtures/setup-vault.ts';
 
 const BIN = fileURLToPath(new URL('../../../testing-fixtures/crash/run-source.ts', import.meta.url));
 
-/** A team server and the issuer that it names, on one port: the person agrees after two questions. */
+/** A team server and the issuer that it names, on one port. The person consents after two polls. */
 async function startIssuer() {
   const asked: Record<string, string>[] = [];
   const seen: string[] = [];
   const says = {
     ...{ pending: 2, seconds: 3600, deny: false, issuer: '', refuse: false },
-    /** How many answers of the issuer are those of a server that is down. */
+    /** The number of the issuer's answers that report an outage. */
     away: 0,
     awayWith: 503,
-    /** How many questions for tokens end with the connection. */
+    /** The number of token requests whose connection breaks. */
     cut: 0,
-    /** Seconds for which a code counts. */
+    /** Seconds for which a code is valid. */
     lasts: 600,
-    /** How often tokens were asked for. */
+    /** The number of token requests. */
     tokens: 0,
-    /** How many answers of the team are to come again in two seconds. */
+    /** The number of the team server's answers that ask for a retry after two seconds. */
     busy: 0,
     resource: '',
-    /** True where the server of the team ends the connection within its metadata. */
+    /** True if the team server breaks the connection within its metadata. */
     half: false,
-    /** What the issuer answers where its metadata of OpenID would be; null for those. */
+    /** The issuer's answer instead of its OpenID metadata; null for the metadata. */
     openId: null as null | readonly [status: number, body: string],
     beforeTokens: async () => {},
-    /** Before the server of the team answers a request. */
+    /** Called before the team server answers a request. */
     beforeTeam: async () => {},
   };
   let given = 0;
@@ -146,7 +146,7 @@ it('signs in with a code, keeps the tokens for its user alone, renews them, and 
 
   await run('status');
   expect(issuer.seen).toEqual(['Bearer access-1-heliotrope']);
-  // A token that ends is renewed before it is sent, and the new refresh token takes the place of the old one.
+  // An expiring token is renewed before it is sent, and the new refresh token replaces the old one.
   const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   issuer.says.seconds = 10;
   await writeFile(file, JSON.stringify({ ...kept, endsAt: Date.now() + 1_000 }), { mode: 0o600 });
@@ -188,7 +188,7 @@ it('is refused by the issuer, for another issuer, and without a client, in words
   expect((await vault.run(['team', 'login'], { env: {} })).stderr).toContain('MEMORA_TEAM_SERVER');
 });
 
-/** Somebody who is signed in, with a token that has ended. */
+/** A signed-in person whose token has expired. */
 async function setupSignedIn(issuer: Awaited<ReturnType<typeof startIssuer>>) {
   const vault = await setupVault({});
   const config = join(vault.folder, 'config');
@@ -203,10 +203,10 @@ async function setupSignedIn(issuer: Awaited<ReturnType<typeof startIssuer>>) {
   return {
     file,
     run: (...argv: readonly string[]) => vault.run(['team', ...argv], { env }),
-    /** Runs until the signal, as Ctrl-C gives it. */
+    /** Runs until the signal, like Ctrl-C. */
     runUntil: (signal: AbortSignal, ...argv: readonly string[]) =>
       vault.run(['team', ...argv], { env, signal }),
-    /** The same in a process of its own. */
+    /** The same in a separate process. */
     spawn: (...argv: readonly string[]) =>
       promisify(execFile)(process.execPath, [...programOf(BIN), 'team', ...argv], {
         env: { ...process.env, ...env },

@@ -4,7 +4,7 @@ import type { Fetch } from '@memora/privacy';
 import { askJson, isSafeAddress, type Metadata, readIssuer, readMetadata } from '@memora/privacy/internal';
 import type { KeptLogin, Tokens } from './kept-login.ts';
 
-/** The address that a person opens on any machine, and the code to enter there. */
+/** The address to open on any device, and the code to enter there. */
 interface ShownCode {
   readonly address: string;
   readonly code: string;
@@ -20,17 +20,20 @@ interface SignInOptions {
 }
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Milliseconds that one answer of an issuer may take. */
+/** Timeout for one answer of an issuer, in milliseconds. */
 const LONGEST_MS = 30_000;
-/** How often an issuer that is down is asked again, and after how many milliseconds. */
+/** The number of retries if an issuer is down, and the delay in milliseconds. */
 const [TRIES, AGAIN_MS] = [3, 1_000];
-/** Seconds between two requests if the issuer gives none, the seconds by which it slows down (RFC 8628, §3.5), and the minimum. */
+/**
+ * Seconds between two requests if the issuer gives none, the increase after `slow_down` (RFC 8628, §3.5), and
+ * the minimum.
+ */
 const [BETWEEN_S, SLOWER_S, LEAST_S] = [5, 5, 1];
 
 interface Issuer {
   readonly tokens: URL;
   readonly device: URL;
-  /** The server as its tokens name it. */
+  /** The server's identifier in its tokens. */
   readonly resource: string;
   readonly scope: string;
 }
@@ -99,7 +102,7 @@ async function findIssuer(send: Fetch, server: URL, signal: AbortSignal): Promis
       code: 'TEAM_LOGIN_REFUSED',
       hint: 'Ask your administrator for a token (`memora team token add`), and set MEMORA_TEAM_TOKEN.',
     });
-  // A token for somewhere else is nothing to ask for.
+  // A token for another resource is of no use.
   if (URL.parse(resource)?.origin !== server.origin)
     throw refused('another-resource', 'Write the address of the team server as its issuer knows it.');
   const found = await read(readIssuer, send, toAddress(named).href, signal);
@@ -115,7 +118,7 @@ async function findIssuer(send: Fetch, server: URL, signal: AbortSignal): Promis
   };
 }
 
-/** Tokens go over TLS or to this machine, and nowhere else. */
+/** Tokens are sent only over TLS or to this machine. */
 function toAddress(text: string): URL {
   if (isSafeAddress(text)) return new URL(text);
   throw refused('an-open-line', 'The issuer has to be reached by https://.');
@@ -139,8 +142,9 @@ async function read(
 }
 
 /**
- * The answer, including errors of the issuer. If the issuer is down, the request is repeated; for a refresh token only after a 503, which means that it was not
- * used, because the token is valid once. Throws `OUTBOUND_FAILED` if it stays down.
+ * The answer, including errors of the issuer. If the issuer is down, the request is repeated. A refresh token
+ * can be used only once, so its request is repeated only after a 503, which means that it was not used.
+ * Throws `OUTBOUND_FAILED` if the issuer stays down.
  */
 async function post(
   send: Fetch,
@@ -176,7 +180,7 @@ function toTokens(answer: Metadata, before: string | null): Tokens {
   };
 }
 
-/** The known error codes: those of RFC 6749, RFC 8628 and RFC 8707, and our own. */
+/** The known error codes: those of RFC 6749, RFC 8628 and RFC 8707, and Memora's own. */
 const TOLD = new Set(
   `access_denied expired_token invalid_client invalid_grant invalid_request invalid_scope invalid_target unauthorized_client unsupported_grant_type
   another-resource another-issuer no-metadata an-open-line`
@@ -184,7 +188,7 @@ const TOLD = new Set(
     .split(' '),
 );
 
-/** An error with the code of the issuer, and nothing else of its answer. */
+/** An error with the issuer's code and nothing else from its answer. */
 function refused(error: unknown, hint: string): MemoraError {
   const said = typeof error === 'string' && TOLD.has(error) ? error : 'unknown error';
   return new MemoraError(`the issuer gave no token (${said})`, { code: 'TEAM_LOGIN_REFUSED', hint });

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
 import { openTeam } from '../open/open-team.ts';
 
-/** Shows how reading one's own documents ended, or withdraws one. */
+/** Shows the results of reading one's own documents, or withdraws one. */
 export async function showUploads(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const withdraw = readText(options, 'withdraw');
@@ -24,7 +24,7 @@ export async function showUploads(context: CommandContext): Promise<ExitCode> {
   return exitOf(uploads.slice(0, 0));
 }
 
-/** As the commands give an upload in JSON. */
+/** An upload in the JSON output of commands. */
 export function toShown({ notes, ...upload }: UploadState) {
   return { ...upload, notes: notes.map(({ leftOut, ...note }) => ({ ...note, left_out: leftOut })) };
 }
@@ -46,7 +46,7 @@ export function sayUploads(uploads: readonly UploadState[], output: CommandConte
   }
 }
 
-/** A refused document, and a note that was kept, are no success. */
+/** A refused document, or a note that was not replaced, is not a success. */
 export function exitOf(uploads: readonly UploadState[]): ExitCode {
   if (uploads.some(({ state }) => state === 'refused')) return EXIT.checkFailed;
   return uploads.some(({ notes }) => notes.some(({ status }) => status === 'kept'))

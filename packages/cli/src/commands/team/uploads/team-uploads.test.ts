@@ -90,7 +90,7 @@ describe.skipIf(reason !== null)('documents that a person uploads with a command
     const sent = await run('ben', 'ingest', file, '--scope', 'workspace', '--region', 'machines', '--json');
     expect([sent.code, sent.stderr]).toEqual([0, expect.any(String)]);
     const [{ upload }] = JSON.parse(sent.stdout).uploads;
-    // A document that is none, and one that is withdrawn before anybody reads it.
+    // An invalid document, and one that is withdrawn before it is read.
     writeFileSync(join(folder, 'report.pdf'), '<html>Log in</html>');
     expect((await run('ben', 'ingest', join(folder, 'report.pdf'))).code).toBe(0);
     const other = JSON.parse((await run('ben', 'ingest', file, '--privacy', 'secret', '--json')).stdout)
@@ -112,7 +112,7 @@ describe.skipIf(reason !== null)('documents that a person uploads with a command
     const told = await vault.run(['query', 'How much does the crane lift?', '--team'], { env: as('ann') });
     expect(told.stdout).toContain('twelve tons');
 
-    // Waits for the worker, and its exit code is the outcome.
+    // Waits for the worker. Its exit code is the result.
     const waiting = run('ben', 'ingest', join(folder, 'report.pdf'), '--wait');
     const queued = () => postgres.psql("SELECT count(*) FROM memora.upload WHERE state = 'waiting'", 'team');
     await expect.poll(queued, { timeout: 30_000 }).toBe('1');

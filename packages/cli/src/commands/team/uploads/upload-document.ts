@@ -24,7 +24,7 @@ export async function uploadDocument(context: CommandContext): Promise<ExitCode>
     throw usageError('--privacy takes public, private or secret');
   await using team = await openTeam(context);
   const { size, chunks } = openFileChunks(file);
-  // No server takes more, and all of it is held here.
+  // No server accepts more, and all of it is held in memory.
   if (size > MOST_BYTES) throw usageError(`the file has more than ${MOST_BYTES} bytes: split it`);
   const pieces: Buffer[] = [];
   for await (const piece of chunks()) pieces.push(Buffer.from(piece));

@@ -7,7 +7,7 @@ import { groupByNote, type PageSection, type QuoteGroup } from './page-section.t
 /** Looks a claim up; undefined if its bytes are gone. */
 export type FindClaim = (id: string) => Claim | undefined;
 
-/** A link to the note of a claim. */
+/** A link to a claim's note. */
 export function linkClaim({ notePath, noteTitle }: Claim): string {
   return linkNote(notePath, noteTitle);
 }
@@ -46,7 +46,7 @@ export function composeSuperseded(pairs: readonly ReviewedContradiction[], most:
   };
 }
 
-/** Claims whose grounds fell, with the ground. */
+/** Claims with an invalid source, and that source. */
 export function composeStale(stale: readonly StaleClaim[], find: FindClaim, most: number): PageSection {
   const groups = stale.slice(0, most).map(({ claim, path }): QuoteGroup => {
     const fallen = find(path[0] ?? '');
@@ -63,7 +63,7 @@ export function composeStale(stale: readonly StaleClaim[], find: FindClaim, most
   return { name: 'stale', heading: 'Stale', groups, ...rest(stale.length - most, 'stale claim') };
 }
 
-/** Contested claims, those that hang together in one callout. */
+/** Contested claims, with connected ones in one callout. */
 export function composeContradictions(pairs: readonly ReviewedContradiction[], most: number): PageSection {
   const clusters = clusterPairs(pairs.filter(({ resolution }) => resolution === 'contested'));
   const groups = clusters.slice(0, most).map(({ claims, ids }): QuoteGroup => {
@@ -83,7 +83,7 @@ export function composeContradictions(pairs: readonly ReviewedContradiction[], m
   };
 }
 
-/** Questions that nothing has answered, by note. */
+/** Questions without an answer, by note. */
 export function composeQuestions(questions: readonly Claim[], most: number): PageSection {
   return {
     name: 'questions',
@@ -100,7 +100,10 @@ interface PairCluster {
   readonly pairs: readonly ReviewedContradiction[];
 }
 
-/** Joins contradictions that share claims, in the order of the first of them. The cost grows linearly with the pairs. */
+/**
+ * Joins contradictions that share claims, in order of first appearance. The cost grows linearly with the
+ * pairs.
+ */
 export function clusterPairs(pairs: readonly ReviewedContradiction[]): PairCluster[] {
   const parents = new Map<string, string>();
   const rootOf = (id: string): string => {

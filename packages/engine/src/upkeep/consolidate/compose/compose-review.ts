@@ -39,7 +39,7 @@ export function titleOfItem({ kind, reason }: Pick<ChallengeItem, 'kind' | 'reas
 const MOST = 7;
 const MOST_QUOTES = 4;
 
-/** `Today's review`: the items that weigh most, as a queue to be worked through. */
+/** `Today's review`: the most important items, as a queue to work through. */
 export function composeReview(items: readonly ChallengeItem[], find: FindClaim): PageSection {
   const open = items.filter(({ acknowledged, kind }) => !acknowledged && kind !== 'open_question');
   const asked = items.filter(({ acknowledged, kind }) => !acknowledged && kind === 'open_question');
@@ -107,7 +107,7 @@ function partsOf({ kind, reason, claimIds, evidence }: ChallengeItem, find: Find
   };
 }
 
-/** Paths in an action are no Markdown. */
+/** Paths in an action are not Markdown. */
 function toPlainAction(action: string): string {
   return action.replace(/[[\]<>*|]/gu, ' ');
 }

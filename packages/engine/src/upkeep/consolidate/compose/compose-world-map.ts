@@ -27,7 +27,8 @@ export function composeWorldMap(
 ): PageSection[] {
   const find = (id: string) => facts.claimById.get(id as never);
   const told = chooseFacts(facts.claims);
-  // A subject of a single note is that note's; the map shows what several speak of, then the rest.
+  // A subject of a single note belongs to that note. The map shows subjects of several notes first, then the
+  // rest.
   const names = namesOf(facts);
   const subjects = groupBySubject(told)
     .filter((subject) => isThing(subject, names))
@@ -47,7 +48,7 @@ export function composeWorldMap(
   ];
 }
 
-/** The titles of notes and their first words, by which people go. */
+/** The titles of notes and the names in their first words, which readers navigate by. */
 function namesOf({ notes }: VaultFacts): ReadonlySet<string> {
   return new Set(notes.flatMap(({ title }) => [title, title.split(' ', 1)[0] ?? '']).map(normaliseTerm));
 }
@@ -55,7 +56,10 @@ function namesOf({ notes }: VaultFacts): ReadonlySet<string> {
 /** A capitalised word that begins sentences in this many notes is a name. */
 const ENOUGH = 3;
 
-/** A single word that sentences begin with is no thing unless a note has its name or several notes speak of it: "Keep showing up". */
+/**
+ * A single word at the start of a sentence is not a thing unless a note has its name or several notes mention
+ * it: "Keep showing up".
+ */
 function isThing({ name, claims }: SubjectFacts, names: ReadonlySet<string>): boolean {
   const isOnlyFirst = !name.includes(' ') && claims.every(({ object }) => object === null);
   return !isOnlyFirst || names.has(normaliseTerm(name)) || spread(claims) >= ENOUGH;
@@ -90,7 +94,7 @@ function composeFigures(
   return { name: 'overview', heading: null, intro: lines.map((line) => `> ${line}`).join('\n'), groups: [] };
 }
 
-/** Regions by how much they hold, with claims for each note as their density. */
+/** Regions by number of claims, with claims per note as their density. */
 function composeRegions(
   regions: ReadonlyMap<string, Region>,
   atlasOf: (region: string) => string | null,
@@ -99,7 +103,7 @@ function composeRegions(
     .sort((a, b) => b.claims.length - a.claims.length || (a.name < b.name ? -1 : 1))
     .map(({ name, notes, claims, contradictions, stale, questions }) => {
       const path = atlasOf(name);
-      // A bar inside a table ends the cell.
+      // A vertical bar inside a table would end the cell.
       const link = path === null ? name : linkNote(path, name).replaceAll('|', '\\|');
       const density = (claims.length / Math.max(1, notes.length)).toFixed(1);
       const open = contradictions.filter(({ resolution }) => resolution === 'contested').length;

@@ -1,6 +1,9 @@
 import { toPageName } from './to-page-text.ts';
 
-/** A link to a note by its whole path, which Obsidian resolves from any place. A path that no wikilink can hold becomes a Markdown link. */
+/**
+ * A link to a note by its whole path, which Obsidian resolves from any place. A path that does not fit into a
+ * wikilink becomes a Markdown link.
+ */
 export function linkNote(path: string, title: string): string {
   const target = path.replace(/\.md$/u, '');
   const name = toPageName(title) || toPageName(target);

@@ -1,18 +1,18 @@
 import type { Claim } from '@memora/claims';
 
-/** Words of a note on a page, with the claim that they are cited by. */
+/** Words of a note on a page, with the claim that cites them. */
 export interface Quote {
   readonly claim: Claim;
-  /** True if the page is about the past: then it may contain superseded claims. */
+  /** True if the page is about the past. It may then contain superseded claims. */
   readonly isHistory?: boolean;
 }
 
-/** Quotes under a line that Memora wrote, which links to their sources. */
+/** Quotes under a line written by Memora, which links to their sources. */
 export interface QuoteGroup {
   /** Markdown without a statement: a link, a date, a name. Null for quotes that need none. */
   readonly lead: string | null;
   readonly quotes: readonly Quote[];
-  /** True if the lead says enough without words of notes. */
+  /** True if the lead is enough without words of notes. */
   readonly keepsLead?: boolean;
   /** Markdown below the quotes: possible actions, further links. */
   readonly trail?: string;
@@ -20,10 +20,13 @@ export interface QuoteGroup {
   readonly callout?: { readonly type: string; readonly title: string };
 }
 
-/** One generated block of a page. Groups whose quotes can't be verified are left out; without a group, so is the heading. */
+/**
+ * One generated block of a page. Groups whose quotes can't be verified are left out. A block without groups
+ * has no heading.
+ */
 export interface PageSection {
   readonly name: string;
-  /** Text of the heading, `##`; none where null. */
+  /** Text of the heading, `##`; null for none. */
   readonly heading: string | null;
   /** Markdown without words of notes, above the groups: figures, tables, links. */
   readonly intro?: string;
@@ -33,7 +36,7 @@ export interface PageSection {
   readonly stamp?: string;
 }
 
-/** Quotes by note, in the order in which the notes first come, each group led by a link to its note. */
+/** Quotes by note, in the order of the notes' first quotes. Each group starts with a link to its note. */
 export function groupByNote(
   claims: readonly Claim[],
   link: (claim: Claim) => string,

@@ -2,7 +2,7 @@ import type { PageBlock } from '../pages/merge-blocks.ts';
 import type { VerifiedQuotes } from '../verify-quotes.ts';
 import type { PageSection, QuoteGroup } from './page-section.ts';
 
-/** The Markdown of a section, with its verified quotes only. */
+/** The Markdown of a section, with only its verified quotes. */
 export function renderSection(section: PageSection, verified: VerifiedQuotes): PageBlock {
   const groups = section.groups.flatMap((group) => renderGroup(group, verified));
   const hasContent = section.intro !== undefined || groups.length > 0;
@@ -51,7 +51,7 @@ function renderGroup(group: QuoteGroup, verified: VerifiedQuotes): RenderedGroup
   return [{ isList: true, text }];
 }
 
-/** Joins lists that follow each other into one list, and separates everything else. */
+/** Joins consecutive lists into one, and separates everything else. */
 function joinLists(groups: readonly RenderedGroup[]): string[] {
   const parts: string[] = [];
   let wasList = false;

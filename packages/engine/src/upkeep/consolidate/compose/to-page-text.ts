@@ -2,12 +2,12 @@ import { dropTreacherous } from '@memora/language/text';
 import { toPlainText } from '@memora/vault/internal';
 import { toAnswerLine } from '../../../answer/to-answer-line.ts';
 
-/** Longer than this is no line of a page; its note is linked instead. In UTF-16 code units. */
+/** Maximum length of a line, in UTF-16 code units. The note of a longer text is linked instead. */
 const LONGEST = 600;
 
 /**
- * A span's words as one line that Markdown and Obsidian show and do nothing with: no link, embed, tag, HTML, comment, math or
- * callout of the note's becomes one of the page's. Null for text that is too long, empty, or looks like a citation.
+ * A span's words as one inert line of Markdown: a link, embed, tag, HTML, comment, formula or callout of the
+ * note does not take effect on the page. Null for text that is too long, empty, or looks like a citation.
  */
 export function toPageText(spanText: string): string | null {
   const plain = dropTreacherous(toPlainText(toAnswerLine(spanText)))
@@ -25,7 +25,7 @@ export function toPageText(spanText: string): string | null {
     .replace(/^(?:[-+#]|\d{1,9}[.)])(?=\s|$)/u, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 }
 
-/** A name as plain words inside a page: in a link, a heading, a table cell. */
+/** A name as plain words, for a link, a heading or a table cell of a page. */
 export function toPageName(name: string): string {
   return dropTreacherous(toPlainText(name))
     .replace(/[[\]|#^<>`*$%\\~=!]/gu, ' ')

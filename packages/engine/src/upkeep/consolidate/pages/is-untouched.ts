@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageState } from '../consolidation-state.ts';
 
-/** True if the pages are as the last run left them. */
+/** True if the pages have not changed since the last run. */
 export async function isUntouched(
   vaultRoot: string,
   paths: readonly string[],

@@ -2,7 +2,7 @@
 export interface PageBlock {
   /** `[a-z-]+`, once in a page. */
   readonly name: string;
-  /** Markdown, line feeds between the lines. May be empty: the block keeps its place. */
+  /** Markdown, with line feeds between the lines. May be empty: the block keeps its place. */
   readonly text: string;
   /** The fingerprint of the text's input, `[0-9a-z]+`, if a later run needs it. */
   readonly stamp?: string;
@@ -18,15 +18,16 @@ interface Piece {
 }
 
 /**
- * Puts blocks into a page: text between their markers is replaced, everything else stays byte for byte, valid UTF-8 or not. A missing block is added after the
- * one before it; a block that is no longer wanted is removed. Merging twice gives the same bytes. `heading` begins a page that does not exist yet.
+ * Inserts blocks into a page. Text between their markers is replaced; everything else stays byte for byte,
+ * even invalid UTF-8. A missing block is added after the one before it, and an unwanted block is removed.
+ * Merging twice gives the same bytes. `heading` begins a page that does not exist yet.
  */
 export function mergeBlocks(
   existing: Uint8Array | null,
   heading: string,
   blocks: readonly PageBlock[],
 ): Uint8Array {
-  // One character a byte: no byte of the user's can be lost on the way.
+  // One character per byte, so that no byte of the user's text is lost.
   const before = existing === null ? `# ${heading}\n` : Buffer.from(existing).toString('latin1');
   const source = existing === null ? Buffer.from(before).toString('latin1') : before;
   const eol = /\r\n/u.test(source) ? '\r\n' : '\n';
@@ -57,11 +58,11 @@ interface PlacedBlock {
   readonly stamp: string | null;
   /** Byte offset of the text between the markers. */
   readonly start: number;
-  /** The text between the markers, one character a byte. */
+  /** The text between the markers, one character per byte. */
   readonly raw: string;
 }
 
-/** The blocks of a page, for those who read pages. */
+/** Returns the blocks of a page, for readers of pages. */
 export function readBlocks(bytes: Uint8Array): PlacedBlock[] {
   let start = 0;
   const found: PlacedBlock[] = [];
@@ -76,7 +77,7 @@ export function readBlocks(bytes: Uint8Array): PlacedBlock[] {
   return found;
 }
 
-/** True if a page holds nothing but generated blocks, white space and one first heading. */
+/** True if a page contains only generated blocks, white space and one first heading. */
 export function isOnlyGenerated(bytes: Uint8Array): boolean {
   const rest = splitPage(Buffer.from(bytes).toString('latin1'))
     .filter(({ name }) => name === null)
@@ -85,7 +86,7 @@ export function isOnlyGenerated(bytes: Uint8Array): boolean {
   return /^\s*(?:# [^\r\n]*)?\s*$/u.test(rest);
 }
 
-/** Pieces in order. A begin without its own end right after its lines is text of the user's. */
+/** The pieces of a page in order. A begin marker without its own end after its lines is the user's text. */
 function splitPage(source: string): Piece[] {
   const lines = source.split(/(?<=\n)/u);
   const pieces: Piece[] = [];
@@ -130,12 +131,15 @@ function renderBlock({ name, text, stamp }: PageBlock, eol: string): string {
   return Buffer.from(lines).toString('latin1');
 }
 
-/** Behind the piece at `after`, else before the first block, else at the end; with an empty line around it. */
+/**
+ * Inserts after the piece at `after`, else before the first block, else at the end, with an empty line around
+ * it.
+ */
 function insertBlock(kept: Piece[], after: number, block: PageBlock, eol: string): number {
   const firstBlock = kept.findIndex(({ name }) => name !== null);
   const at = after >= 0 ? after + 1 : firstBlock >= 0 ? firstBlock : kept.length;
   const previous = kept[at - 1];
-  // A last line without its line feed would swallow the marker.
+  // Without a line feed at the end of the last line, the marker would become part of it.
   const lead = previous === undefined ? '' : previous.text.endsWith('\n') ? eol : eol + eol;
   const gap = kept[at] === undefined || /^\r?\n/u.test(kept[at].text) ? '' : eol;
   const inserted = [

@@ -2,12 +2,12 @@ import type { DerivedPage, DerivedStatement } from '@memora/claims';
 import { type ClaimId, toSpan } from '@memora/core';
 import { readBlocks } from './merge-blocks.ts';
 
-/** Blocks about the past: their sentences may rest on superseded claims. */
+/** Blocks about the past: their sentences may depend on superseded claims. */
 const HISTORY = new Set(['superseded', 'stale', 'contradictions', 'review']);
 
 /**
- * Reads a generated page. Nothing else reads one. Each sentence of a generated block that carries markers is a statement
- * made of the claims it cites; the user's own words on the page are nobody's claims.
+ * Reads a generated page. Nothing else reads such pages. Each sentence of a generated block with markers is a
+ * statement derived from its cited claims. The user's own words on the page belong to no claim.
  */
 export function readDerivedPage(page: Omit<DerivedPage, 'statements'>): DerivedPage {
   const statements: DerivedStatement[] = [];

@@ -15,10 +15,10 @@ import { renderPage, verifyPage } from './render-page.ts';
 export interface PagePorts extends QuotePorts {
   readonly vault: Vault;
   readonly store: StoreHandle;
-  /** Takes its turn among the writers of this memory. */
+  /** Waits for its turn among the writers of this memory. */
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   readonly dryRun: boolean;
-  /** The pages whose sentences the store knows, by path. */
+  /** The pages whose sentences are in the store, by path. */
   readonly known: ReadonlyMap<string, StoredPage>;
 }
 
@@ -28,12 +28,14 @@ interface PageOutcome {
   readonly changed: boolean;
   readonly sentences: number;
   readonly dropped: number;
-  /** Null if it could not be written; `code` says why. */
+  /** Null if it could not be written; `code` gives the reason. */
   readonly state: PageState | null;
   readonly code: string | null;
 }
 
-/** Verifies and renders a page, writes it if its bytes change, and makes derived claims of its sentences. */
+/**
+ * Verifies and renders a page, writes it if its bytes change, and creates derived claims from its sentences.
+ */
 export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Promise<PageOutcome> {
   const verified = await verifyPage(page, ports);
   const counts = { sentences: verified.sentences, dropped: verified.dropped };
@@ -42,7 +44,7 @@ export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Pro
     const after = renderPage(page, verified, before);
     const changed = before === null || Buffer.compare(before, after) !== 0;
     if (ports.dryRun) return { changed, ...counts, state: null, code: null };
-    // A page with generated text only can be made again at any time.
+    // A page with only generated text can be made again at any time.
     const flush = !isOnlyGenerated(after);
     if (changed) await ports.vault.replaceNote(page.path, before, after, { flush, newMode: 0o600 });
     const { size, mtimeMs } = await lstat(join(ports.vault.root, page.path));
@@ -59,7 +61,7 @@ export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Pro
     }
     return { changed, ...counts, state: { size, mtimeMs }, code: null };
   } catch (error) {
-    // Somebody is writing on the page, or it can't be written: the other pages continue.
+    // The page is being edited or can't be written. The other pages continue.
     if (!MemoraError.isInstance(error) || !PAGE_FAULTS.has(error.code)) throw error;
     return { changed: false, ...counts, state: null, code: error.code };
   }
