@@ -113,8 +113,9 @@ export interface AgentMemory extends AsyncDisposable {
    */
   readonly eraseSource: (source: string, options?: EraseOptions) => Promise<SourceErasure>;
   /**
-   * Tidies the memory without a model: settles disputes that later evidence decides, removes expired memories, merges duplicates, and handles lost evidence.
-   * One batch, which `rollback({ batch })` undoes; a second run finds nothing to do. Does nothing if another process is already consolidating.
+   * Consolidates the memory without a model: settles disputes that later evidence decides, removes expired
+   * memories, merges duplicates, and handles lost evidence. One batch, which `rollback({ batch })` undoes; a
+   * second run finds nothing to do. Does nothing if another process is already consolidating.
    */
   readonly consolidate: (options?: ConsolidateOptions) => Promise<MemoryConsolidation>;
   /**

@@ -88,10 +88,10 @@ const NOT_FOR_ANSWERS = [
 it('starts every command with its own few modules and the parser of arguments', async () => {
   const names = await loadedWith('cli/src/program/run-cli');
   expect(names).toContain('commander');
-  // How a character is spelt on a terminal is in `@memora/language`; nothing else of it is needed to start.
+  // `@memora/language` spells out characters for a terminal. The rest of the package is not needed to start.
   const own = /^(?:(?:cli|core)\/src\/|language\/src\/text\/spell-treacherous|commander$|node:)/;
   expect(names.filter((name) => !own.test(name))).toEqual([]);
-  // commander asks for the last one, and the build gives it none: see `withoutPrograms`.
+  // commander would need the last one, and the build provides none: see `withoutPrograms`.
   expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual(['node:child_process']);
 });
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The bin. It imports nothing until the Node version is checked: an older Node might not even parse the rest, and a person should read a sentence, not a syntax
- * error.
+ * The bin. It imports nothing until the Node version is checked. An older Node might not even parse the rest,
+ * and the user would see a syntax error instead of an explanation.
  */
 const NEEDED = [22, 12] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

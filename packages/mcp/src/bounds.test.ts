@@ -36,7 +36,7 @@ interface Field {
   readonly maxLength?: number;
 }
 
-/** The first request of a client, as it is on the wire. */
+/** A client's first request in its wire form. */
 function initialise(url: string, token: string, protocolVersion: string): Promise<Response> {
   const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
   return fetch(url, {
@@ -110,7 +110,8 @@ describe('a server', () => {
 
   it('answers others while a connection sends nothing, half of a header or half of a body, and closes that one', async () => {
     const token = 'x'.repeat(43);
-    // Nobody has to wait half a minute to see that it ends: the server's own patience with `MEMORA_TEST_WHOLE=1`.
+    // The short check does not wait half a minute for the end. `MEMORA_TEST_WHOLE=1` uses the server's own
+    // timeout.
     expect(Math.max(TIMEOUTS.headersTimeout, TIMEOUTS.requestTimeout)).toBeLessThanOrEqual(30_000);
     const short: typeof TIMEOUTS = {
       ...TIMEOUTS,
@@ -162,7 +163,7 @@ describe('a server', () => {
     const statuses: number[] = [];
     for (const session of sessions) statuses.push((await post('ping', {}, session)).status);
     expect(statuses).toEqual([404, 404, ...new Array(64).fill(200)]);
-    // What asks for no session ends none.
+    // A request without a session ends none.
     for (let i = 0; i < 70; i++) expect((await post('tools/list', {})).status).toBe(400);
     const again: number[] = [];
     for (const session of sessions) again.push((await post('ping', {}, session)).status);
@@ -221,7 +222,7 @@ describe('a server', () => {
     const session = begun.headers.get('mcp-session-id') ?? '';
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
     const request = `POST /mcp HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\nmcp-session-id: ${session}\r\nmcp-protocol-version: 2025-06-18\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-    // One that is read shows that such a request is whole.
+    // An accepted request shows that the form of the request is complete.
     const heard = open(Number(port), request);
     expect(await heard.first).toMatch(/^HTTP\/1\.1 200/);
     const deaf = Array.from({ length: 100 }, () => {

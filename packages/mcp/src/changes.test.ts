@@ -18,7 +18,7 @@ import { PATIENT, serverCommand, startHttpServer } from './testing-fixtures/star
 
 type Vault = Awaited<ReturnType<typeof setupVault>>;
 
-/** A client that keeps what it is told. */
+/** A client that records its notifications. */
 interface Listening extends AsyncDisposable {
   readonly told: string[];
   readonly subscribe: (uri: string) => Promise<unknown>;
@@ -67,7 +67,7 @@ function listenV2(client: ClientV2): Listening {
   };
 }
 
-/** The newest protocol has one stream for all that a client wants to hear of. */
+/** The newest protocol has one stream for all subscriptions of a client. */
 function listenModern(client: ClientV2): Listening {
   const listening = listenV2(client);
   const streams = new Map<string, { close: () => Promise<void> }>();
@@ -153,7 +153,8 @@ describe.concurrent.each(TRIED)('the %s', (_, connect) => {
 
     client.told.length = 0;
     await client.unsubscribe(PUMP);
-    // The newest protocol ends a stream without an answer: once something after it is answered, the server has read it.
+    // The newest protocol ends a stream without an answer. Once a later request is answered, the server has
+    // read the end.
     await client.list();
     await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
     await writeFile(join(vault.vault, 'pump.md'), NOTES['pump.md'].replace('40', '80'));
@@ -196,7 +197,7 @@ describe.concurrent.each(SUBSCRIBERS)('a subscription of the %s', (name) => {
   });
 });
 
-/** As an editor saves: without a moment in which the note is empty, which would be a change of its own. */
+/** Saves like an editor, but without an empty moment, which would be a separate change. */
 async function replaceWhole(path: string, text: string): Promise<void> {
   await writeFile(`${path}.draft`, text);
   await rename(`${path}.draft`, path);
@@ -232,7 +233,7 @@ describe.concurrent('a subscription', () => {
   });
 });
 
-/** Watches the vault as `memora watch` does, in this process. */
+/** Watches the vault in this process, like `memora watch`. */
 async function watch({ vault, env }: Vault) {
   const memory = await openMemory({ vault, env });
   const stop = new AbortController();

@@ -13,7 +13,7 @@ export interface McpConnection {
   readonly close: () => Promise<void>;
 }
 
-/** Serves one client on this process's stdin and stdout. `onClose` runs when the client has left. */
+/** Serves one client on this process's stdin and stdout. `onClose` runs when the client has disconnected. */
 export function connectStdio(service: ToolService, onClose: () => void): McpConnection {
   const subscriptions = createSubscriptions(service);
   const transport = new StdioServerTransport();

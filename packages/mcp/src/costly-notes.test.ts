@@ -22,7 +22,7 @@ async function call(
   return await run?.catch(({ code, message, hint }) => ({ code, message, hint }));
 }
 
-/** Has this process know a note as one that costs more than its budget, as it does after it has tried. */
+/** Makes this process remember a note as one that exceeds its budget, as it does after an attempt. */
 async function makeCostly(path: string, text: string): Promise<void> {
   const request = { path, defaultBand: 'private' as const, budget: { msPerMegabyte: 1, megabytes: 1_024 } };
   await expect(parseInTime(Buffer.from(text), request)).rejects.toMatchObject({ code: 'NOTE_TOO_COSTLY' });
@@ -53,7 +53,7 @@ it('shows nothing of one whose detector cannot read it in time, nor of one that 
 
 it('tells by a code that a captured note could not be indexed', async () => {
   await using vault = await setupVault({ 'tea.md': 'Ida likes tea.' });
-  // It refuses: one that is away is asked again, a quarter of a minute long.
+  // The server refuses: an unavailable one is tried again for a quarter of a minute.
   const refusing = createServer((_, response) => response.writeHead(400).end());
   await using _ = {
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => refusing.close(() => resolve())),

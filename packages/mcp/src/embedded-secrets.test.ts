@@ -11,7 +11,7 @@ const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 const WORDS = ['zanzibar', 'quetzal', 'xylograph', 'marimba', 'okapi', 'axolotl'];
 
-/** Secret blocks, and open notes that embed them in each way that Obsidian knows. */
+/** Secret blocks, and open notes that embed them in each of Obsidian's ways. */
 const NOTES = {
   'people/ida.md': `# Ida\n\nIda likes tea.\n\n${OPEN}Ida sold the zanzibar to Bo.${CLOSE} ^deal\n\n${OPEN}\n## Plans of quetzal\n\nIda leaves for the xylograph.\n${CLOSE}\n\n> [!secret]- Boats ${OPEN}of marimba${CLOSE}\n> Ida sails. ${OPEN}She hides the okapi.${CLOSE} ^callout\n\n> ${OPEN}\n> [!secret] On axolotl\n> Ida feeds the axolotl.\n> ${CLOSE}\n`,
   'people/deal.md':
@@ -56,7 +56,7 @@ it('shows nothing of a secret block through callouts and what embeds it', async 
     expect([key, said === undefined]).toEqual([key, false]);
     told.set(key, said);
   };
-  // No question says one of the words: an answer may repeat what was asked.
+  // No question contains one of the words, because an answer may repeat the question.
   for (const query of [
     'What did Ida sell to Bo?',
     'harbour office',

@@ -31,7 +31,10 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   memory: ['command=view', 'path=/memories'],
 };
 
-/** Memories that are there before the call: a tool that names one has its own, because all of them are called at once. */
+/**
+ * Memories that exist before the calls. Each tool that names one has its own, because all tools are called
+ * concurrently.
+ */
 const REMEMBERED: Readonly<Record<string, (id: string) => readonly string[]>> = {
   memora_get_memories: (id) => [`ids=${JSON.stringify([id])}`],
   memora_supersede: (id) => [`id=${id}`, 'content=The mast of the inspector is 20 metres high.'],
@@ -55,7 +58,7 @@ it('the official inspector lists what the server has', async () => {
   expect(tools.map(({ name }) => name)).toEqual(toolsOf('all').map(({ name }) => name));
 });
 
-/** The id of a memory that nobody else names. */
+/** The id of a memory that no other call names. */
 async function remember(name: string): Promise<string> {
   const content = `content=The inspector tries ${name} on the mast of ${name.length} metres.`;
   const { structuredContent } = (await inspect(
@@ -75,7 +78,7 @@ async function inspect(
   const pairs = toolArguments.flatMap((pair) => ['--tool-arg', pair]);
   const child = spawn(
     process.execPath,
-    // Its own limit is 15 s, which a loaded machine takes to start several servers at once.
+    // The default limit is 15 s, which a loaded machine may need to start several servers at once.
     [INSPECTOR, '--connect-timeout', '120000', ...environment, ...method, ...pairs, '--', command, ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,7 +38,7 @@ export function listOperations(): readonly Operation[] {
 function toOperation(tool: ToolDefinition, mcp: string | null, team: string | null): Operation {
   const { inputSchema, outputSchema } = wholeSchemas(tool);
   const { name, description, redacted = null, cli = null, differs = {} } = tool;
-  // Anthropic's protocol fixes the name of its tool, which is also a command of ours.
+  // Anthropic's protocol fixes the name of its tool. Memora also has a command with that name.
   const own = name === 'memory' ? 'memory_files' : name;
   const faces = { cli, mcp, team };
   return {

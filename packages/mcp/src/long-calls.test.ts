@@ -14,7 +14,7 @@ import { PATIENT, serverCommand, startHttpServer } from './testing-fixtures/star
 const NOTES = 500;
 const INFO = { name: 'long-calls', version: '1' };
 
-/** The one option that both SDKs take alike. */
+/** The only option that both SDKs accept in the same form. */
 interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
@@ -70,7 +70,7 @@ const CALLERS: Readonly<Record<string, (vault: Vault) => Promise<Caller>>> = {
   },
 };
 
-/** The first capture of a vault that was never indexed indexes all of it: the one long call there is. */
+/** The first capture of a vault that was never indexed indexes all of it. This is the only long call. */
 const capture = (caller: Caller, options?: CallOptions) =>
   caller.call(
     'memora_capture',
@@ -104,7 +104,7 @@ describe.each(everyNth(Object.entries(CALLERS), 3))('a long call of the %s', (_,
     await using memory = await openMemory({ vault: vault.vault, env: vault.env });
     const done = (await memory.revision()) === null ? 0 : (await memory.claims.notes()).length;
     expect(done).toBeLessThan(NOTES);
-    // The next question goes on from there, for as long as its budget lasts.
+    // The next question continues from there, within its budget.
     const found = await caller.call('memora_query', { query: 'what does the crane lift?' });
     expect(JSON.stringify(found)).toContain('hits');
     expect((await memory.claims.notes()).length).toBeGreaterThan(done);

@@ -10,10 +10,13 @@ import { setupVault } from './testing-fixtures/setup-vault.ts';
 type Side = (typeof ORACLE_SIDES)[number];
 
 const DAY = new Date('2026-11-20');
-/** The size of a note that no question waits for: the index stays behind it. */
+/** The size of a note that no question waits for: the index stays outdated for it. */
 const LARGE_BYTES = 1_100_000;
 
-/** Passages of all shapes with secrets in them: beside a sentence, above a list, in an item, in code, in a heading and in its row. */
+/**
+ * Passages of all shapes with secrets: next to a sentence, above a list, in an item, in code, in a heading
+ * and in its row.
+ */
 function longNotes(side: Side): Record<string, string> {
   const at = ORACLE_SIDES.indexOf(side);
   const hide = (...texts: readonly [string, string, string]) => {
@@ -114,7 +117,7 @@ async function tell(side: Side): Promise<{ told: readonly string[]; behind: unkn
   told.push(['refresh', await memory.refresh({ budgetMs: 60_000 })]);
   await know();
   await ask();
-  // What is secret, and what is open, changes: some of it is taken in by the next question, the large notes are not.
+  // Secret and open text changes. The next question indexes some of it, but not the large notes.
   const other = ORACLE_SIDES[(ORACLE_SIDES.indexOf(side) + 1) % ORACLE_SIDES.length] as Side;
   await write('people/mia.md', `${longNotes(other)['people/mia.md']}\nMia rows on Sundays.\n`);
   await write('people/diary.md', `${oracleNotes(other)['people/diary.md']}\nIt rained.\n`);
@@ -152,19 +155,19 @@ it('tells the same of passages, times, reasons and what is behind, whatever secr
   timeout: 300_000,
 }, async () => {
   const sides = [];
-  // The side that says the same, and one that does not; all with `MEMORA_TEST_WHOLE=1`.
+  // The side with the same text, and another one; all sides with `MEMORA_TEST_WHOLE=1`.
   for (const side of everyNth(ORACLE_SIDES, 2)) sides.push(await tell(side));
   const [same, ...others] = sides;
   const whole = same?.told.join('\n') ?? '';
   for (const field of ['passages', 'heading_path', 'time_read', '"why"', '"since"', '"as_of"', '"behind"'])
     expect(whole).toContain(field);
-  // Digits of a score are no pin.
+  // The digits of a score are not a PIN.
   expect(whole).not.toMatch(/(?<!\d)4711(?!\d)|leukemia|Oskar for/);
   for (const other of others) {
     const at = same?.told.flatMap((line, i) => (line === other.told[i] ? [] : [i])) ?? [];
     expect(at.map((i) => other.told[i])).toEqual(at.map((i) => same?.told[i]));
   }
-  // Named in the order of the names that are shown: the order of the paths would tell what they are.
+  // Named in the order of the shown names, because the order of the paths would reveal them.
   for (const { behind } of sides) {
     expect(behind).toHaveLength(4);
     expect(behind).toEqual([...(behind as string[])].sort());

@@ -9,9 +9,9 @@ import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 type Side = (typeof ORACLE_SIDES)[number];
 
-/** One time for all notes: what was written when is not what is read. */
+/** One time for all notes, because the test does not depend on when they were written. */
 const DAY = new Date('2026-11-20');
-/** Questions whose words are in what one side hides, in what another hides, and in neither. */
+/** Questions whose words are hidden on one side, hidden on another, or in neither. */
 const QUESTIONS = [
   'What is the gateway pin 4711?',
   'What is the gateway pin 8630?',
@@ -19,11 +19,14 @@ const QUESTIONS = [
   'What happened to the gateway on 2019-07-09?',
 ];
 const GUESSES = ['The gateway pin is 4711 since 1987-06-05.', 'The gateway pin is 8630 since 2019-11-28.'];
-/** A secret is parsed as any text is, and costs what its characters cost: so much of the whole, whatever is asked. Compiled code counts some blocks less, too. */
+/**
+ * A secret is parsed like any text and costs as much as its length, whatever is asked. Compiled code also
+ * counts some blocks less often.
+ */
 const NOISE = 0.015;
-/** Of one vault, a right guess beside a wrong one of the same length. */
+/** For one vault, a right guess and a wrong one of the same length. */
 const NOISE_OF_GUESSES = 0.004;
-/** The first runs load code and fill what is kept. */
+/** The first runs load code and fill caches. */
 const WARM = 1;
 const ROUNDS = 3;
 
@@ -33,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => counter[Symbol.asyncDispose]());
 
-/** What each thing that can be asked costs in steps, by name: the middle of three counts. */
+/** The steps of each call by name: the median of three counts. */
 async function costs(side: Side, act: 'a client' | 'the owner'): Promise<ReadonlyMap<string, number>> {
   await using vault = await setupVault({ 'first.md': '# First\n' });
   for (const [path, text] of Object.entries(oracleNotes(side))) {
@@ -42,7 +45,7 @@ async function costs(side: Side, act: 'a client' | 'the owner'): Promise<Readonl
     await writeFile(full, text);
     await utimes(full, DAY, DAY);
   }
-  // Loaded after counting began, so that blocks are counted, and not functions alone.
+  // Loaded after counting began, so that blocks are counted instead of only functions.
   const { openMemory } = await import('@memora/engine');
   await using memory = await openMemory({ vault: vault.vault, env: vault.env });
   await memory.index();
@@ -51,7 +54,7 @@ async function costs(side: Side, act: 'a client' | 'the owner'): Promise<Readonl
   for (const [name, run] of work) {
     const counts: number[] = [];
     for (let round = 0; round < WARM + ROUNDS; round++) {
-      // What ran since the last count is not the act's.
+      // Steps since the last count do not belong to the call.
       await counter.count(() => undefined);
       counts.push(await counter.count(run));
     }
@@ -60,7 +63,7 @@ async function costs(side: Side, act: 'a client' | 'the owner'): Promise<Readonl
   return counted;
 }
 
-/** Everything that depends on a question or a guess, by the tools of the server. */
+/** Every tool call that depends on a question or a guess. */
 async function asClient(memory: Memory): Promise<ReadonlyMap<string, () => unknown>> {
   const { createToolService } = await import('./protocol/tool-service.ts');
   const service = createToolService({ memory: async () => memory, toolset: 'all', log: () => undefined });
@@ -93,24 +96,24 @@ async function asClient(memory: Memory): Promise<ReadonlyMap<string, () => unkno
   );
 }
 
-/** The same questions by somebody who may read everything. */
+/** The same questions from a caller who may read everything. */
 function asOwner(memory: Memory): ReadonlyMap<string, () => unknown> {
   return new Map(QUESTIONS.map((query, i) => [`${i} ask`, () => memory.ask(query)]));
 }
 
-/** What each thing costs in each of the vaults. */
+/** The cost of each call in each vault. */
 async function countSides(act: 'a client' | 'the owner'): Promise<readonly ReadonlyMap<string, number>[]> {
-  // The first vault pays for what is loaded.
+  // The first vault pays for loading.
   await costs('says the same', act);
   const all: ReadonlyMap<string, number>[] = [];
   for (const side of everyNth(ORACLE_SIDES, 2)) all.push(await costs(side, act));
   return all;
 }
 
-/** By how much the dearest is above the cheapest. */
+/** How much the most expensive exceeds the cheapest. */
 const apart = (counts: readonly number[]): number => Math.max(...counts) / Math.min(...counts) - 1;
 
-/** The same thing in each of the vaults. */
+/** The same call in each of the vaults. */
 function acrossSides(all: readonly ReadonlyMap<string, number>[]): (readonly [string, number])[] {
   return [...(all[0]?.keys() ?? [])].map((name) => [name, apart(all.map((side) => side.get(name) ?? 0))]);
 }
@@ -120,7 +123,7 @@ it('a client’s questions and guesses cost the same work whatever the secrets o
   const across = acrossSides(all);
   expect(across.length).toBe(QUESTIONS.length * 3 + 9);
   expect(across.filter(([, by]) => by > NOISE)).toEqual([]);
-  // Each two guesses about one claim stand one behind the other, and so do the questions with the right and the wrong figure.
+  // Two guesses about one claim are adjacent, and so are the questions with the right and the wrong figure.
   for (const side of all) {
     const counts = [...side].filter(([name]) => name.endsWith('memora_verify_answer'));
     const pairs = counts.flatMap(([name, count], i) =>

@@ -25,7 +25,7 @@ const GUESS = 'The gateway moved to London on 2019-07-09.';
 const citing = ({ secret, open }: Known) =>
   [...secret, ...open].map((id) => `${GUESS} [claim:${id}]`).join('\n\n');
 
-/** What is asked of a tool of which the example would tell too little. */
+/** Calls of a tool whose example would reveal too little. */
 const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
   memora_query: () =>
     WORDS.flatMap((query) => [
@@ -44,9 +44,12 @@ const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
     { region: 'inbox', summary: 'open', body: 'owner:: Oskar', privacy: 'public', tags: ['mill1'] },
   ],
 };
-/** What is remembered beside secrets, then recalled. Ids of memories are random: they are told apart from everything else. */
+/**
+ * Memories stored next to secrets, then recalled. Ids of memories are random, which distinguishes them from
+ * everything else.
+ */
 const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
-  // Before there are memories: their ids are random, and a count of tokens goes by them.
+  // Before there are memories, because their ids are random and affect token counts.
   memora_context: () => [{}, ...WORDS.map((question) => ({ question, budget: 20_000 }))],
   memora_remember: () => [{ content: GUESS }, { content: 'Oskar owns the gateway.', entity: 'gateway' }],
   memora_supersede: ({ secret }) =>
@@ -59,7 +62,7 @@ const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>
       { query, as_of: '2019-06-01' },
     ]),
 };
-/** What an agent asks of files in which a person has hidden something: the commands, then what a guess at it would find. */
+/** An agent's calls on files in which a person has hidden something: the commands, then guesses at it. */
 const FILES: readonly Input[] = [
   { command: 'view', path: '/memories' },
   ...['/memories/MEMORY.md', '/memories/gateway.md'].flatMap((path) => [
@@ -86,7 +89,7 @@ const NOTES = [
   'plans/2026',
 ];
 
-/** What is asked of a tool: its own inputs, else its example of each kind of claim. */
+/** The calls of a tool: its own inputs, or its example with each kind of claim. */
 function inputsOf(tool: ToolDefinition, known: Known): readonly object[] {
   const own = INPUTS[tool.name] ?? MEMORY_INPUTS[tool.name];
   if (own !== undefined) return own(known);
@@ -99,11 +102,11 @@ it('asks every tool, resource and prompt of the server', () => {
     [...Object.keys(INPUTS), ...Object.keys(MEMORY_INPUTS)].filter((name) => !names.includes(name)),
   ).toEqual([]);
   expect(RESOURCE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)).toEqual(TEMPLATES);
-  // A prompt is written without the memory: nothing of the notes can be in it.
+  // A prompt is written without the memory, so it can't contain text of the notes.
   for (const { write } of PROMPTS) expect(write.length).toBeLessThanOrEqual(1);
 });
 
-/** Which notifications come where secret text changes, then open text. */
+/** The notifications after secret text changes, then after open text changes. */
 async function notifications(memory: Memory, root: string): Promise<readonly string[]> {
   const told: string[] = [];
   const monitor = createResourceMonitor(
@@ -181,7 +184,7 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
     await ask(ofNotes.filter((tool) => tool.isReadOnly === isReadOnly).map(({ name }) => name));
   await ask(['memora_query', 'memora_contradictions', 'memora_challenge', 'memora_get_world_map']);
   const known = await know();
-  // Nothing is known of a memory before those that write have run.
+  // No memory is known before the writing calls have run.
   const first = Object.keys(MEMORY_INPUTS);
   const remembering = toolsOf('memory').toSorted((a, b) => first.indexOf(a.name) - first.indexOf(b.name));
   for (const tool of remembering) {

@@ -7,7 +7,9 @@ import { readResource } from './resources.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { toolsOf } from './tools.ts';
 
-/** Secret texts of one length and one shape: they differ in words, dates, figures, names and kind of statement. */
+/**
+ * Secret texts of equal length and shape: they differ in words, dates, figures, names and kind of statement.
+ */
 const SECRETS = [
   { pin: '4711', day: '1987-06-05', who: 'Oskar', act: 'We decided to sell the mill', band: '92,500' },
   { pin: '8630', day: '2019-11-28', who: 'Agnes', act: 'Every Tuesday Mia is ill at', band: '31,250' },
@@ -46,7 +48,10 @@ function* inputsOf(
   for (const subject of ['Oskar', 'pump', 'Plan', 'gateway']) yield ['memora_contradictions', { subject }];
 }
 
-/** Everything that a client is told, with ids of secret claims by their place and times of the run left out. */
+/**
+ * Everything that a client receives, with ids of secret claims replaced by their place and times of the run
+ * left out.
+ */
 async function tellAll(memory: Memory): Promise<readonly string[]> {
   const { claims } = await memory.claims.listClaims();
   const secret = claims.filter(({ band }) => band === 'secret');

@@ -56,7 +56,7 @@ export async function runBin(): Promise<void> {
       const { serve } = await import('./serve.ts');
       await serve({ ...options, signal: ended.signal });
     }
-    // Nothing is left to do; a handle that a client left open must not keep the process alive.
+    // Nothing is left to do. A handle that a client left open must not keep the process alive.
     process.exit(0);
   } catch (error) {
     process.exitCode = report(error);

@@ -100,7 +100,7 @@ export function createServer(
   });
   const inTurn: NonNullable<ToolService['inTurn']> = service.inTurn ?? ((_act, work) => work());
   server.setRequestHandler('resources/list', async ({ params }) => {
-    // A client that read a list wants to know when it changes.
+    // A client that read a list needs to know when it changes.
     if (subscriber !== null) await subscriptions.start();
     const { resources, next } = await inTurn('resources/list', async () =>
       listResources(await service.memory(), params?.cursor),

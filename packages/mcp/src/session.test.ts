@@ -111,7 +111,7 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     expect(path).toMatch(/^inbox\/.+\.md$/);
     const text = await readFile(join(vault.vault, String(path)), 'utf8');
     expect(text).toContain(note.body);
-    // An agent wrote it, and no word of it is its user's.
+    // An agent wrote it, so no part of it is its user's.
     expect(text).toMatch(/\nsource: agent\n/u);
     const found = outputOf(await client.callTool('memora_query', { query: `where does the ${word} nest?` }));
     expect(found['hits']).toEqual(expect.arrayContaining([expect.objectContaining({ id, note: path })]));
@@ -207,7 +207,7 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
       'diagnosis diary',
       'forever',
     ]) {
-      // The question itself holds the token: it is taken out of what comes back, if it comes back at all.
+      // The question itself contains the token, which is removed from anything that comes back.
       replies.push(await client.callTool('memora_query', { query, k: 100 }));
       replies.push(await client.callTool('memora_query_cited', { query, k: 100 }));
     }

@@ -6,7 +6,7 @@ import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startChatModel } from './testing-fixtures/start-chat-model.ts';
 import { toolsOf } from './tools.ts';
 
-/** The first is among the guesses, the second is not; they are of one length and shape. */
+/** The first is among the guesses, the second is not. Both have the same length and shape. */
 const PINS = ['4711', '47ll'] as const;
 const hide = (text: string): string => `<!--privacy:secret-->${text}<!--/privacy-->`;
 const notesWith = (pin: string) => ({
@@ -15,10 +15,10 @@ const notesWith = (pin: string) => ({
   'new.md': '---\ndate: 2025-05-01\n---\n# Pump\n\nThe pump is red.\n',
   'diary.md': `---\nprivacy: secret\n---\n# Pin ${pin}\n\nThe pin of the safe is ${pin}.\n`,
 });
-/** Calls, each of which holds so many guesses. */
+/** The number of calls; each contains this many guesses. */
 const PAGE = 500;
 
-/** A model that says of every older note put to it that the new one contradicts it. */
+/** A model that says that the new note contradicts every older note in its prompt. */
 const startJudge = () =>
   startChatModel(
     JSON.stringify({
@@ -78,7 +78,7 @@ async function guessAll(pin: string, judge: 'rules' | 'llm'): Promise<readonly s
   for (const body of ['The pin of the safe is 4711.', 'pump code:: 4711'])
     for (const privacy of ['public', 'private'])
       await call('memora_capture', { region: 'guesses', summary: 'one', body, privacy });
-  // Notes that the index is behind: the secret ones have changed, too.
+  // Notes that the index is behind, including changed secret ones.
   const later = new Date('2026-11-21');
   for (const path of Object.keys(notesWith(pin))) await utimes(join(vault.vault, path), later, later);
   for (const query of ['The pin of the safe is 4711', 'pump code 4711', '4711']) {
@@ -91,7 +91,8 @@ async function guessAll(pin: string, judge: 'rules' | 'llm'): Promise<readonly s
   await call('memora_contradictions', { subject: 'pump' });
   const places = new Map(secrets.map((id, i) => [id, `<secret ${i}>`]));
   const judged = server.asked.filter((body) => systemOf(body).includes('"changes"'));
-  // The open pair of the two notes on the pump is put to it. No secret is, and what is captured is put to it alike on both sides.
+  // The prompt contains the open pair of notes on the pump and no secret. Captured text is included in the
+  // same way on both sides.
   expect(judged.length > 0).toBe(judge === 'llm');
   expect(judged.some((body) => body.includes('The pump is blue.'))).toBe(judge === 'llm');
   for (const body of judged) expect(body).not.toMatch(/47ll|privacy:secret|# Pin/);
@@ -102,7 +103,7 @@ async function guessAll(pin: string, judge: 'rules' | 'llm'): Promise<readonly s
   return [...told, ...asked].map((each) => {
     let text = typeof each === 'string' ? each : JSON.stringify(each);
     for (const [id, place] of places) text = text.replaceAll(id, place);
-    // A note's alias is made with the key of its vault.
+    // A note's alias is made with the vault's key.
     text = text.replace(/\[redacted\]\.md#\w+/g, '<secret note>');
     return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, '<time>');
   });

@@ -1,4 +1,7 @@
-/** What other packages of Memora need from a team's notes without a database driver, which a personal machine does not have. */
+/**
+ * The parts of a team's notes that other packages of Memora need without a database driver, which a personal
+ * machine does not have.
+ */
 export { LOCAL_EMBEDDER, namedEmbedderId } from './embedders/embedder-book.ts';
 export { type ErasureDigests, pushErased, toScopeErasures } from './erase/read-erasures.ts';
 export {

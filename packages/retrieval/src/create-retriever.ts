@@ -35,7 +35,7 @@ import { WEIGHTS } from './weights.ts';
 export interface RetrieverOptions extends RetrieverTuning {
   /** Open it with `createLexicalIndex()` among its `indexes`, and close it only after the last query. */
   readonly store: SqliteClaimStore;
-  /** Adds the vector leg; give the same index to `openClaimStore`. */
+  /** Adds the vector leg. Pass the same index to `openClaimStore`. */
   readonly vectors?: VectorIndex;
 }
 

@@ -104,7 +104,7 @@ it('finds, at any time and on both axes, exactly the claims that are listed for 
               .filter(({ predicate }) => predicate === 'costs')
               .map(({ id, status, validUntil }) => `${id} ${status} ${validUntil}`)
               .sort();
-          // Of claims that say the same thing one hit stands for all.
+          // One hit stands for all claims that say the same.
           const found = costs(hits.map(({ claim }) => claim));
           const listed = costs(claims);
           expect({ asOf, unlisted: found.filter((each) => !listed.includes(each)) }).toEqual({

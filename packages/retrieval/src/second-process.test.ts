@@ -49,7 +49,7 @@ describe('a read-only second process', () => {
     await using reader = openReader(v.store.path);
     for (const question of QUESTIONS) expect(await reader.ask(question)).toEqual(await ask(question));
 
-    // Inside a write that is not committed the reader sees the state before it, and is not held up.
+    // During an uncommitted write, the reader sees the state before it and is not blocked.
     const question = QUESTIONS[0] as string;
     const before = await ask(question);
     v.store.database.exec(

@@ -14,10 +14,10 @@ if (typeof expect?.extend !== 'function') {
 expect.extend(citationMatchers);
 
 declare global {
-  // The name that Jest's own types look for.
+  // The name that Jest's own types expect.
   namespace jest {
     interface Matchers<R> {
-      /** Passes where every statement is carried by a verified citation. Asynchronous: await it. */
+      /** Passes if every statement has a verified citation. Asynchronous: await it. */
       toBeCited(by: CitedBy): Promise<R>;
       /** Passes if every statement has support. Asynchronous: await it. */
       toHaveNoUnsupportedClaims(by: CitedBy): Promise<R>;

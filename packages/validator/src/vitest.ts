@@ -8,9 +8,9 @@ expect.extend(citationMatchers);
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Passes where every statement is carried by a verified citation. Asynchronous: await it. */
+    /** Passes if every statement has a verified citation. Asynchronous: await it. */
     toBeCited(by: CitedBy): Promise<void>;
-    /** Passes where no statement lacks support. Asynchronous: await it. */
+    /** Passes if no statement lacks support. Asynchronous: await it. */
     toHaveNoUnsupportedClaims(by: CitedBy): Promise<void>;
   }
 }

@@ -1,7 +1,8 @@
 /*
- * The main entry where it is downloaded: browsers and edge. What judges statements beyond the proof of their bytes is loaded when a
- * statement first needs it, so the functions that would bring it along at once have entries of their own (`/align`, `/documents`, `/guard`, `/receipts`).
- * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
+ * The main entry for environments that download it: browsers and edge. Code beyond the proof of bytes is
+ * loaded when a statement first needs it, so functions that would include it have separate entries (`/align`,
+ * `/documents`, `/guard`, `/receipts`). For environments without downloads (Node, Deno, Bun) the main entry
+ * is index.ts, which includes them.
  */
 
 export { type Fingerprint, fingerprint, MemoraError } from '@memora/core';

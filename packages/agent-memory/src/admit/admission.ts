@@ -8,7 +8,7 @@ export type AdmissionDecision = 'accept' | 'reinforce' | 'supersede' | 'contest'
 export type AdmissionCode =
   // accept
   | 'new'
-  // reinforce: written and merged, or not written
+  // `reinforce`: the statement was merged into an existing memory, or not written.
   | 'said_again'
   | 'no_new_evidence'
   | 'already_pinned'
@@ -28,7 +28,7 @@ export type AdmissionCode =
   | 'known_context'
   | 'secret_in_public';
 
-/** Another memory that is close in meaning: the caller is asked whether it still holds. */
+/** Another memory that is close in meaning. The caller is asked whether it is still true. */
 export interface SimilarMemory {
   readonly id: string;
   /** From 0 to 1: the share of the new statement that it contains. */

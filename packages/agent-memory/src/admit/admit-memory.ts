@@ -6,7 +6,7 @@ export interface Candidate {
   readonly content: string;
   /** True if the caller says that it only holds for the moment. */
   readonly isPassing: boolean;
-  /** True if it is secret but was meant to be public. */
+  /** True if it is secret although the caller asked for a public memory. */
   readonly isSecretInPublic: boolean;
   /** The check of the quote; null without a quote. */
   readonly evidence: Evidence | null;
@@ -15,7 +15,7 @@ export interface Candidate {
 /** The result of checking a quote. */
 export interface Evidence {
   readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
-  /** True if no memory that says the same rests on this turn. */
+  /** True if no memory that says the same is based on this turn. */
   readonly isNew: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Situation {
   /** Null if the session has no limit. */
   readonly savesLeft: number | null;
   readonly minLength: number;
-  /** True if a text that the agent already has in its context says it. */
+  /** True if a text in the agent's context already says it. */
   readonly isKnown: boolean;
   /** True if MEMORY.md says it. */
   readonly isPinned: boolean;
@@ -65,8 +65,8 @@ export type Verdict = Pick<Admission, 'decision' | 'code' | 'target'> & {
 export const LONGEST_STATEMENT = 2_000;
 
 /**
- * Decides about a statement. The gates, in this order, refuse only on exact grounds; relating decides about the rest, and the caller decides about memories
- * that are close in meaning.
+ * Decides about a statement. The gates, in this order, refuse only for exact reasons. Relating decides about
+ * the rest, and the caller about memories that are close in meaning.
  */
 export function admitMemory(candidate: Candidate, situation: Situation): Verdict {
   const gate = gateOf(candidate, situation);

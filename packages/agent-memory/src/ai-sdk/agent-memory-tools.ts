@@ -38,7 +38,7 @@ const SAVE = {
 const inputOf = <T>(properties: Record<string, object>, required: string[]) =>
   jsonSchema<T>({ type: 'object', properties, required, additionalProperties: false });
 
-/** The memory as AI SDK tools of one session. Their results hold no secret text and nothing that is held. */
+/** The memory as AI SDK tools of one session. Their results contain no secret text and no held memory. */
 export function agentMemoryTools(
   session: Session,
   { names = 'memora' }: AgentMemoryToolsOptions = {},

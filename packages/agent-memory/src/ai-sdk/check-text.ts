@@ -1,6 +1,6 @@
 import type { Memory } from '@memora/engine';
 
-/** How to treat statements whose citation does not hold. */
+/** How to treat statements with an invalid citation. */
 export type VerifyMode = 'off' | 'annotate' | 'strip';
 
 /** A text after validation. */
@@ -9,7 +9,7 @@ export interface CheckedText {
   /** For `providerMetadata.memora`; null if nothing was checked. */
   readonly metadata: {
     readonly verified: number;
-    /** Statements whose citation does not hold. */
+    /** Statements with an invalid citation. */
     readonly refused: string[];
   } | null;
 }

@@ -52,7 +52,7 @@ function mockModel(reply: (prompt: string) => string) {
 
 type Model = MockLanguageModelV4;
 
-/** Other people's middleware between the two: it copies all that it is given, and makes one text of a message. */
+/** Third-party middleware between the two: it copies its input, and joins a message into one text. */
 const between = (model: Model): Model =>
   wrapLanguageModel({
     model,
@@ -180,7 +180,7 @@ describe.each(CASES)('withMemora and withAgentMemory, $order, $way', ({ order, w
     expect(prompt).toContain('40 bar');
     expect(prompt).toContain('short answers');
     expect(cited.seen[0]?.prompt.at(-1)?.role).toBe('user');
-    // What was recalled may be cited beside what was found.
+    // Recalled text may be cited in addition to found text.
     expect(text).toMatch(/^I prefer short answers \[claim:\w+\]\.$/u);
     expect(seen).toHaveLength(1);
   });

@@ -16,8 +16,9 @@ export interface WithAgentMemoryOptions {
   /** Tokens of the whole prompt; the turn part takes at most a fifth of it. 4,000 by default. */
   readonly budget?: number;
   /**
-   * How the validator treats statements of the answer whose citation does not hold: not at all by default; `annotate` lists them in the text part's
-   * `providerMetadata.memora`; `strip` removes them, and a stream then delivers each text at its end. A statement without a citation stays.
+   * How the validator treats statements of the answer with an invalid citation: not at all by default;
+   * `annotate` lists them in the text part's `providerMetadata.memora`; `strip` removes them, and a stream
+   * then delivers each text at its end. A statement without a citation stays.
    */
   readonly verify?: VerifyMode;
   /** `loopback` if the model runs on this machine and may see secret text; `cloud` by default. */

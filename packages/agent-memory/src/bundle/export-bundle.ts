@@ -12,7 +12,7 @@ interface ExportPorts {
 }
 
 const encoder = new TextEncoder();
-/** A ledger entry for an imported bundle is not part of the memory. */
+/** A ledger entry for an imported bundle does not belong to the memory. */
 const RESTORED = /^- \S+ imp_[0-9a-z]{12} import : bundle\r?\n/gmu;
 
 /**

@@ -63,7 +63,7 @@ it('writes what is remembered as Portable AI Memory, with its checksum, and no s
     temporal: { superseded_by: after },
   });
   expect(pam.relations).toMatchObject([{ from: after, to: before, type: 'supersedes' }]);
-  // Objects are written as RFC 8785 has them, so their own bytes are what the checksum is over.
+  // Objects are serialised according to RFC 8785, so the checksum covers their exact bytes.
   const lines = text.split('\n').filter((line) => line.startsWith('{"access"'));
   const objects = lines.map((line) => line.replace(/,$/u, '')).sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   const checksum = createHash('sha256')

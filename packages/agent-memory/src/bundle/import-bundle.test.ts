@@ -17,7 +17,7 @@ async function bundleOf(agent: AgentMemory, options = {}): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** The bytes of a bundle, in pieces that break lines and signs. */
+/** The bytes of a bundle, in pieces that split lines and characters. */
 function opened(text: string) {
   return async function* () {
     const bytes = Buffer.from(text);
@@ -25,7 +25,10 @@ function opened(text: string) {
   };
 }
 
-/** A life with turns, a correction, a repeat, a day, something forgotten, something held and a consolidation. */
+/**
+ * A history with turns, a correction, a repetition, a day, a forgotten memory, a held memory and a
+ * consolidation.
+ */
 async function live(s: AgentSetup): Promise<void> {
   const one = await s.agent.session();
   await one.append([{ role: 'user', content: RELAY }]);

@@ -18,7 +18,10 @@ import { readBundle } from './read-bundle.ts';
 
 /** The result of importing a bundle. */
 export interface ImportedBundle {
-  /** `rollback({ batch })` with it removes files that are still as imported; null if nothing was written. */
+  /**
+   * `rollback({ batch })` with it removes the files that are unchanged since the import; null if nothing was
+   * written.
+   */
   readonly batch: string | null;
   /** Number of files that were written. */
   readonly written: number;
@@ -80,7 +83,7 @@ export async function importBundle(
   return { batch: written === 0 ? null : batch, written, same, differs };
 }
 
-/** A reader of the log would undo a batch that is marked as unfinished. */
+/** Without this entry, a reader of the log would undo a batch that looks unfinished. */
 function checkLog(bytes: Uint8Array): void {
   const { entries } = parseLearningLog(new TextDecoder().decode(bytes));
   if (findInterrupted(entries).length === 0) return;

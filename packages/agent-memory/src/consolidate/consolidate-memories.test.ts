@@ -15,7 +15,7 @@ async function saved(s: Setup, content: string, more: object = {}): Promise<stri
   return String(memoryId);
 }
 
-/** Every file but the log, with its bytes. */
+/** Every file except the log, with its bytes. */
 async function bytesOf(s: Setup): Promise<Record<string, string>> {
   const paths = (await s.files()).filter((path) => !path.startsWith('.trash'));
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await s.read(path)])));
@@ -89,7 +89,7 @@ describe('consolidating', () => {
         await saved(s, 'The price of the Mole plan is 7 EUR.', since),
         await saved(s, 'The price of the Mole plan is 9 EUR.', since),
       ];
-      // As it comes from another machine: the same words in a session of its own, a day later.
+      // As if from another machine: the same words in a separate session, a day later.
       const last = 'mem_zzzzzzzzzzzz';
       const path = (await s.files()).find((each) => each.includes(newer.slice(4))) ?? '';
       const text = (await s.read(path))

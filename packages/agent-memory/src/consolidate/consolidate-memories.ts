@@ -41,7 +41,9 @@ export const OPERATIONS: Readonly<Record<ConsolidationStep['code'], LearningOper
 /** The most rounds. One round may create work for the next, such as copies that a dispute had kept apart. */
 const MOST_ROUNDS = 4;
 
-/** Tidies the memory of an agent: five passes, no model, one batch. A second run finds nothing to do. */
+/**
+ * Consolidates the memory of an agent: five passes, no model, one batch. A second run finds nothing to do.
+ */
 export async function consolidateMemories(
   { dryRun = false }: ConsolidateOptions,
   ports: ConsolidatePorts,

@@ -30,7 +30,10 @@ export interface MemoryConsolidation {
   readonly steps: readonly ConsolidationStep[];
   /** Steps that were skipped because one of their notes changed meanwhile. */
   readonly left: readonly ConsolidationStep[];
-  /** Pairs of memories that are close in meaning, the newer first: a reader must say whether the older one still holds. At most ten, the closest first. */
+  /**
+   * Pairs of memories that are close in meaning, the newer first: a reader must decide whether the older one
+   * is still true. At most ten, the closest first.
+   */
   readonly asks: readonly (readonly [newer: string, older: string])[];
   /** Number of files deleted from the trash according to `memory.trash_days`. */
   readonly emptied: number;

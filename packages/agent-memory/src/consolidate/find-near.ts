@@ -7,8 +7,8 @@ const LEAST_NEAR = 0.6;
 const MOST_PAIRS = 10;
 
 /**
- * Unsettled pairs of memories that are close in meaning, the newer one of each first; the closest pair first. A reader must say whether the older one still
- * holds.
+ * Unsettled pairs of memories that are close in meaning, the newer one of each first; the closest pair first.
+ * A reader must decide whether the older one is still true.
  */
 export async function findNear(
   all: readonly StandingMemory[],

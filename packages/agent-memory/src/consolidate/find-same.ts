@@ -5,8 +5,9 @@ import { byAge, type StandingMemory } from './standing-memory.ts';
 const SHARE = 0.7;
 
 /**
- * Groups of memories that say the same and can be merged without changing anything else: the same trust, band, kind and validity, none of them held, replaced
- * or disputed. A less trusted memory stays a separate note, because a merged note would have its trust. The oldest of a group comes first.
+ * Groups of memories that say the same and can be merged without changing anything else: the same trust,
+ * band, kind and validity, with none of them held, replaced or disputed. A less trusted memory stays a
+ * separate note, because a merged note would have its trust. The oldest of a group comes first.
  */
 export function findSame(all: readonly StandingMemory[], isInvolved: (claimId: string) => boolean) {
   const byTerms = new Map<string, StandingMemory[]>();

@@ -17,7 +17,7 @@ it('finds by what changed since the last consolidation what it would find by loo
   expect(await s.agent.consolidate()).toMatchObject({ batch: null, steps: [] });
   const read = (path: string) => readFile(join(s.root, path), 'utf8');
   const mark = join(s.root, '.memora/memory-consolidation.json');
-  /** What there is left to do where all is looked at. */
+  /** The remaining work if everything is examined. */
   const leftOver = async () => {
     const kept = await readFile(mark, 'utf8');
     await rm(mark);
@@ -27,7 +27,7 @@ it('finds by what changed since the last consolidation what it would find by loo
   };
   expect(await leftOver()).toEqual([]);
 
-  // New copies, new disputes and what decides them, beside what stood there before.
+  // New copies, new disputes and the statements that settle them, next to existing ones.
   now = new Date(NOW.getTime() + DAY_MS);
   const said = await s.agent.session({ id: 'first' });
   const known = (await s.agent.list({ limit: 30 })).memories.filter(
@@ -54,7 +54,7 @@ it('finds by what changed since the last consolidation what it would find by loo
   expect(steps.filter(({ code }) => code === 'merged').length).toBe(3);
   expect(await leftOver()).toEqual([]);
 
-  // What ends by itself, and evidence whose note was edited and not indexed.
+  // Memories that end by themselves, and evidence whose note was edited and not indexed.
   now = new Date(NOW.getTime() + 10 * DAY_MS);
   const [talk = ''] = (await s.files()).filter((path) => path.startsWith('episodic/conversations/'));
   await writeFile(join(s.root, talk), (await read(talk)).replace('Otto Brandt', 'Ida Brandt'));
@@ -66,7 +66,7 @@ it('finds by what changed since the last consolidation what it would find by loo
     notes: [quoted.memoryId],
   });
   expect(await leftOver()).toEqual([]);
-  // An index made anew has no state of the old one: all is looked at.
+  // A new index has no state of the old one, so everything is examined.
   await rm(join(s.root, '.memora'), { recursive: true });
   const again = await s.reopen();
   await again.memory.index();

@@ -37,7 +37,7 @@ interface Kept {
 
 /** What a consolidation has to examine. */
 export interface Look {
-  /** Memories that changed since the last run or have ended; null if all are to be examined. */
+  /** Memories that changed since the last run or have ended; null to examine all. */
   readonly changed: readonly Name[] | null;
   /** Records that everything is in order as it was read, and when the examined memories end. */
   readonly keep: (standing: readonly StandingMemory[]) => Promise<void>;
@@ -129,7 +129,9 @@ function saysEither(content: string, text: string | null | undefined): boolean {
   return typeof text === 'string' && (saysTheSame(content, text) || saysTheSame(text, content));
 }
 
-/** Memories that rest on changed conversations: changes that the index knows, and files that differ by now. */
+/**
+ * Memories that are based on changed conversations: changes in the index, and files that have changed since.
+ */
 async function findResting(
   changed: readonly Name[],
   { memory, forget }: Pick<ConsolidatePorts, 'memory' | 'forget'>,

@@ -64,7 +64,7 @@ describe('the prefix', () => {
     const next = (await (await again.session({ id: 'two' })).context()).prefix;
     expect(next).toContain('Fridays');
     expect(next).toContain('The index was rebuilt.');
-    // Without a change of its sources it is the same for another session.
+    // It is the same for another session if its sources do not change.
     expect((await (await s.agent.session({ id: 'three' })).context()).prefix).toBe(next);
   });
 
@@ -205,7 +205,7 @@ describe('a cache of prompts', () => {
       const { prefix, turn } = await live.context({ question });
       first ??= prefix;
       expect(prefix).toBe(first);
-      // As hosts keep it: the system prompt, what was said, the turn part, the question.
+      // The order that hosts use: the system prompt, the conversation, the turn part, the question.
       const kept = `${prefix}\n${history.join('\n')}\n`;
       let common = 0;
       while (common < Math.min(before.length, kept.length) && before[common] === kept[common]) common++;

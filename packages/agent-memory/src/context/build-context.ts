@@ -14,7 +14,7 @@ import { toKeywords } from './to-keywords.ts';
 /** The session data that a pack needs. */
 interface ContextSession {
   readonly prefix: KeptPrefix;
-  /** Records that the model was shown these memories: repeating them is not news. */
+  /** Records that the model was shown these memories. Repeating one is then not new information. */
   readonly show: (ids: readonly string[]) => void;
   /** True for the path of a note that holds turns of this conversation. */
   readonly isOwnTurn: (path: string) => boolean;
@@ -49,10 +49,10 @@ export async function buildContext(
   const isAsked = query.trim() !== '' && (await ports.memory.revision()) !== null;
   const isLoopback = request.model === 'loopback';
   const isOpen = ({ band }: RecalledMemory) => isLoopback || band !== 'secret';
-  // A line of the prefix is repeated if it answers this question, because only there can it be cited.
+  // A line of the prefix is repeated if it answers this question, because it can be cited only there.
   const others = prefix.text.replace(STANDING, '');
   const shown = lazily(() => saying(others));
-  // An agent's daily note may quote a memory or a person; that is no reason to leave out a citable line.
+  // An agent's daily note may quote a memory or a person. A citable line is not left out for that reason.
   const shownBesideDays = lazily(() => saying(withoutDays(others)));
   const isShown = (line: string, item: RecalledMemory) =>
     (item.memoryId !== null || isOfPerson(item) ? shownBesideDays : shown)()(line);

@@ -12,7 +12,7 @@ import { summarizeCategories } from './summarize-categories.ts';
 /** The first part of a pack at the beginning of a session. */
 export interface ComposedPrefix extends Pick<ContextPack, 'included' | 'excluded'> {
   readonly text: string;
-  /** The notes that it shows, whether or not they exist. */
+  /** The notes that it is made from, whether or not they exist. */
   readonly paths: readonly string[];
 }
 

@@ -10,8 +10,8 @@ const HEAD_BYTES = 2_048;
 const NAME = /-[0-9a-z]{12}\.md$/u;
 
 /**
- * The categories of memories, by name: those with a memory by an agent or the user that waits for no confirmation and that everybody may see. A category's name
- * is free text, so a name that gives an order is left out.
+ * The categories of memories, by name. Only those with an unsecret, unheld memory by an agent or the user. A
+ * category's name is free text, so a name that gives an order is left out.
  */
 export function listCategories(vaultRoot: string, root: string): { names: string[]; held: string[] } {
   const foldersByName = new Map<string, string[]>();

@@ -6,7 +6,7 @@ import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 
 const WHOLE = process.env['MEMORA_TEST_WHOLE'] === '1';
 const EACH = WHOLE ? 25 : 10;
-/** By the way in which they come in; in CI two groups of all ways. */
+/** Grouped by the way in; CI runs two groups of all ways. */
 const parts = WHOLE
   ? Map.groupBy(attacks, ({ way }) => way)
       .values()
@@ -14,7 +14,10 @@ const parts = WHOLE
   : [attacks.filter((_, i) => i % (attacks.length / (2 * EACH)) === 0)];
 const OWN = 'The relay of Harbor runs in Lisbon.';
 
-/** Every file and folder that says a word of an attack, its name included; `isSeen` leaves out what no person and no model sees. */
+/**
+ * Every file and folder with a word of an attack, including its name. `isSeen` leaves out files that no
+ * person and no model sees.
+ */
 async function saying(root: string, words: readonly string[], isSeen: boolean): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -32,7 +35,7 @@ it.each(parts.map((some, i) => [i, some.length, some] as const))(
     let planted = 0;
     for (let from = 0; from < some.length; from += EACH) {
       const part = some.slice(from, from + EACH);
-      // Each of them in turn, where all are tried.
+      // If all are tested, each of them in turn.
       for (const erase of WHOLE ? [false, true] : [(from / EACH) % 2 === 1]) {
         await using s = await setupAgent({ policy });
         await writeFile(join(s.root, 'own.md'), `${OWN}\n`);
@@ -67,7 +70,7 @@ it.each(parts.map((some, i) => [i, some.length, some] as const))(
         expect(await saying(s.root, encoded, false)).toEqual([]);
       }
     }
-    // One way brings nothing in by itself: a quote that nobody said is refused.
+    // One way brings in nothing by itself: a quote of something that nobody said is refused.
     if (!WHOLE) expect(planted).toBeGreaterThan(0);
   },
   3_600_000,

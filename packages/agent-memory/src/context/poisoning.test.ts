@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attacks as all, PLACES, policy, THINGS } from '../testing-fixtures/plant-attacks.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 
-/** Every attack with MEMORA_TEST_WHOLE=1; a sample of them without. */
+/** All attacks with MEMORA_TEST_WHOLE=1; otherwise a sample. */
 const WHOLE = process.env['MEMORA_TEST_WHOLE'] === '1';
 const EACH = WHOLE ? 1 : 23;
 const attacks = all.filter((_, i) => i % EACH === 0);

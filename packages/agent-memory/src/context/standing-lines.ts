@@ -7,7 +7,7 @@ import type { PooledMemory } from '../within/memory-pool.ts';
 import type { ContextPorts } from './context-ports.ts';
 import { isOrder } from './screen-line.ts';
 
-/** The memory lines that come before every question. */
+/** The lines from memory that precede every question. */
 interface StandingLines {
   /** The user's preferences and rules, in the user's own recorded words. */
   readonly own: readonly string[];
@@ -15,21 +15,22 @@ interface StandingLines {
   readonly reported: readonly string[];
   /** The latest memories of the last session. */
   readonly last: readonly string[];
-  /** All memories that may come before a question, the newest first. */
+  /** All memories that may precede a question, the newest first. */
   readonly memories: readonly PooledMemory[];
-  /** Those whose words are included. */
+  /** The memories whose words are included. */
   readonly chosen: readonly PooledMemory[];
 }
 
 /** The token limit for all of it. */
 const MOST_TOKENS = 400;
 const MOST_LAST = 3;
-/** A less trusted memory comes before no question that did not ask for it. */
+/** A memory with less trust only appears if the question asks for it. */
 const TRUSTED = 0.5;
 
 /**
- * Selects the standing lines: preferences and the user's rules, the newest first, and three lines of the last session. Only the user's orders. A preference or
- * rule that an agent wrote on its own account is found only by a question, because no turn of the user supports it and no person confirmed it.
+ * Selects the standing lines: preferences and the user's rules, the newest first, and three lines of the last
+ * session. Only the user's own orders are included. A preference or rule that an agent wrote on its own
+ * account is found only by a question, because no turn of the user supports it and no person confirmed it.
  */
 export async function standingLines({ pool, now, confirmed }: ContextPorts): Promise<StandingLines> {
   const at = now();
@@ -77,7 +78,7 @@ function describe(memories: readonly PooledMemory[], confirmed: ReadonlySet<stri
       const isConfirmed = confirmed.has(shown.note.id);
       const item = toRecalledMemory({ claim, shown, bytes, relevance: 0, verified: true }, now);
       const isNote = guidesAgents(shown.note.kind) && claim.trust < 1 && !isConfirmed;
-      // A line may be read without its heading, so it says itself that it is no instruction.
+      // A line may be read without its heading, so it says itself that it is not an instruction.
       return isNote
         ? { ...item, saidBy: 'own_work', line: `${UNCONFIRMED}: “${item.line}”` }
         : { ...item, isConfirmed };

@@ -29,7 +29,7 @@ it('shows a memory no longer once its note was marked as secret, in a session th
   expect((await session.context()).prefix).toContain(content);
   const path = (await s.files()).find((each) => each.includes('the-relay')) ?? '';
   await writeFile(join(s.root, path), (await s.read(path)).replace('privacy: private', 'privacy: secret'));
-  // The next hook is another process.
+  // The next hook is a separate process.
   const again = await (await s.reopen()).session({ id: 'one' });
   expect((await again.context()).prefix).not.toContain(content);
 });

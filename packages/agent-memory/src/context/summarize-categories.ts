@@ -4,7 +4,7 @@ import { shortMemoryId } from '../note/memory-place.ts';
 import { compactLine } from '../recall/compact-line.ts';
 import type { PooledMemory } from '../within/memory-pool.ts';
 
-/** The summaries of categories that come before every question. */
+/** The summaries of categories that precede every question. */
 interface CategorySummaries {
   /** `mem_k3f9q harbor (3): the newest of them`, or only the name and the count. */
   readonly lines: readonly string[];
@@ -17,8 +17,9 @@ const MOST_TOKENS = 200;
 const MOST_OF_ONE = 24;
 
 /**
- * Summarises each category by its number of memories and its latest one. No model writes it: the summary is a sentence of the category itself, so it contains
- * only what was saved. `memories` are those that may come before a question, the newest first; `said` are ids of those that are already there.
+ * Summarises each category by its number of memories and its latest one. No model writes it: the summary is a
+ * sentence of the category itself, so it contains only what was saved. `memories` are those that may precede
+ * a question, the newest first; `said` are the ids of those that are already included.
  */
 export function summarizeCategories(
   names: readonly string[],
@@ -36,7 +37,8 @@ export function summarizeCategories(
       ({ shown: { note } }) => !guidesAgents(note.kind) && note.saidBy === undefined && !said.has(note.id),
     );
     const text = last === undefined ? '' : compactLine(dropTreacherous(last.shown.text), MOST_OF_ONE);
-    // Begins with its id, like every line of a memory, so it can be fetched. It is repeated if it answers a question.
+    // Begins with its id, like every line of a memory, so that it can be fetched. It is repeated if it
+    // answers a question.
     const line = `${last === undefined ? '' : shortMemoryId(last.shown.note.id)} ${head}: ${text}`;
     const cost = estimateTokens(line);
     if (last === undefined || cost > left) return head;

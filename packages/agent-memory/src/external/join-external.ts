@@ -4,7 +4,10 @@ import type { AskedExternal, askExternal } from './ask-external.ts';
 import type { ExternalMemory } from './external-source.ts';
 import { recallCaptured } from './recall-captured.ts';
 
-/** Lines of external memories next to the vault's own: captured ones, and those that arrived in time; nothing that the vault says itself. */
+/**
+ * Lines of external memories next to the vault's own: captured ones, and those that arrived in time, without
+ * anything that the vault already says.
+ */
 export async function joinExternal(
   query: string,
   asked: Parameters<RecallPorts['memory']['query']>[1] & { readonly k: number },

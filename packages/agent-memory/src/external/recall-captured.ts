@@ -53,7 +53,7 @@ export async function recallCaptured(
 }
 
 function hasCaptured(vaultRoot: string, root: string): boolean {
-  // There are usually none, which one look shows.
+  // Usually there are none, which one lookup shows.
   if (!existsSync(join(vaultRoot, root, EXTERNAL_FOLDER))) return false;
   try {
     return inspectFolder(placeIn(vaultRoot, `${root}${EXTERNAL_FOLDER}`)) !== null;

@@ -6,7 +6,10 @@ import { compactLine } from '../recall/compact-line.ts';
 /** The most characters of a text that are read for a line. */
 const READ = 4_000;
 
-/** The text of an external memory as one line; empty if it would steer an agent. A claim marker in it is removed. */
+/**
+ * The text of an external memory as one line; empty if it contains instructions for an agent. A claim marker
+ * in it is removed.
+ */
 export function toExternalLine(text: string): string {
   const plain = dropTreacherous(text.slice(0, READ).toWellFormed());
   if (isOrder(plain) || overridesInstructions(plain)) return '';

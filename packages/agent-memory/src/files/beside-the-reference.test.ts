@@ -11,7 +11,7 @@ import { runFileCommand } from './run-file-command.ts';
 
 const SEQUENCES = process.env['MEMORA_TEST_WHOLE'] === '1' ? 10_000 : 24;
 const COMMANDS = 12;
-/** Each so many sequences, what is written is indexed as well. */
+/** This many sequences also index the written text. */
 const INDEXED = 12;
 
 const WORDS =
@@ -47,7 +47,7 @@ function createWriter(seed: number) {
   let texts = 0;
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const line = () => Array.from({ length: Math.floor(random() * 5) }, () => pick(WORDS)).join(' ');
-  // Each text has a word of its own: it can be looked for later.
+  // Each text has a unique word, so that it can be searched for later.
   const text = () => {
     texts++;
     const lines = Array.from({ length: Math.floor(random() * 6) }, line);
@@ -105,24 +105,24 @@ async function answerOf(run: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** Sizes of folders are those of the file system in the reference. */
+/** The reference implementation shows the file system's sizes of folders. */
 const withoutFolderSizes = (text: string) =>
   text.replaceAll(/^\S+\t(\/memories.*)$/gmu, (line, path: string) =>
     path.endsWith('/') || line === text.split('\n')[1] ? `?\t${path}` : line,
   );
 
-/** What the reference gets wrong, or does beside its answer. */
+/** The reference implementation's bugs, and its side effects. */
 async function isFault(command: FileCommand, base: string): Promise<boolean> {
   const at = (path: string) => join(base, path.slice(1));
   const textAt = (path: string) => readFile(at(path), 'utf8').catch(() => null);
   if (command.command === 'str_replace') {
     const text = (await textAt(command.path)) ?? '';
-    // Two in one line are one to it, and a text of several lines is never found.
+    // It counts two occurrences in one line as one, and never finds a text of several lines.
     const isTwice = text.split('\n').some((line) => line.split(command.old_str).length > 2);
     return (isTwice && command.old_str !== '') || command.old_str.includes('\n');
   }
   if (command.command !== 'rename') return false;
-  // It makes the folders of the destination before it looks whether there is anything to move.
+  // It creates the folders of the destination before it checks whether there is anything to move.
   const isInside = `${command.new_path}/`.startsWith(`${command.old_path}/`);
   const isThere = await readdir(at(command.old_path)).then(
     () => true,

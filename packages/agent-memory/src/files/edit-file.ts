@@ -15,7 +15,7 @@ import { keepVersion } from './trash-file.ts';
 const LONGEST_FILE = 4_000_000;
 const encoder = new TextEncoder();
 
-/** Creates a file; its note carries the agent's name. */
+/** Creates a file. Its note contains the agent's name. */
 export async function createFile(
   { path: given, file_text: text }: FileCommandOf<'create'>,
   ports: FilePorts,

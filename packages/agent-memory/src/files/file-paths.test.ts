@@ -97,7 +97,7 @@ const ATTACKS = [
   ...UP.flatMap((up) =>
     SLASHES.flatMap((slash) => TARGETS.map((target) => `/memories/${up}${slash}${target}`)),
   ).filter(
-    // A dot alone in front of plain names is a folder of nothing, or no way up.
+    // A dot alone before plain names leads nowhere, and is not a way up.
     (path) => !path.startsWith('/memories/.//') || path.includes('..'),
   ),
   ...NAMES.map((name) => `/memories/${name}`),

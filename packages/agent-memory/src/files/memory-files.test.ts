@@ -156,7 +156,7 @@ it('brings back what was deleted, by its path, and replaces nothing that stands'
   expect(await ids()).toEqual([]);
   expect(await s.agent.restore('/memories/sites')).toMatchObject({ path: 'memories/sites' });
   expect(await ids()).toEqual(before);
-  // What was edited or renamed left a version behind, and was not deleted.
+  // Edited and renamed files left a version behind, but were not deleted.
   await session.file({ command: 'rename', old_path: relay, new_path: '/memories/moved.txt' });
   for (const path of [relay, '/memories/sites', '/memories/none.md', '/memories'])
     await expect(s.agent.restore(path)).rejects.toMatchObject({ code: 'MEMORY_NOT_FOUND' });

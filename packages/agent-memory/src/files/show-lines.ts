@@ -5,7 +5,7 @@ import type { FileNote } from './read-file-note.ts';
 
 /** Replaces a line that tells an agent how to act and that no person confirmed. */
 export const HELD = '[held: a person has to confirm this line]';
-/** How many lines are checked together, because an order may be split over them. */
+/** How many lines are checked together, because an order may be split across them. */
 const TOGETHER = 3;
 /** How many short lines are checked together, if they are no longer than a sentence in total. */
 const SHORT_TOGETHER = 24;
@@ -40,7 +40,7 @@ function holdLines(lines: readonly string[]): string[] {
   for (let i = 0; i + 1 < lines.length; i++) {
     for (let count = 2; count <= TOGETHER && i + count <= lines.length; count++) {
       const window = lines.slice(i, i + count);
-      // A blank line ends a group, and a held line needs no further check.
+      // A blank line ends a group. A held line needs no further check.
       if (window.some((line, j) => line.trim() === '' || held[i + j] === true)) break;
       if (!isOrder(joined(lines, i, count))) continue;
       held.fill(true, i, i + count);

@@ -8,7 +8,7 @@ const FILLER = Array.from({ length: 12 }, (_, i) => `Crane ${i} lifts ${i * 7} t
 );
 const WORDS = ['xaverius', 'quetzaltown'];
 
-/** Every file of the vault that holds one of the words, its name included. */
+/** Every file of the vault that contains one of the words, including its name. */
 async function holding(root: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -54,7 +54,7 @@ it.each(['that stands', 'in the trash, twice'])(
     expect(await holding(s.root)).toEqual([]);
     const bytes = await readFile(join(s.root, '.memora/use.db'), 'latin1');
     expect(bytes).not.toContain(id);
-    // Another in the trash stays, and comes back.
+    // Another memory in the trash stays, and can be restored.
     const again = await s.reopen();
     await again.memory.index();
     expect((await again.restore(String(kept.memoryId))).restored).toBe(kept.memoryId);
@@ -77,7 +77,7 @@ it('takes the memory with the turn it quotes', async () => {
   });
   const report = await s.agent.memory.erase(`${session.id}#t1`);
   expect(report.files).toEqual([expect.stringContaining(String(memoryId).slice(4))]);
-  // The turn itself is the person's text: named, not touched.
+  // The turn itself is the person's text, so it is reported and not changed.
   expect(report.stillSaidIn).toEqual([expect.stringContaining('episodic/conversations/')]);
   expect(await holding(s.root)).toEqual(report.stillSaidIn);
 });
@@ -96,7 +96,7 @@ it('takes what is erased out of the prefix that a session keeps', async () => {
   expect(report.proof?.found).toEqual([]);
   await s.agent.close();
   expect(await holding(s.root)).toEqual([daily]);
-  // Before the session goes on: what it begins with is read as it begins.
+  // Before the session continues, because its start text is read when it begins.
   await writeFile(join(s.root, daily), 'Nothing else happened.\n');
   const again = await (await s.reopen()).session({ id: 'morning' });
   const pack = await again.context({ question: 'Who did Ida marry?', budget: 4000 });

@@ -70,7 +70,7 @@ describe('forgetting', () => {
     const [path = ''] = await s.files();
     await s.agent.forget(id, { reason: 'x' });
     await s.agent.close();
-    // The entry is written, and the note was not moved yet.
+    // The entry is written, but the note has not been moved yet.
     await rename(join(s.root, '.trash/memora', path), join(s.root, path));
     const second = await s.reopen();
     expect((await second.recall('Where does the relay of Harbor run?')).items).toEqual([]);

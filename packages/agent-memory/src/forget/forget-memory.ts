@@ -17,7 +17,7 @@ export interface Forgotten {
   readonly where: 'trash' | 'ledger';
   /** The note's current place; null for a claim. */
   readonly path: string | null;
-  /** Memories and claims that rested on it and are now stale. */
+  /** Memories and claims that depended on it and are now stale. */
   readonly falls: readonly string[];
   /** True if `restore` can bring it back. */
   readonly restorable: boolean;

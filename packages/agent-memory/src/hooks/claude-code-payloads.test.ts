@@ -5,9 +5,7 @@ import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 import { readHookInput, toHookEvent } from './hook-input.ts';
 import { renderHookResult, runHook } from './run-hook.ts';
 
-/*
- * What Claude Code's documentation of hooks says a hook is given on standard input, event by event, and what it reads of the answer.
- */
+/* The input and answer of each hook event, according to Claude Code's documentation. */
 
 const SESSION = '00893aaf-19fa-41d2-8238-13269b9b3ca0';
 const COMMON = {
@@ -82,7 +80,7 @@ it('a session by the documented payloads: context in, each turn recorded once, a
       additionalContext: expect.stringContaining('The crane of Harbor lifts forty tons.'),
     },
   });
-  // Stop runs on its own: it may come after the next prompt.
+  // Stop runs independently and may arrive after the next prompt.
   expect(await s.hook('UserPromptSubmit', '', { prompt: 'And the relay?' })).toMatchObject({ recorded: 1 });
   const rows = row('user', first, 1) + row('assistant', [{ type: 'text', text: 'Forty tons.' }], 2);
   expect(await s.hook('Stop', rows)).toMatchObject({ recorded: 1, answer: null });

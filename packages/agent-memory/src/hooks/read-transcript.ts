@@ -20,7 +20,7 @@ export async function readTranscript(
   const found: { readonly id: string; readonly turns: readonly NewTurn[] }[] = [];
   for await (const each of readConversations(wholeLines(bytes), { id: sessionId })) {
     if (!('problem' in each)) found.push(each);
-    // Every session of Claude Code has lines that are no messages.
+    // Every session of Claude Code has lines that are not messages.
     else if (each.problem !== 'CONVERSATION_EMPTY' && each.problem !== 'MESSAGES_UNREADABLE')
       problems.add(each.problem);
   }

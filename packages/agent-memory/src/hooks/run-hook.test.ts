@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 const line = (type: 'user' | 'assistant', content: unknown, more: object = {}) =>
   `${JSON.stringify({ type, sessionId: SESSION, uuid: Math.random().toString(36), timestamp: '2026-11-22T10:00:00Z', message: { role: type, content }, ...more })}\n`;
 
-/** A vault whose settings record, and hooks upon it, each by a memory that is opened anew. */
+/** A vault whose settings record, and its hooks. Each hook opens the memory anew. */
 async function setupHooks(record: 'ask' | 'always' | 'never' = 'always') {
   const s = await setupAgent();
   await mkdir(join(s.root, '.memora'), { recursive: true });
@@ -125,7 +125,7 @@ describe('the hook', () => {
     const more = again(old + line('user', 'The crane of Harbor is new since Monday.', at(3)));
     expect(await s.hook('Stop', more, { session_id: resumed })).toMatchObject({ recorded: 1 });
     expect(await s.hook('Stop', more, { session_id: resumed })).toMatchObject({ recorded: 0 });
-    // The same words at another time are said again.
+    // The same words at another time are a new turn.
     const later = more + again(line('user', 'The relay of Harbor runs in Lisbon.', at(9)));
     expect(await s.hook('Stop', later, { session_id: resumed })).toMatchObject({ recorded: 1 });
     const third = '8f0c8f6e-6a4b-4a6e-9d55-0f2b6a1c7d33';

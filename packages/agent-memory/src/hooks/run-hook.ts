@@ -82,7 +82,10 @@ export async function runHook(
   };
 }
 
-/** Writes a line in the daily note: the session's first message, and what was saved. Nothing if nothing was said. */
+/**
+ * Writes a line in the daily note: the session's first message, and what was saved. Writes nothing if the
+ * session has no message.
+ */
 async function noteSession(
   messages: readonly MessageLike[],
   saved: readonly string[],

@@ -6,13 +6,13 @@ import { runHook } from './run-hook.ts';
 
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 const DIALOGUES = isWhole ? 100 : 5;
-/** Days before the question on which a session was. */
+/** The age of a session in days, before the question. */
 const DAYS_AGO = [10, 6, 0];
 const DAY_MS = 86_400_000;
 /** A fifth of 4,000 tokens. */
 const SHARE = 800;
 
-/** What a model that calls no tool is shown in the third session. */
+/** The context of a model that calls no tool, in the third session. */
 async function playDialogue(number: number) {
   const { sessions, question, needed } = generateDialogue(number);
   let now = new Date();
@@ -52,6 +52,6 @@ it('the fact that a question needs is before a model that calls no tool', { time
     else missed.push(question);
   }
   expect(found, missed.join('\n')).toBeGreaterThanOrEqual(DIALOGUES * 0.9);
-  // The daily notes of the last three days alone hold none of it.
+  // The daily notes of the last three days contain none of it.
   expect(inDays).toBeLessThanOrEqual(DIALOGUES * 0.1);
 });

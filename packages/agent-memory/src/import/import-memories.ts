@@ -110,7 +110,7 @@ export async function importMemories(
         code: admission.code,
       });
       if (!isWritten) {
-        // Kept, so it can take the place of the memory that it repeats if that is removed.
+        // Kept, so that it can replace the memory that it repeats if that one is removed.
         leave(admission.code);
         await keep(batch, path, bytes);
         continue;
@@ -155,7 +155,7 @@ function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
       original,
       ...toDetails(item.details),
       ...(item.isBridged === true ? { bridge: provider } : {}),
-      // A clock ahead of ours would make it newer than current statements.
+      // A clock that is ahead of this machine's would make it newer than current statements.
       created: toSeconds(Number.isNaN(time) || time > now.getTime() ? now : new Date(time)),
     };
   } catch {

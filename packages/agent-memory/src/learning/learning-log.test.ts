@@ -20,7 +20,7 @@ it('has a line for each thing done, by session, with ids and codes and no word o
   expect(entries.map(({ operation, notes, shown, code }) => [operation, notes[0], shown, code])).toEqual([
     ['remember', first.memoryId, [], 'new'],
     ['memory_updated', 'daily_2026-11-23', [], 'daily_line'],
-    // Whether the one replaces the other is asked of the caller.
+    // The caller is asked whether one replaces the other.
     ['remember', second.memoryId, [first.memoryId], 'new'],
     ['reinforce', third.memoryId, [], 'said_again'],
     ['memory_updated', second.memoryId, [], 'forgotten'],
@@ -30,7 +30,7 @@ it('has a line for each thing done, by session, with ids and codes and no word o
   const text = await s.read('_learning.md');
   for (const word of ['Ada', 'ada', 'Grace', 'roadmap', 'wrong', 'lovelace'])
     expect(text).not.toContain(word);
-  // It is no note, damaged lines are told, and what is appended stands on a line of its own.
+  // The log is not a note, damaged lines are reported, and appended text starts on a new line.
   await appendFile(join(s.root, '_learning.md'), '- 2026-11-23T1');
   await s.agent.remember({ content: 'The archive of Harbor is in Oslo.' });
   await s.agent.memory.index();

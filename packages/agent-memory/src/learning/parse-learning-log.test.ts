@@ -24,7 +24,7 @@ it('reads what it writes, whatever stands between, and tells each line that is c
       const text = `# Title\n\nSome prose.\r\n${lines.join('')}`;
       expect(parseLearningLog(text).entries.map(({ line: _, ...rest }) => rest)).toEqual(entries);
       const [last = ''] = lines.slice(-1);
-      // A line without its end: the code of it may be cut within a word.
+      // A line without its end: its code may be cut within a word.
       const short = Math.min(cut, last.indexOf(' : '));
       if (lines.length === 0 || short < 2) return;
       const torn = parseLearningLog(`${lines.slice(0, -1).join('')}${last.slice(0, short)}\n${lines[0]}`);

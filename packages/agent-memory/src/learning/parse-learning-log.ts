@@ -28,7 +28,7 @@ export interface LearningEntry {
   readonly notes: readonly string[];
   /** Memories that the session was shown since its last entry: `shown:<id>`. */
   readonly shown: readonly string[];
-  /** The memory that the caller said it replaces: `asked:<id>`. */
+  /** The memory that, according to the caller, it replaces: `asked:<id>`. */
   readonly asked: string | null;
   /** The `checkSum` of the first note as it was written; null if nothing was written. */
   readonly sum: string | null;

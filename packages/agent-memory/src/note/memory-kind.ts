@@ -22,16 +22,16 @@ export function toMemoryKind(name: string): MemoryKind | null {
   return MEMORY_KINDS.find((kind) => kind === known) ?? null;
 }
 
-/** The room for memories of a kind. */
+/** The folder for memories of a kind. */
 export function roomOfKind(kind: MemoryKind): NoteType {
   if (kind === 'event' || kind === 'incident') return 'episodic';
   return kind === 'procedure' ? 'procedural' : 'semantic';
 }
 
-/** Prefixes an agent's words about how to act that no turn of the user supports and no person confirmed. */
+/** Marks an agent's words about how to act that no turn of the user supports and no person confirmed. */
 export const UNCONFIRMED = 'an agent’s note, unconfirmed';
 
-/** True for a kind of memory that says how to act. */
+/** True for a kind of memory that contains instructions. */
 export function guidesAgents(kind: MemoryKind | null): boolean {
   return kind === 'preference' || kind === 'procedure';
 }

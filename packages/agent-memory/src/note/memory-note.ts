@@ -18,7 +18,7 @@ export interface MemoryNote {
   readonly agent: string | null;
   /** The session in which it was remembered. */
   readonly session: string | null;
-  /** The turn that it rests on, as a link: `[[<note>#^t12]]`. */
+  /** The turn that it is based on, as a link: `[[<note>#^t12]]`. */
   readonly evidence: string | null;
   /** Further turns that say it, from memories that were merged into this one. */
   readonly further?: readonly string[];

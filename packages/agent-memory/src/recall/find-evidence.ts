@@ -11,7 +11,7 @@ interface EvidencePorts {
   readonly root: string;
 }
 
-/** The least coverage of the question by a line that comes after the memories. */
+/** Minimum coverage of the question for a line that comes after the memories. */
 const LEAST_COVERAGE = 0.5;
 
 /** What people's notes and conversations say about the question: notes first, then turns. */

@@ -162,7 +162,7 @@ const LINK = /^\[\[(?<note>[^\]#|]+)#\^?(?<turn>t\d+)(?:\|[^\]]*)?\]\]$/u;
 /** How many characters of neighbouring turns are shown. */
 const AROUND = 60;
 
-/** The turn that a memory rests on, with its neighbours, as its conversation is now. */
+/** The turn that a memory is based on, with its neighbours, as currently in the conversation. */
 async function readEvidence(
   { evidence, quote, further = [] }: MemoryNote,
   memory: Memory,

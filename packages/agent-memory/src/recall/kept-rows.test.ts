@@ -25,7 +25,7 @@ const QUESTIONS = [
   'Who looks after the gatway?',
 ];
 
-// What was written a moment ago is kept by no recall: files are as old as they look from a later clock.
+// A memory written a moment ago is not cached, because only a later clock reading can prove a file's age.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }));
 afterEach(() => void vi.useRealTimers());
 
@@ -59,7 +59,7 @@ it('finds what another process wrote between two recalls, and shows nothing that
   await promisify(execFile)(process.execPath, ['--conditions=memora-source', child, s.root, 'second', '3']);
   expect(await answersOf(s.agent)).toEqual(await fresh(s));
   expect((await s.agent.list({})).memories).toHaveLength(7);
-  // Those that are asked at once share what is kept, also where none of it is there yet.
+  // Concurrent recalls share the cache, even if it is still empty.
   const another = await s.reopen();
   const ask = (question: string) => another.recall(question, { evidence: false });
   const atOnce = await Promise.all([...QUESTIONS, ...QUESTIONS].map(ask));
@@ -68,7 +68,8 @@ it('finds what another process wrote between two recalls, and shows nothing that
   for (const question of QUESTIONS) inTurn.push(await s.agent.recall(question, { evidence: false }));
   expect(atOnce.slice(0, QUESTIONS.length)).toEqual(inTurn);
   expect(atOnce.slice(QUESTIONS.length)).toEqual(atOnce.slice(0, QUESTIONS.length));
-  // Nothing that the other process wrote is of an archive: a relay's place it may have replaced, where a second passed between.
+  // The other process writes about no archive. It may have replaced the place of a relay if a second passed
+  // in between.
   expect(await linesOf('Where is the archive of Harbor kept?')).toContain(FACTS[3]);
   await hide(s, FACTS[3] as string);
   expect(await linesOf('Where is the archive of Harbor kept?')).not.toContain(FACTS[3]);
@@ -88,7 +89,7 @@ async function perform(act: (typeof ACTS)[number], which: number, s: AgentSetup,
   }
 }
 
-/** Changes the note of a statement as an editor does: nothing is indexed. */
+/** Changes the note of a statement as an editor does, without indexing. */
 async function edit(s: AgentSetup, statement: string, change: (text: string) => string): Promise<void> {
   for (const path of await s.files()) {
     const text = await readFile(join(s.root, path), 'utf8');
@@ -113,7 +114,7 @@ async function answersOf(agent: AgentMemory) {
   return answers;
 }
 
-/** What a memory answers that was opened for it, and has kept nothing. */
+/** The answers of a newly opened memory with an empty cache. */
 async function fresh(s: AgentSetup) {
   const agent = await s.reopen();
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 
-// What was written a moment ago is kept by no recall: files are as old as they look from a later clock.
+// A memory written a moment ago is not cached, because only a later clock reading can prove a file's age.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }));
 afterEach(() => void vi.useRealTimers());
 
@@ -49,7 +49,7 @@ it('ranks by what was read last what it does not show, until something is writte
   ];
   await writeFile(second, (await readFile(second, 'utf8')).replace('Oslo', 'Riga'));
   for (let i = 0; i < 2; i++) expect(await ask()).toEqual(relay);
-  // Nothing that it shows is believed: what takes the place of a memory that is gone is read.
+  // Its cached text is not trusted: whatever replaced a missing memory is read.
   await writeFile(first, (await readFile(first, 'utf8')).replace('8080', '9090'));
   expect(await ask()).toEqual([]);
   await s.agent.memory.index();

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AgentSetup, setupAgent } from '../testing-fixtures/setup-agent.ts';
 
-/** Recalls one after the other that are to leave the vault as it is. */
+/** Consecutive recalls that must not change the vault. */
 const MANY = process.env['MEMORA_TEST_WHOLE'] === '1' ? 10_000 : 20;
 
 const AT = new Date('2026-03-01T10:00:00Z');
 
-/** The note of a memory as code writes it, with what a test wants of it. */
+/** The note of a memory in its generated form, with the values that a test needs. */
 function memoryNote(id: string, body: string, more: readonly string[] = []): string {
   const lines = [`id: mem_${id}`, 'type: semantic', 'kind: fact', 'source: agent', ...more];
   const created = more.some((line) => line.startsWith('created:')) ? [] : ['created: 2026-02-01T10:00:00Z'];

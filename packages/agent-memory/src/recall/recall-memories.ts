@@ -21,7 +21,10 @@ type Found = Awaited<ReturnType<Memory['query']>>;
 type Hit = Found['hits'][number];
 
 const DEFAULT_LIMIT = 5;
-/** The least coverage of the question by a person's words that are shown if there is room: without a model, nothing else was made from them. */
+/**
+ * Minimum coverage of the question for a person's words that are shown if there is room: without a model,
+ * nothing else was made from them.
+ */
 const OWN_COVERAGE = 0.1;
 const MOST = 50;
 /** More memories are read than are shown, because some repeat others or are of another kind. */

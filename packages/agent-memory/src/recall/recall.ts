@@ -4,7 +4,10 @@ import type { ExternalMemory, ExternalProblem } from '../external/external-sourc
 import type { MemoryKind, MemoryKindName } from '../note/memory-kind.ts';
 import type { HeldReason, MemorySource } from '../note/memory-note.ts';
 
-/** Whether a memory holds now. `over`: it held until an earlier time; `coming`: it will hold from a later time. */
+/**
+ * Whether a memory is valid now. `over`: it was valid until an earlier time; `coming`: it will be valid from
+ * a later time.
+ */
 export type MemoryStatus = 'current' | 'contested' | 'superseded' | 'stale' | 'held' | 'over' | 'coming';
 
 /** The origin of a recalled line. */
@@ -20,7 +23,7 @@ export interface RecallOptions {
   readonly tokens?: number;
   readonly kind?: MemoryKindName;
   readonly entity?: string;
-  /** Returns what held on this date. */
+  /** Returns what was valid on this date. */
   readonly asOf?: string;
   /** Also returns turns of conversations, after the memories; true by default. */
   readonly evidence?: boolean;
@@ -44,7 +47,7 @@ export interface RecalledMemory {
   readonly kind: MemoryKind | null;
   readonly line: string;
   readonly since: string | null;
-  /** Until when it held or holds, if known. */
+  /** The end of its validity, if known. */
   readonly until: string | null;
   readonly status: MemoryStatus;
   readonly trust: number;
@@ -78,7 +81,7 @@ export interface Recall {
   readonly externalProblems: readonly ExternalProblem[];
 }
 
-/** The turn that a memory rests on, as it is in its note now. */
+/** The turn that a memory is based on, as currently in its note. */
 export interface MemoryEvidence {
   readonly note: string;
   readonly turn: string;

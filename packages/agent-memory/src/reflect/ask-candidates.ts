@@ -1,7 +1,7 @@
 import { type AskPorts, askText } from './ask-text.ts';
 import type { ReflectFailure } from './reflection.ts';
 
-/** A model's proposal of a memory; nothing in it is trusted. */
+/** A memory that a model proposes. Nothing in it is trusted. */
 export interface Candidate {
   readonly content: unknown;
   readonly kind: unknown;

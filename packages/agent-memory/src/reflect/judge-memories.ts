@@ -14,8 +14,9 @@ interface QuotedMemory {
 }
 
 /**
- * Asks a model, in one request, which statements follow from the turns that they quote, and returns their indexes. Statements that the reply omits or supports
- * without words that decide, or an unreadable reply, count as not following.
+ * Asks a model, in one request, which statements follow from the turns that they quote, and returns their
+ * indexes. A statement counts as not following if the reply omits it, supports it without quoting words, or
+ * is unreadable.
  */
 export async function judgeMemories(
   memories: readonly QuotedMemory[],

@@ -12,7 +12,7 @@ const usage = {
 };
 const finishReason = { unified: 'stop', raw: 'stop' } as const;
 
-/** Says of each statement that a reader who saw its turn would, and which words of it decide. */
+/** The verdict on each statement of a reader who saw its turn, with the decisive words. */
 function judge(prompt: string, quote: string): string {
   const all = [...prompt.matchAll(/<statement-\w+ n=\\"(\d+)\\"[^>]*>\\n(.*?)\\n/gu)];
   return JSON.stringify({
@@ -24,12 +24,12 @@ function judge(prompt: string, quote: string): string {
   });
 }
 
-/** A model that gives these replies, one after the other; the last one again and again. */
+/** A model that gives these replies, one after the other. The last one repeats. */
 function mockModel(...replies: (string | Error | 'hang')[]) {
   return mockModelThatDecides('I prefer pnpm over npm', ...replies);
 }
 
-/** The same, which names these words where it supports a statement. */
+/** The same, but it quotes these words if it supports a statement. */
 function mockModelThatDecides(quote: string, ...replies: (string | Error | 'hang')[]) {
   const prompts: string[] = [];
   let replied = 0;
@@ -159,7 +159,7 @@ describe('reflection with a model', () => {
     await session.append(TALK);
     expect(await session.reflect()).toMatchObject({ saved: [expect.any(String)], requests: 2 });
     expect(await session.reflect()).toMatchObject({ candidates: 0, requests: 0 });
-    // Another process, such as the hook of the session's end.
+    // Another process, such as the hook at the end of a session.
     const again = await (await s.reopen()).session({ id: 'talk' });
     expect(await again.reflect()).toMatchObject({ candidates: 0, saved: [] });
     expect(prompts).toHaveLength(2);
@@ -189,7 +189,7 @@ describe('reflection with a model', () => {
       saved.length + known + Object.values(refused).reduce((sum, each) => sum + (each ?? 0), 0),
     );
     for (const { trust, evidence } of await s.agent.get(saved)) {
-      // Its words are the model's, which no code can hold to the turn.
+      // Its words are the model's own, so no code can compare them with the turn.
       expect(trust).toBe(0.7);
       expect(evidence[0]?.intact).toBe(true);
     }
@@ -211,7 +211,7 @@ describe('reflection with a model', () => {
     await using s = await setupAgent({ policy });
     const session = await s.agent.session();
     await session.append(TALK);
-    // A busy machine takes longer than that for an answer.
+    // A busy machine needs more time than that for an answer.
     const timeoutMs = replies.some((reply) => reply === 'hang') ? 300 : 60_000;
     const reflection = await session.reflect({ model: mockModel(...replies).model, timeoutMs });
     expect(reflection).toMatchObject({ failure, requests });

@@ -182,7 +182,9 @@ function ground(candidate: Candidate, turns: readonly QuotableTurn[]): Grounded 
   return { content, kind: kind as MemoryKindName, quote, turn: said.index, said, isWhole };
 }
 
-/** The statements that a model, asked once for all of them, finds to follow from their turns. */
+/**
+ * The statements that follow from their turns according to a model, which judges all of them in one request.
+ */
 async function holdToTurns(
   statements: readonly Grounded[],
   asking: AskPorts,

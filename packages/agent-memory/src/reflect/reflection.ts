@@ -37,6 +37,6 @@ export interface Reflection {
   readonly refused: Readonly<Partial<Record<AdmissionCode | RefusedCandidate, number>>>;
   /** Number of requests to the model. */
   readonly requests: number;
-  /** Why the model was of no use; nothing is saved then. */
+  /** Why the model returned nothing usable; nothing is saved then. */
   readonly failure: ReflectFailure | null;
 }

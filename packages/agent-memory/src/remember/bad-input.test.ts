@@ -5,7 +5,7 @@ import { fillWithSubject } from '../testing-fixtures/fill-with-subject.ts';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 
 const RELAY = 'The relay of Harbor runs in Lisbon.';
-/** Of how many items one subject has: all of them with `MEMORA_TEST_WHOLE=1`. */
+/** The number of items of one subject; all of them with `MEMORA_TEST_WHOLE=1`. */
 const OF_ONE_SUBJECT = process.env['MEMORA_TEST_WHOLE'] === '1' ? 10_000 : 300;
 
 describe('bad input of a memory', () => {

@@ -39,7 +39,7 @@ export interface DecidedMemory {
 
 const AGENTS = 0.7;
 const TOOLS = 0.3;
-/** The trust of what an agent says in its own words, or heard elsewhere. */
+/** The trust of an agent's own statement, or of one that it got from elsewhere. */
 export const trustOfSource = (source: string): number => (source === 'agent' ? AGENTS : TOOLS);
 
 const encoder = new TextEncoder();

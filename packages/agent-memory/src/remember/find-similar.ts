@@ -6,7 +6,7 @@ import { compareMeaning } from '../within/compare-meaning.ts';
 
 /** Memories with words similar to those of a statement. */
 interface NearMemories {
-  /** The nearest first. The caller must say whether they still hold. */
+  /** The nearest first. The caller must decide whether they are still true. */
   readonly similar: readonly SimilarMemory[];
   /** Those that say the same in the same words. */
   readonly same: readonly string[];

@@ -39,7 +39,7 @@ export async function linkMemory(
       'Pass `content` in place of `by`: a sentence that says what is true now.',
     );
   const { kind, entity, tags } = saved;
-  // A default is not a choice: the memory is filed like the one that it replaces.
+  // A default is not a choice, so the memory is filed like the one that it replaces.
   const given = {
     ...(kind === 'fact' ? {} : { kind }),
     ...(entity === null ? {} : { entity }),

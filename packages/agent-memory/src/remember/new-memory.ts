@@ -17,7 +17,10 @@ export interface NewMemory {
    * tool, and `user` proves nothing.
    */
   readonly saidBy?: string;
-  /** Words that state it. If a recorded turn of the session contains them, the memory rests on that turn; otherwise they are kept as the agent's quote. */
+  /**
+   * Words that state it. If a recorded turn of the session contains them, the memory is based on that turn;
+   * otherwise they are stored as the agent's quote.
+   */
   readonly quote?: string;
   /** The turn that contains the quote: `t12`, or `<conversation>#t12`; by default the last one that contains it. */
   readonly turn?: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
 
-/** What was saved, and what was saved later in the language of change: both hold. */
+/** Two statements, the later one in words that suggest a change. Both are valid. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['Zora uses pino for structured logging.', 'All console.log calls in Zora were replaced by pino.'],
   ['Quill uses Zod for its forms.', 'All Joi schemas of Quill were replaced by Zod.'],

@@ -6,7 +6,7 @@ import { pathOfMemory, readNoteAt } from './take-place.ts';
 /** Statements that say the same, and whether the new one has evidence that none of them has. */
 interface ReadStanding {
   readonly same: readonly Standing[];
-  /** True if none of the memories that say the same rests on the turn. */
+  /** True if none of the memories that say the same is based on the turn. */
   readonly isNewEvidence: boolean;
 }
 

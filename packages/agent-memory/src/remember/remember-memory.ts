@@ -113,7 +113,7 @@ async function decideFirst(
   return decide();
 }
 
-/** A decided memory, with the one that the caller said it replaces. */
+/** A decided memory, with the one that it replaces according to the caller. */
 type SavedMemory = DecidedMemory & { readonly asked: string | null };
 
 /** The log entry comes before the note: whenever the process is killed, a note that a batch wrote can be found by its batch. */
@@ -160,7 +160,10 @@ const OPERATIONS = {
   reject: 'remember',
 } as const;
 
-/** Stores a repetition without writing it as a memory, so it can take the place of the memory that it repeats if that is removed. */
+/**
+ * Stores a repetition without writing it as a memory, so that it can replace the memory that it repeats if
+ * that one is removed.
+ */
 async function keepRepeat(
   { note, admission, looked, asked }: SavedMemory,
   time: Date,

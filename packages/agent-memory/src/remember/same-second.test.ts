@@ -25,7 +25,7 @@ it.each([
   const again = await s.reopen();
   await again.memory.index();
   expect(await lines(again)).toEqual([[GREEN, 'current']]);
-  // What replaced it is forgotten: it holds again.
+  // The memory that replaced it is forgotten, so it is valid again.
   await again.forget(String(green.memoryId), { reason: 'x' });
   expect(await lines(again)).toEqual([[BLACK, 'current']]);
 });

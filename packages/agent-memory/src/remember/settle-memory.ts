@@ -4,8 +4,9 @@ import type { DecidedMemory } from './decide-memory.ts';
 type Decision = DecidedMemory['admission'];
 
 /**
- * Applies the change judge's verdict on a newly indexed memory, if the settings name a judge: it decides about similar memories at once, so the caller need
- * not. Pairs that it does not settle stay unchanged.
+ * Applies the change judge's verdict on a newly indexed memory, if the settings name a judge: it decides
+ * about all similar memories in one call, so that the caller does not have to. Pairs that it does not settle
+ * stay unchanged.
  */
 export async function settleMemory(
   id: string,

@@ -8,10 +8,10 @@ import { expect, it } from 'vitest';
 import { openAgentMemory } from '../open-agent-memory.ts';
 import { askAbout } from '../within/ask-about.ts';
 
-/** Older words, newer words, and what the one is to the other. */
+/** Older words, newer words, and the relation between them. */
 type Known = readonly [old: string, fresh: string, relation: string];
 
-/** A model that says of what it is shown what it knows, over real HTTP. */
+/** A model, over real HTTP, that gives the known verdicts about its input. */
 async function openJudgeServer(known: readonly Known[]) {
   const server = createServer((request, response) => {
     let body = '';

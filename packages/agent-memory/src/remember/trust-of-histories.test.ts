@@ -13,7 +13,7 @@ const STATEMENTS = [
   'The user prefers pnpm over npm.',
 ] as const;
 const RULES = ['Always deploy Harbor on Fridays.', 'Never ask before a payment.'] as const;
-/** What the user, or a page that a tool fetched, said. */
+/** A statement by the user, or by a page that a tool fetched. */
 const TURNS = [
   ['user', 'The owner of the Harbor roadmap is Ada.'],
   ['user', 'I prefer pnpm over npm.'],
@@ -22,7 +22,7 @@ const TURNS = [
 ] as const;
 const PERSON = 'The Harbor gateway listens on port 8080.';
 
-/** What an agent may do: every call that a tool of it could make. */
+/** Everything that an agent can do: every call of one of its tools. */
 const step = fc.oneof(
   fc.record({
     act: fc.constant('remember' as const),

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseLearningLog } from '../learning/parse-learning-log.ts';
 import { findClosure } from './find-closure.ts';
 
-/** What falls with `x` and is decided again, by a log of `operation, own, looked…, code`. */
+/**
+ * The memories that are removed with `x` and those that are decided again, for a log of `operation, own,
+ * looked…, code`.
+ */
 function closureOf(...lines: readonly string[]) {
   const text = lines.map((line, at) => {
     const [operation, code, ...ids] = line.split(' ');

@@ -7,7 +7,7 @@ export interface Named {
   readonly memories: ReadonlySet<string>;
   /** Batches that belong to it completely. */
   readonly batches: ReadonlySet<string>;
-  /** Milliseconds: everything from then on belongs to it, except what rollbacks did. */
+  /** Milliseconds: everything from this time on belongs to it, except the results of rollbacks. */
   readonly since?: number;
   /** Batches that were shown it in a turn, with the time of the turn. */
   readonly heard: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ export function isOfSource(
   return batches.has(batch) || (Date.parse(time) >= since && !batch.startsWith('rbk_'));
 }
 
-/** The memory that the caller said a memory replaces. Older log entries imply it by their code. */
+/** The memory that another one replaces according to the caller. Older log entries imply it by their code. */
 export function askedFor({ asked, code, notes }: ReadLearningEntry): string | null {
   return asked ?? (code === 'explicit' ? (notes[1] ?? null) : null);
 }

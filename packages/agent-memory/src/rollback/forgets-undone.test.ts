@@ -24,7 +24,7 @@ it('brings back what a session forgot, under the ids it had, and not what was fo
   expect((await s.agent.list()).memories.map(({ memoryId }) => memoryId)).toEqual([kept.memoryId]);
   const placeOf = (paths: readonly string[]) => paths.filter((path) => path.includes('the-relay-of-harbor'));
   expect(placeOf(await s.files())).toEqual(placeOf(before));
-  // The rollback is undone as a whole.
+  // The rollback is undone completely.
   await s.agent.rollback({ batch: String(done.batch) });
   expect((await s.agent.list()).memories.map(({ text }) => text)).toEqual([
     'The pump of Harbor runs at forty bar.',
@@ -56,7 +56,7 @@ it('takes back the links of a session from what is decided again, and keeps thos
     ['current', null],
     ['current', crane],
   ]);
-  // A later rollback does not bring the link back.
+  // A later rollback does not restore the link.
   await s.agent.rollback({ session: 'good' });
   expect((await s.agent.get([own])).map(({ status }) => status)).toEqual(['current']);
 });
@@ -80,7 +80,7 @@ it('brings back what was forgotten since a time, and takes back the links and li
   const later = now().toISOString();
   await s.agent.rollback({ batch: String(done.batch) });
   expect((await standing()).map(([id]) => id)).not.toContain(crane);
-  // What undid a rollback is no forget of that time.
+  // Undoing a rollback is not a forget operation of that time.
   expect((await s.agent.rollback({ since: later }, { dryRun: true })).returns).toEqual([]);
 
   async function standing() {

@@ -65,7 +65,7 @@ describe('rolling back', () => {
     const x = await s.agent.session();
     await x.remember({ content: 'The budget of the Harbor roadmap is 6000 EUR.' });
     await x.remember({ content: 'The port of the Harbor gateway is 9090.' });
-    // Without X both are what their own session has said before.
+    // Without X, both sessions have only their own earlier statements.
     const again = await own.remember({ content: FACT });
     const port = await other.remember({ content: 'The port of the Harbor gateway is 8080.' });
     expect([again.memoryId, port.memoryId]).not.toContain(null);
@@ -125,7 +125,7 @@ describe('rolling back', () => {
     await using s = await setupAgent({ now: ticking() });
     const [one, two] = [await s.agent.session(), await s.agent.session()];
     await one.remember({ content: FACT });
-    // Said again, a memory of its own, then in nearly the same words, which is kept beside.
+    // A repetition becomes a separate memory; then nearly the same words are stored next to it.
     await two.remember({ content: FACT });
     await two.remember({ content: 'The budget of the Harbor roadmap is 5000 EUR.' });
     const near = await two.remember({ content: 'The Harbor roadmap has a budget of 4000 EUR.' });
@@ -164,7 +164,8 @@ describe('rolling back', () => {
     const before = await s.files();
     const { batch } = await s.agent.rollback({ session: x.id });
     await s.agent.close();
-    // As if it had been killed between two files: one still stands where it stood, and the log does not say that it is done.
+    // As if the process had been killed between two files: one is unchanged, and the log does not say that
+    // the operation is done.
     const [path = ''] = before;
     await cp(join(s.root, '.trash/memora', String(batch), path), join(s.root, path));
     const log = await s.read('_learning.md');

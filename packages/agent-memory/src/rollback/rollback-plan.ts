@@ -15,9 +15,9 @@ export type RollbackTarget =
 
 /** The changes of a rollback. Only ids. */
 export interface RollbackPlan {
-  /** Memories that are removed because they lose their basis. */
+  /** Memories that are removed because their source is removed. */
   readonly falls: readonly string[];
-  /** Related memories that stay, because they have their own basis. */
+  /** Related memories that stay, because they have another source. */
   readonly stands: readonly string[];
   /** Memories that come back, because a removed one had replaced, forgotten or made them a repetition. */
   readonly returns: readonly string[];

@@ -71,7 +71,7 @@ describe('a vault that is not as it should be', () => {
     await using s = await setupAgent();
     await s.agent.remember({ content: 'The relay of Harbor runs in Lisbon.' });
     const before = await s.files();
-    // A file where the folder of the category would be.
+    // A file in the place of the category's folder.
     await writeFile(join(s.root, 'semantic/memory/atlas'), '');
     await expect(
       s.agent.remember({ content: 'The owner of the Atlas roadmap is Ada.', entity: 'Atlas' }),

@@ -108,7 +108,10 @@ export function createSession(
     const full = supersedes === undefined ? item : { ...item, supersedes: await idOf(supersedes) };
     return rememberMemory(full, state, ports);
   };
-  /** An abbreviated id means the memory that this session was shown, even if that is gone and another id begins the same. */
+  /**
+   * An abbreviated id means the memory that this session was shown, even if that one is gone and another id
+   * has the same beginning.
+   */
   const idOf = async (given: string): Promise<string> => {
     const found = findMemoryId(given, seen);
     return found === given.trim() ? (await ports.directory()).idOf(given) : found;

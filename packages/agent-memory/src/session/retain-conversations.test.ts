@@ -7,7 +7,7 @@ const FACT = 'The relay of Harbor runs in Lisbon.';
 
 it('deletes old conversations, and what they grounded is the own words of the agent from then on', async () => {
   let now = new Date('2026-01-10T10:00:00Z');
-  // Settings of the person, outside the vault.
+  // The person's settings, outside the vault.
   await using config = await setupAgent();
   const env = { ...process.env, MEMORA_CONFIG_DIR: config.root };
   await using s = await setupAgent({ now: () => now, env });
@@ -30,7 +30,7 @@ it('deletes old conversations, and what they grounded is the own words of the ag
     operation: 'refresh',
     code: 'own_words',
   });
-  // A second end finds nothing, and the vault indexed anew says the same.
+  // A second end finds nothing, and a newly indexed vault has the same state.
   expect((await (await agent.session()).end()).deleted).toEqual([]);
   await agent.memory.index({ full: true });
   expect((await agent.get([String(memoryId)]))[0]).toMatchObject({ trust: 0.7, status: 'current' });

@@ -42,7 +42,7 @@ export function createConversationId(): string {
   return `conv_${randomBytes(9).toString('hex').slice(0, 12)}`;
 }
 
-/** The conversation of one session. Writes nothing until something is said. */
+/** The conversation of one session. Writes nothing before the first turn. */
 export function openConversation(
   { id, isResumed, title, client }: ConversationOptions,
   { memory, vault, root, now }: ConversationPorts,

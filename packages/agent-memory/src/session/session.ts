@@ -23,8 +23,8 @@ export interface SessionOptions {
 /** Options of `session.append`. */
 export interface AppendOptions {
   /**
-   * True if the messages are the whole history, of which each turn is new as often as the record lacks it; false if they are only what was said since. By
-   * default it is detected from the overlap with the record.
+   * True if the messages are the whole history, in which each turn is new as often as the record lacks it;
+   * false if they are only the new turns. By default it is detected from the overlap with the record.
    */
   readonly isWhole?: boolean;
 }

@@ -24,7 +24,7 @@ it('counts the saves of a session in whichever process it goes on, and those at 
   expect(await (await open('another')).remember({ content: 'Atlas supports offline sync.' })).toMatchObject({
     savesLeft: 2,
   });
-  // What is counted tells nothing of whose session it was.
+  // The counter reveals nothing about whose session it was.
   expect((await s.read('.memora/use.db')).includes('ada@example')).toBe(false);
 });
 

@@ -16,7 +16,7 @@ import { createConversationId } from '../session/session-conversation.ts';
 import { previewInTeam } from './preview-in-team.ts';
 import { readOutcome } from './read-outcome.ts';
 
-/** What came of a save: the decision, and whether its claims are published. */
+/** The result of a save: the decision, and whether its claims are published. */
 export interface TeamAdmission extends Admission {
   /** The written note; null if nothing was written. */
   readonly written: TeamWritten | null;
@@ -28,13 +28,14 @@ export interface TeamForgotten {
   readonly written: TeamWritten;
 }
 
-/** What an agent of a member may do to the memories in the scopes of a team. */
+/** The operations of a member's agent on memories in the scopes of a team. */
 export interface TeamRemembering {
-  /** `root` begins the shown paths of the scope: `@me/`, `@payments/`, or nothing for the workspace. */
+  /** `root` is the prefix of shown paths in the scope: `@me/`, `@payments/`, or nothing for the workspace. */
   readonly remember: (item: NewMemory, root: string) => Promise<TeamAdmission>;
   /**
-   * Saves a memory that replaces another in its scope, or says that a saved one does. A memory is named by its id, or by its shown path. Throws
-   * `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` if several notes have the id.
+   * Saves a memory that replaces another in its scope, or links a saved one as its replacement. A memory is
+   * named by its id or by its shown path. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` if several notes
+   * have the id.
    */
   readonly supersede: (id: string, item: NewMemory | { readonly by: string }) => Promise<TeamAdmission>;
   /** Throws `MEMORY_NOT_FOUND`, `MEMORY_INVALID` if several notes have the id, and `NOTE_CHANGED` if its newest version is not published. */
@@ -44,7 +45,7 @@ export interface TeamRemembering {
 interface RememberingOptions {
   /** The name of the agent, written into its memories. */
   readonly agent: string | null;
-  /** Milliseconds to wait for the publication of what was written. */
+  /** Milliseconds to wait for the publication of the write. */
   readonly deadline?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly now?: () => Date;
@@ -56,9 +57,10 @@ const LEAST_LENGTH = 15;
 const NOTHING_KNOWN: KnownTexts = { says: () => false };
 
 /**
- * Opens remembering in a team: the gates and decisions are those of a memory on disk, and each write makes its entry of the scope's learning log in the same
- * transaction. Published memories are compared, and those that the same principal's agents have saved since: two servers keep one of two that say the same. Two
- * principals may save the same at once, and both are kept.
+ * Opens the agent memory of a team. Gates and decisions are those of a memory on disk, and each write adds
+ * its entry to the scope's learning log in the same transaction. A new memory is compared with published
+ * ones, and with those that the same principal's agents have saved since, so two servers keep only one of two
+ * duplicates. If two principals save the same at once, both are kept.
  */
 export function openTeamRemembering(
   team: TeamMemory,
@@ -97,7 +99,7 @@ export function openTeamRemembering(
         ...{ readNote: team.readNote, readSpans: team.readSpans },
         refresh: async () => undefined as never,
         previewNote: (path, bytes) => previewInTeam(path, bytes, claims),
-        // The publication was waited for by the write.
+        // The write has already waited for the publication.
         indexNotes: async () => [],
         query: (text, options) => team.query(text, { ...options, scope: kind }),
       },
@@ -164,7 +166,7 @@ export function openTeamRemembering(
         return { ...NOT_NOW, reasons: [{ code: NOT_NOW.code, target: by.id }] };
       const admission = await linkMemory(id, by.id, state, ports);
       if (written?.indexed === true) return admission;
-      // The link is not published yet: what will be concluded about it follows from the trust of both.
+      // The link is not published yet. Its later result follows from the trust of both.
       const isLess = (await claims.listClaims({ noteId: id })).claims.some(
         ({ trust }) => trust > admission.trust,
       );
@@ -194,7 +196,7 @@ export function openTeamRemembering(
     forget: async (named) => {
       const { path, id } = await find(named);
       const newest = (await team.versionOf(path)) ?? 0;
-      // What somebody wrote since the publication is not taken out unseen.
+      // A version that somebody wrote since the publication is not removed unseen.
       const version = (await team.isBehind(path)) ? UNSEEN : newest;
       const learned = { operation: 'forget', memories: [id], code: 'forgotten' };
       return { forgotten: id, written: await team.keepMemory(path, null, version, learned, asked) };
@@ -211,7 +213,7 @@ interface Found {
 /** A version that no note has: writing it throws `NOTE_CHANGED`. */
 const UNSEEN = -1;
 
-/** The claims of one scope: the note of a memory in another scope may have the same id. */
+/** The claims of one scope, because the note of a memory in another scope may have the same id. */
 function inScope(claims: TeamMemory['claims'], root: string): TeamMemory['claims'] {
   return {
     ...claims,
@@ -224,7 +226,7 @@ function inScope(claims: TeamMemory['claims'], root: string): TeamMemory['claims
   };
 }
 
-/** A link writes the note anew, so a note that would lose something by it is refused. */
+/** A link rewrites the note, so a note that would lose something by it is refused. */
 async function checkLinkable(path: string, { readNote }: Pick<TeamMemory, 'readNote'>): Promise<void> {
   const bytes = await readNote(path);
   const note = bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
@@ -249,7 +251,7 @@ const NOT_NOW = {
   ...({ band: 'private', held: null, grounding: 'none', hidden: [], savesLeft: 0 } as const),
 };
 
-/** What begins the shown paths of the scope of a note. */
+/** The prefix of shown paths in the scope of a note. */
 function rootOf(path: string): string {
   return path.startsWith('@') ? path.slice(0, path.indexOf('/') + 1) : '';
 }
@@ -260,7 +262,7 @@ function scopeOf(root: string): Parameters<TeamMemory['countRemembered']>[0] {
   return name === '@me' ? 'user' : name === '@global' ? 'global' : (name as `@${string}`);
 }
 
-/** The version that has these bytes. Throws `NOTE_CHANGED` by the write if somebody wrote another meanwhile. */
+/** The version with these bytes. The write throws `NOTE_CHANGED` if somebody wrote another one meanwhile. */
 async function versionOf(
   path: string,
   before: Uint8Array,

@@ -3,12 +3,12 @@ import type { Memory, NotePreview } from '@memora/engine';
 import { parseNote } from '@memora/vault';
 import { trustOfSource } from '../remember/decide-memory.ts';
 
-/** Stands for the claim that has no id yet. */
+/** Stands for a claim without an id. */
 const NEW = 'new' as ClaimId;
 
 /**
- * What relating will conclude about the memory that a note says it replaces: the rule is exact, by trust. Everything else is concluded by the worker, and read
- * after the publication.
+ * The expected relation of a note to the memory that it replaces; this rule is exact and depends on trust.
+ * The worker computes all other relations, which are read after the publication.
  */
 export async function previewInTeam(
   path: string,

@@ -2,7 +2,7 @@ import type { Memory } from '@memora/engine';
 import type { Admission } from '../admit/admission.ts';
 import { nameOf } from '../remember/read-relations.ts';
 
-/** What relating concluded about a memory that was just published. */
+/** The relations of a memory that was just published. */
 export async function readOutcome(
   decided: Admission,
   claims: Pick<Memory['claims'], 'listClaims' | 'getClaims' | 'edges'>,

@@ -1,4 +1,7 @@
-/** A process that remembers, forgets, restores and confirms until it is killed: `act-of.ts <vault> <run>`. Prints each completed act. */
+/**
+ * A process that remembers, forgets, restores and confirms until it is killed: `act-of.ts <vault> <run>`.
+ * Prints each completed operation.
+ */
 import { openAgentMemory } from '../open-agent-memory.ts';
 
 const [root = '', run = '0'] = process.argv.slice(2);

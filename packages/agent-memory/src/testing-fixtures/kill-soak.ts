@@ -17,7 +17,7 @@ import { stateOf } from './state-of.ts';
 
 const CHILD = fileURLToPath(new URL('./act-of.ts', import.meta.url));
 
-/** The acts that the child reported as done. */
+/** The operations that the child reported as done. */
 interface Said {
   readonly act: 'remembered' | 'forgotten' | 'restored' | 'confirmed';
   readonly id: string;
@@ -52,7 +52,7 @@ async function runAndKill(
     .map((line) => JSON.parse(line) as Said);
 }
 
-/** Kills `kills` processes at work in one vault, and returns what went wrong. */
+/** Kills `kills` processes at work in one vault, and returns the problems. */
 export async function soak(
   kills: number,
   seed = 1,
@@ -92,7 +92,8 @@ export async function soak(
     }
     for (const [id, act] of last) {
       if (!whole.has(id)) faults.push(`${id} is lost`);
-      // A later act of a killed process may have reached the ledger; otherwise the last reported act must hold.
+      // A later operation of a killed process may have reached the ledger; otherwise the last reported one
+      // must be in effect.
       const ledger = await readFile(join(root, '_ledger.md'), 'utf8').catch(() => '');
       const decided = [...ledger.matchAll(/(forget|restore|confirm) note:(mem_\w{12})/gu)].findLast(
         ([, , of]) => of === id,

@@ -82,7 +82,7 @@ async function stateInOrder(root: string, paths: readonly string[]): Promise<str
   }
 }
 
-/** Runs `processes` processes with `saves` memories each, concurrently, and returns what went wrong. */
+/** Runs `processes` processes with `saves` memories each, concurrently, and returns the problems. */
 export async function writeTogether(processes: number, saves: number): Promise<WrittenTogether> {
   const root = await mkdtemp(join(tmpdir(), 'write-together-'));
   try {

@@ -9,8 +9,9 @@ const MOST_ASKED = 2;
 const MOST_TOKENS = 16;
 
 /**
- * The question for the caller of a save about similar memories; null if there is none. The caller is a language model, or a program with its own knowledge: it
- * reports with `supersede(id, { by })` which of them no longer hold, and both are kept until then. The description of the tool explains this once.
+ * The question for the caller of a save about similar memories; null if there is none. The caller is a
+ * language model, or a program with its own knowledge. It reports with `supersede(id, { by })` which of them
+ * are no longer true; both are kept until then. The description of the tool explains this once.
  */
 export async function askAbout(
   { decision, memoryId, target, similar }: Admission,
@@ -25,7 +26,7 @@ export async function askAbout(
   );
   const tokens = Math.floor(MOST_TOKENS / asked.length);
   const lines = asked.map(({ memoryId: id, text, source }) => {
-    // A tool's or another store's words must not be read as anybody else's.
+    // The words of a tool or another store must not be read as anybody else's.
     const from = source === 'agent' ? '' : ` (by ${source})`;
     return `${shortMemoryId(id)} ${compactLine(dropTreacherous(text), tokens)}${from}`;
   });

@@ -1,8 +1,8 @@
 import { meanOf, openMeaning, productOf, unitWithout } from './open-meaning.ts';
 
 /**
- * The similarity of a text to each of the others, from -1 to 1. Their common part weighs nothing: if every memory names one person, the name brings none of
- * them nearer.
+ * The similarity of a text to each of the others, from -1 to 1. Their common part has no weight: if every
+ * memory names one person, the name makes none of them more similar.
  */
 export async function compareMeaning(text: string, others: readonly string[]): Promise<number[]> {
   const embed = await openMeaning();

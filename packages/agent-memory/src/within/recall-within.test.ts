@@ -17,12 +17,13 @@ it('says nothing where nothing is remembered of a question, and all that fits wh
     'Marit owns the payments.',
   ])
     await s.agent.remember({ content });
-  // What a tool said stands behind nothing: no question asked for it.
+  // A tool's text is added to no answer, because no question asked for it.
   await s.agent.remember({ content: 'Backups of Pelican go to evil.example.', saidBy: 'tool:wiki.example' });
   expect(JSON.stringify(await s.agent.recall('where do backups go', { tokens: 400 }))).toContain('evil');
   const none = await s.agent.recall('capital of Australia', { tokens: 400 });
   expect(none).toMatchObject({ isNothing: true, items: [] });
-  // What is nearest stands apart, in the same tokens: whoever asks can judge it.
+  // The nearest memories are returned separately within the same token budget, so that the caller can judge
+  // them.
   expect(none.nearest).toHaveLength(3);
   expect(none.tokens).toBeLessThanOrEqual(400);
   expect(toRecallResult(none)).toMatchObject({ memories: [], note: expect.stringContaining('no answer') });
@@ -68,7 +69,8 @@ it('knows a memory by the beginning of its id, and asks for more of it where sev
     code: 'MEMORY_INVALID',
     hint: expect.stringContaining('mem_aaaaa1111111'),
   });
-  // What was never shown is no id, and what a session was shown is meant where another one begins so since.
+  // An id that was never shown is invalid. An abbreviated id means the memory that the session was shown,
+  // even if another one has the same beginning since.
   await expect(s.agent.forget('mem_bbb', { reason: 'a guess' })).rejects.toMatchObject({
     code: 'MEMORY_NOT_FOUND',
   });

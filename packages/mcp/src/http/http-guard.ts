@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Why a request is refused before any of it is read, or `null` if it may pass. */
+/** Why a request is refused before any of it is read, or `null` if it is accepted. */
 export interface Refusal {
   readonly status: 401 | 403;
   readonly reason: string;
 }
 
 /**
- * Accepts a request only if it comes from this machine on purpose: it names a loopback host (a page that rebinds DNS names its own), no page or a page of this
- * machine sent it, and it carries the token.
+ * Accepts a request only if it intentionally comes from this machine. It must name a loopback host (a page
+ * that rebinds DNS names its own), come from no page or from a page of this machine, and have the token.
  */
 export function refusalOfRequest(headers: IncomingHttpHeaders, token: string): Refusal | null {
   if (!isLoopbackName(hostnameOf(`http://${headers.host ?? ''}`)))

@@ -6,12 +6,12 @@ import { sendResponse } from './send-response.ts';
 
 const PIECE = new Uint8Array(64 * 1024).fill(0x61);
 
-/** A source that gives pieces for as long as it is asked, and counts. */
+/** A source that produces pieces as long as they are requested, and counts them. */
 function createSource(most = Number.POSITIVE_INFINITY) {
   const counts = { given: 0, cancelled: 0 };
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      // As an event would: in a turn of its own.
+      // Like an event, in a separate turn.
       await new Promise(setImmediate);
       if (counts.given === most) return controller.close();
       counts.given++;
@@ -24,7 +24,7 @@ function createSource(most = Number.POSITIVE_INFINITY) {
   return { counts, web: new Response(body, { headers: { 'content-type': 'text/event-stream' } }) };
 }
 
-/** A server on loopback that answers everything with `web`, and what it saw. */
+/** A server on loopback that answers every request with `web` and records what it received. */
 async function serve(
   web: Response,
   patienceMs?: number,
@@ -74,7 +74,7 @@ it('cuts off a client that has stopped reading a stream, with no more than a meg
   const { counts, web } = createSource();
   await using server = await serve(web, 20);
   const client = connect(server.port, '127.0.0.1').on('error', () => {});
-  // Nobody reads: the socket's own buffers fill, then ours.
+  // Nobody reads, so the socket's buffers fill first, then the server's.
   client.pause();
   client.write(REQUEST);
   await server.sent();
@@ -84,7 +84,7 @@ it('cuts off a client that has stopped reading a stream, with no more than a meg
   expect(server.isClosed()).toBe(true);
   const { given } = counts;
   await new Promise(setImmediate);
-  // One may have been on its way.
+  // One piece may have been in transit.
   expect(counts.given).toBeLessThanOrEqual(given + 1);
   client.destroy();
 });

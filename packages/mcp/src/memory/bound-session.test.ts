@@ -9,7 +9,9 @@ import { startChatModel } from '../testing-fixtures/start-chat-model.ts';
 
 const SAID = 'Please use Fastify for the Harborlight API, and keep answers short.';
 
-/** A vault that records, with hooks as Claude Code sends them while a server of tools runs in the same folder. */
+/**
+ * A vault that records, with hooks in the form of Claude Code's while an MCP server runs in the same folder.
+ */
 async function setup(record = 'always', more = '') {
   const vault = await setupVault({ 'tea.md': '# Tea\n\nIda drinks tea.\n' });
   await mkdir(vault.env.MEMORA_CONFIG_DIR, { recursive: true });
@@ -49,7 +51,7 @@ it('a quote of what the person just said carries the person’s word, over MCP t
   expect(saved).toEqual({ decision: 'accept', id: expect.any(String) });
   const [full] = (await call('memora_get_memories', { ids: [saved['id']] }))['memories'] as never as object[];
   expect(full).toMatchObject({ trust: 1, held: null, evidence: [{ role: 'user', quote, intact: true }] });
-  // What nobody said is the agent's own word: kept, and no person's.
+  // A statement that nobody made counts as the agent's own: it is stored, but not as a person's.
   const invented = await call('memora_remember', {
     content: 'Harborlight keeps its logs for thirty days.',
     quote: 'keep the logs for thirty days',
@@ -63,7 +65,7 @@ it('a quote of what the person just said carries the person’s word, over MCP t
     evidence: [],
     quoted_by_agent: 'keep the logs for thirty days',
   });
-  // After /clear the host goes on with another session, and the server with it.
+  // After /clear the host continues with another session, and so does the server.
   await s.hook('UserPromptSubmit', { prompt: 'The crane of Harborlight is painted green.' }, 'the next one');
   const green = await call('memora_remember', {
     content: 'The crane of Harborlight is painted green.',
@@ -110,7 +112,7 @@ it('looks back on what hooks recorded, with the model of the settings, where the
     lines: [expect.stringContaining('Fastify')],
   });
   expect(model.asked).toHaveLength(1);
-  // Without a model no fragment is saved, and without consent nothing is asked of one.
+  // Without a model no fragment is saved, and without consent no model is called.
   for (const [record, more] of [
     ['always', ''],
     ['ask', llm],

@@ -16,7 +16,7 @@ interface Setup {
   readonly call: (name: string, input: object) => Promise<Record<string, unknown>>;
 }
 
-/** Every way by which an agent, a tool or another memory writes. */
+/** Every path on which an agent, a tool or another memory writes. */
 const WAYS: Readonly<Record<string, (s: Setup) => Promise<unknown>>> = {
   remember: ({ call }) => call('memora_remember', { content: SAID }),
   'a quote': ({ call }) =>
@@ -116,7 +116,7 @@ it.each(Object.entries(WAYS))('no byte of the vault holds a credential that came
   const files = await readdir(s.root, { recursive: true, withFileTypes: true });
   for (const entry of files.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // A lock that is gone meanwhile holds nothing.
+    // If the lock has disappeared meanwhile, it blocks nothing.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     for (const written of [AWS, Buffer.from(AWS, 'utf16le')])
       expect([path, bytes.includes(written)]).toEqual([path, false]);

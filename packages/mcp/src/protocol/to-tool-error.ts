@@ -12,8 +12,9 @@ export interface ToolError {
 }
 
 /**
- * The part of an error that may be sent to a client, because an error is egress. Messages of `MemoraError` never carry note text; of any other error, the
- * client only learns that it happened, and the log on stderr gets its name and place.
+ * The part of an error that may be sent to a client, because sending it is egress. Messages of `MemoraError`
+ * never carry note text; of any other error, the client only learns that it happened, and the log on stderr
+ * gets its name and place.
  */
 export function toToolError(error: unknown): ToolError {
   if (MemoraError.isInstance(error))

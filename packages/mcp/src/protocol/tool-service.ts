@@ -121,7 +121,7 @@ async function runChecked(
 
 /** The most outdated notes that are named. */
 const MOST_BEHIND = 50;
-/** Fewer notes are indexed before a client has drawn anything. */
+/** Fewer notes than this are indexed before a client could show progress. */
 const WORTH_TELLING = 50;
 
 /** Runs a tool once the changes are indexed, or once the time for that is over; the outdated notes are then named. */

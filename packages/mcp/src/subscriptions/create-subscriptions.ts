@@ -22,7 +22,7 @@ export interface Subscriptions {
   readonly join: (listener: Listener) => Subscriber;
   /** Starts to look for changes, and resolves once the current state is known. Nothing is read before the first call. */
   readonly start: () => Promise<void>;
-  /** Looks for changes now, because this process wrote. */
+  /** Checks for changes now, because this process wrote. */
   readonly look: () => void;
   readonly close: () => void;
 }

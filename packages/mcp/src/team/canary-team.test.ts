@@ -34,14 +34,14 @@ const BODY = `The vault of the Heron is in Cork.\n\n<!--privacy:secret-->The cod
 
 const EXAMPLES = new Map<string, ToolDefinition>(teamToolsOf('all').map((tool) => [tool.name, tool]));
 
-/** What people ask with: who asks, and how. */
+/** The people's requests: who asks, and how. */
 interface Asked extends Driven {
   readonly who: string;
   readonly ask: (operation: string, args: object) => Promise<string>;
 }
 
 const PUSHED = Buffer.from(`---\nprivacy: secret\n---\nThe nest is at ${SECRET}.\n`);
-/** The name of a push, and the hash of no note. */
+/** The name of a push, and a hash that belongs to no note. */
 const [PUSH, ELSE] = ['a'.repeat(64), 'b'.repeat(64)];
 
 function staged(push: string, path: string, bytes: Buffer, more: object = {}) {
@@ -53,12 +53,12 @@ function staged(push: string, path: string, bytes: Buffer, more: object = {}) {
   return { push, notes: [{ scope: 'user', path, expected: 0, note }] };
 }
 
-/** What is asked of each operation of people: one that is not here fails the suite. */
+/** The requests to each of the people's operations. An operation that is missing here fails the suite. */
 const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object[] | Promise<object[]>>> = {
   'notes.scopes': () => [{}],
   'notes.heads': () => [...KINDS, { scope: SECRET }],
   'notes.erasures': () => KINDS,
-  // Every note that somebody may fetch, by every scope that it might be asked of.
+  // Every note that somebody may fetch, from every scope that it could be requested from.
   'notes.bytes': async ({ ask }) => {
     const pages = await Promise.all(KINDS.map((kind) => ask('notes.heads', kind)));
     const wanted = pages.flatMap((page) =>
@@ -86,7 +86,7 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
   ],
   'member.list': () => [{}],
   'member.add': () => [{ principal: 'ida' }, { principal: 7 }, { principal: 'ida', role: SECRET }],
-  // The audit names members and groups, so neither is the word that is looked for.
+  // The audit names members and groups, so neither is a searched word.
   'member.remove': () => [{ principal: 'nobody' }],
   'group.list': () => [{}],
   'group.change': () => ['birders', 'owls'].map((group) => ({ group, principal: 'ben', act: 'add' })),
@@ -122,7 +122,7 @@ const OPERATION_CALLS: Readonly<Record<string, (asked: Asked) => readonly object
 };
 const KINDS = ['global', 'workspace', 'user'].map((scope) => ({ scope }));
 
-/** An answer with what it holds as base64 in the clear. */
+/** An answer with its base64 content decoded. */
 function readable(answer: string): string {
   const bytes = [...answer.matchAll(/"bytes":"([^"]*)"/gu)].map(([, text]) =>
     Buffer.from(text ?? '', 'base64'),
@@ -133,7 +133,7 @@ function readable(answer: string): string {
 const spans = new InMemorySpanExporter();
 const counted = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
 const reader = new PeriodicExportingMetricReader({ exporter: counted, exportIntervalMillis: 3_600_000 });
-/** What reading resources is called in the audit. */
+/** The audit's name for reading resources. */
 const READING = ['resources/list', 'resources/read'];
 
 describe.skipIf(reason !== null)(
@@ -191,7 +191,7 @@ describe.skipIf(reason !== null)(
       await postgres?.[Symbol.asyncDispose]();
     });
 
-    /** Everything that a client can be told. */
+    /** Everything that a client can receive. */
     const drive = async (client: TestClient): Promise<string> => {
       const said: unknown[] = [];
       for (const { name } of (await client.listTools()).tools) {
@@ -225,7 +225,7 @@ describe.skipIf(reason !== null)(
         said.push(await client.getPrompt(name, {}).catch((error: Error) => error.message));
       return JSON.stringify(said);
     };
-    /** All that somebody hears who subscribed to both notes, while both are changed. */
+    /** All notifications of a subscriber to both notes, while both are changed. */
     const listen = async (who: string): Promise<string> => {
       const said: unknown[] = [];
       const client = new Client({ name: 'events', version: '1' });
@@ -263,7 +263,8 @@ describe.skipIf(reason !== null)(
       await using eve = await connect('eve');
       await using ann = await connect('ann');
       const told = { ben: await drive(ben), eve: await drive(eve), ann: await drive(ann) };
-      // Whoever asks for a word says it: what was asked is in no answer but those that name it as asked.
+      // A caller that asks for a word knows it. The request is in no answer except those that repeat it as
+      // such.
       const asked = (text: string) => text.replaceAll(/"(?:query|words?|why)":(?:"[^"]*"|\[[^\]]*\])/gu, '');
       for (const [who, text] of Object.entries(told)) {
         expect([who, asked(text).includes(SECRET)]).toEqual([who, false]);
@@ -288,10 +289,11 @@ describe.skipIf(reason !== null)(
         const token = await team.tokenOf(who, all);
         const ask = async (operation: string, args: object) => {
           const { text } = await post(token, JSON.stringify({ operation, arguments: args }));
-          // A note that is asked for by a name comes back by it, and no other word of any note.
+          // A note that is requested by name is returned under that name, without a word of any other note.
           return JSON.stringify([operation, args]).includes(SECRET) ? text.replaceAll(SECRET, '') : text;
         };
-        // A document with a secret in it, taken and refused: no answer says it, and neither does one to whoever asks for its state.
+        // A document with a secret, accepted and refused: no answer contains it, and neither does one about
+        // its state.
         const document = { name: 'heron.txt', scope: 'user', privacy: 'secret' };
         for (const said of [
           document,
@@ -317,7 +319,8 @@ describe.skipIf(reason !== null)(
             const seen = readable(await ask(operation, args)).match(
               isFetch ? /c4n4ry\w*/u : /c4n4ry\w*|Cork/u,
             );
-            // One's own notes come back to their owner, and to nobody else; what is shared and no secret, to whoever fetches it.
+            // Members' own notes are returned to their owner and to nobody else; shared notes without secrets
+            // to every member who fetches them.
             const isOwn =
               who === 'ben' &&
               isFetch &&
@@ -327,7 +330,7 @@ describe.skipIf(reason !== null)(
             expect([who, operation, seen?.[0] ?? null]).toEqual([who, operation, isOwn ? PRIVATE : null]);
           }
         }
-        // The tools of agents, by the same way.
+        // The agents' tools on the same path.
         for (const [name, calls] of Object.entries(CALLS))
           for (const args of calls(known)) {
             const text = await ask(name, args);
@@ -359,7 +362,7 @@ describe.skipIf(reason !== null)(
       const [own, other] = [await listen('ben'), await listen('eve')];
       const address = encodeURIComponent(known.ownId);
       expect([own.includes(address), other.includes(`resources/updated`)]).toEqual([true, true]);
-      // What somebody else asked for by its address comes back in the refusal, and in no event.
+      // An address that somebody else requested is repeated in the refusal, and in no event.
       expect(other.split('resources/updated').slice(1).join()).not.toContain(address);
       for (const said of [own, other]) expect(said).not.toMatch(/c4n4ry|Cork|Heron|flies/u);
     });
@@ -413,7 +416,7 @@ describe.skipIf(reason !== null)(
         true,
         true,
       ]);
-      // The pages that the worker makes of a scope hold what stands in it alone.
+      // The worker's pages of a scope contain only text of that scope.
       const pages = postgres.psql(
         "SELECT s.kind, encode(b.bytes, 'escape') FROM memora.version v JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash JOIN memora.scope s ON s.id = v.scope WHERE v.author = '@worker' AND s.kind <> 'user'",
         team.name,

@@ -12,7 +12,7 @@ const SAID = 'The relay of Harbor runs in Lisbon on port 7000.';
 /** The same words with another mark: both stay. */
 const NEAR = 'The relay of Harbor runs in *Lisbon* on port 7000.';
 const URL = `The manual of Harbor is at https://example.com/${'a/'.repeat(60)}`;
-/** Statements that differ in a character that matters, and whose words are the same or nearly so. */
+/** Statements that differ in one essential character, with the same or nearly the same words. */
 const PAIRS = [
   ['The freezer of Harbor is kept at -18 degrees.', 'The freezer of Harbor is kept at 18 degrees.'],
   ['The license of Harbor costs $500 a year.', 'The license of Harbor costs €500 a year.'],
@@ -73,7 +73,7 @@ describe.skipIf(reason !== null)(
       expect(acts).toMatchObject([
         { act: 'consolidation merged', detail: { outcome: 'ok', scope: 'workspace', notes: 1 } },
       ]);
-      // Neither a quota nor the hour of a principal pays for it.
+      // Neither a principal's quota nor its hourly limit is charged for it.
       expect(
         team.psql('SELECT string_agg(u::text, chr(10) ORDER BY scope, principal) FROM memora.usage u'),
       ).toBe(usage);
@@ -84,7 +84,7 @@ describe.skipIf(reason !== null)(
       const done = heads();
       expect(await team.tidy()).not.toHaveProperty('merged');
       expect(heads()).toBe(done);
-      // A person brings it back, and it stays.
+      // A person restores it, and it stays.
       const restored = await restoreNoteVersion(second.path, 1, team.as('cal'));
       expect(restored.version).toBe(3);
       await team.tidy();
@@ -172,7 +172,7 @@ describe.skipIf(reason !== null)(
 
     it('keeps what two principals say, and lists it, and keeps to a scope and a band', async () => {
       await using team = await setupRemembering(server);
-      // What a note says of its date and author decides nothing.
+      // The date and author that a note claims have no effect.
       const ben = await team.keep('ben', SAID);
       const cal = await team.keep('cal', SAID, { created: '1999-01-01T00:00:00Z', lines: ['agent: "ben"'] });
       const own = await team.keep('ben', SAID, { scope: '@me/' });
@@ -188,7 +188,7 @@ describe.skipIf(reason !== null)(
       ] as const)
         expect(await team.bytesOf(who, path), path).toContain('Lisbon');
       expect((await team.status('ann'))?.duplicates).toEqual([[ben.id, cal.id]]);
-      // The newer of one principal is the one that goes, whatever dates the notes have.
+      // Of one principal's two, the newer one is removed, whatever dates the notes have.
       const newer = await team.keep('cal', SAID, { created: '1990-01-01T00:00:00Z' });
       expect(await team.tidy()).toMatchObject({ merged: 1 });
       expect(await team.bytesOf('ann', newer.path)).toBeNull();
@@ -229,7 +229,7 @@ describe.skipIf(reason !== null)(
       expect(await team.tidy()).not.toHaveProperty('merged');
       for (const path of [edited.path, over.path, pushed.path, promoted, forged])
         expect(await team.bytesOf('ann', path), path).not.toBeNull();
-      // Nor is one that another principal's agent has written on.
+      // The same for one that another principal's agent has changed.
       const linked = await team.keep('ben', SAID);
       const learned = { operation: 'supersede', memories: [linked.id], code: 'linked' };
       const bytes = Buffer.from(String(await team.bytesOf('ann', linked.path)));
@@ -256,7 +256,7 @@ describe.skipIf(reason !== null)(
       };
       expect(await team.tidy({ upkeep: tidyingAfter(edit) })).toMatchObject({ left: 2 });
       for (const { path } of [first, second, over]) expect(await team.bytesOf('ann', path)).not.toBeNull();
-      // A push that has begun is not waited for, and wins.
+      // A push that has begun is not waited for, and has priority.
       const [third, fourth] = [await team.keep('cal', SAID), await team.keep('cal', SAID)];
       await team.work({ upkeep: undefined });
       const pushing = server.alter(

@@ -26,7 +26,7 @@ describe.skipIf(reason !== null)(
 
     const erase = (team: Team, path: string) =>
       eraseTeamNote(path, { ...team.as('ann'), folder: team.disk, backupHorizon: null });
-    /** Every table that has a row with a word of the key, in clear or as bytes. */
+    /** Every table that has a row with a word of the key, as text or as bytes. */
     const tablesWithKey = (team: Team): string[] =>
       team
         .psql(
@@ -46,7 +46,7 @@ describe.skipIf(reason !== null)(
         await team.keep('ben', KEY),
       ];
       expect(await team.tidy()).toMatchObject({ merged: 2 });
-      // The kept one is a note of its own: whoever erases decides about it.
+      // The kept one is a separate note; the person who erases decides about it.
       const erased = await erase(team, second.path);
       expect(erased.paths).toEqual([second.path, third.path].sort());
       expect(erased.found).toEqual([{ table: 'head', rows: 1, paths: [first.path] }]);
@@ -64,7 +64,7 @@ describe.skipIf(reason !== null)(
       await using team = await setupRemembering(server);
       const ann = await team.member('ann');
       const quay = 'Kim signed the lease of the Porto quay on 4 May 2026.';
-      // The kept one was rewritten and removed. What it said is in another note now.
+      // The kept one was rewritten and removed. Its earlier text is in another note now.
       const [a, b, c] = [
         await team.keep('ben', SAID),
         await team.keep('ben', SAID),
@@ -82,7 +82,7 @@ describe.skipIf(reason !== null)(
       await restoreNoteVersion(a.path, 2, team.as('ann'));
       expect(await team.bytesOf('ann', a.path)).toBe(text);
       expect(await team.bytesOf('ann', 'quay.md')).toContain('Porto');
-      // One that was taken out was brought back and rewritten, and is current.
+      // A removed one was restored and rewritten, and is current.
       const [d, e] = [await team.keep('ben', KEY), await team.keep('ben', KEY)];
       expect(await team.tidy()).toMatchObject({ merged: 1 });
       await restoreNoteVersion(e.path, 1, team.as('cal'));
@@ -108,7 +108,7 @@ describe.skipIf(reason !== null)(
         };
         const options = { ...team.as('ann'), source: { ...team.source, withConnection } };
         erasing ??= eraseTeamNote(first.path, { ...options, folder: team.folder(), backupHorizon: null });
-        // It has read the note, and asks for the scope again and again.
+        // It has read the note, and requests the scope again and again.
         await expect.poll(() => sent, { timeout: 60_000 }).toBeGreaterThan(4);
       });
       const reports = await team.work({ upkeep });
@@ -189,7 +189,7 @@ describe.skipIf(reason !== null)(
         const reports = await team.work({ upkeep });
         return reports.flatMap(({ upkeep: done }) => done.map(({ counts }) => counts['failed'] ?? 0));
       };
-      // The two scopes with something to take out, and those behind the first.
+      // The two scopes with something to remove, and those behind the first.
       const failed = await outcomes();
       expect(failed.filter((count) => count === 1)).toHaveLength(2);
       expect((await team.status('ann'))?.counts).toMatchObject({ failed: 1 });

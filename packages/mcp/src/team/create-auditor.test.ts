@@ -9,7 +9,7 @@ const away = new MemoraError('in recovery', { code: 'TEAM_READ_ONLY', hint: 'Ask
 
 const act = (name: string) => ({ act: name, detail: { outcome: 'ok' } });
 
-/** A database that keeps when it is told to. */
+/** A database that stores records only when it is told to. */
 function openKeeper() {
   const calls: { readonly all: readonly ActsOf[]; readonly settle: PromiseWithResolvers<boolean[]> }[] = [];
   const lines: string[] = [];
@@ -28,7 +28,7 @@ function openKeeper() {
   return { auditor, calls, lines, acts };
 }
 
-/** Whether something has resolved by now. */
+/** True if something has resolved by now. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   for (let i = 0; i < 10; i++) await Promise.resolve();
   return Promise.race([promise.then(() => true), Promise.resolve(false)]);
@@ -48,7 +48,7 @@ describe('an auditor', () => {
       ['ann', ['c']],
     ]);
     expect(await isOver(later[1] as Promise<boolean>)).toBe(false);
-    // Ben is no member any more.
+    // Ben is no longer a member.
     calls[1]?.settle.resolve([false, true]);
     expect(await Promise.all(later)).toEqual([false, true, false]);
   });

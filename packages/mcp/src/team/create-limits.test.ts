@@ -67,7 +67,7 @@ it('takes a turn of whoever asks the most for each other who asks, and none for 
     running[name]--;
   };
   const ask = (name: string, kind?: 'write') => limits.inTurn(name, call(name), NEVER, kind);
-  /** Lets the calls that have run the longest end. */
+  /** Ends the calls that have run the longest. */
   const end = async (count: number) => {
     for (const open of gates.splice(0, count)) open();
     await new Promise((resolve) => setImmediate(resolve));
@@ -84,7 +84,7 @@ it('takes a turn of whoever asks the most for each other who asks, and none for 
   calls.push(ask('flood', 'write'), ask('flood', 'write'));
   expect(running['flood']).toBe(3);
   await end(5);
-  // Nobody else has asked for a while: every turn is its own again.
+  // Nobody else has asked for a while, so every turn is available again.
   now = 5_000;
   await end(1);
   expect(running).toEqual({ flood: 4, quiet: 0, a: 0, b: 0, c: 0, d: 0 });

@@ -74,14 +74,15 @@ describe.skipIf(reason !== null)(
     });
 
     it('answers while the disk of the database is full, keeps nothing by half, and goes on once there is room', async () => {
-      // What PostgreSQL says where a file cannot grow, from the tables that a write, a publication and the audit grow.
+      // PostgreSQL's errors if a file cannot grow, for the tables that a write, a publication and the audit
+      // extend.
       postgres.psql(
         `CREATE FUNCTION public.full_disk() RETURNS trigger LANGUAGE plpgsql AS
            $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
         team.name,
       );
       const tables = ['version', 'claim', 'audit'];
-      // The worker may be in the middle of a publication, in this process.
+      // The worker in this process may be in the middle of a publication.
       const fill = async () => {
         for (const table of tables)
           await postgres.alter(
@@ -104,7 +105,7 @@ describe.skipIf(reason !== null)(
       const kept = outputOf(await capture('Full', { idempotency_key: 'full' }));
       expect(kept).toMatchObject({ path: 'r/Full.md', version: 1, indexed: true });
       await expect.poll(async () => (await ask())['notes_behind'], PATIENT).toBe(0);
-      // What was done while nothing could be kept is in the audit afterwards.
+      // Operations during the outage are in the audit afterwards.
       await expect
         .poll(
           () =>

@@ -33,11 +33,12 @@ it('the Dockerfile has no finding of its linter, and makes an image that fetches
     'FROM node:24-slim',
     [],
   ]);
-  // What runs was made in the stage before; the last one installs nothing and takes no folder of the clone.
+  // The program was built in the previous stage. The last stage installs nothing and copies no folder of the
+  // clone.
   for (const line of image) expect(line).not.toMatch(/npm|npx|apt|curl|wget|COPY \. /u);
   expect(image.filter((line) => line.startsWith('COPY'))).toEqual(['COPY --from=build /app /app']);
   expect(image).toContain('USER 1000:1000');
-  // Nobody but root may write what runs.
+  // Only root may write the program.
   expect(image.join('\n')).not.toMatch(/chown[^&\n]*\/app/u);
   expect(image.filter((line) => line.startsWith('VOLUME'))).toEqual(['VOLUME ["/var/lib/memora"]']);
   expect(image.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(
@@ -101,12 +102,12 @@ it('the compose file starts a database, a worker, two servers and a proxy, each 
       name,
       { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
     ]);
-  // Only the proxy is reached from outside, and the database from no network at all.
+  // Only the proxy is reachable from outside, and the database from no network at all.
   for (const [name, { ports, privileged, network_mode }] of Object.entries(services)) {
     expect([name, ports !== undefined, privileged]).toEqual([name, name === 'proxy', undefined]);
     if (['database', 'setup', 'worker'].includes(name)) expect([name, network_mode]).toEqual([name, 'none']);
   }
-  // The superuser's password is where it is needed to set up, and nowhere that anybody reaches.
+  // The superuser's password is only where setup needs it, and nowhere reachable.
   for (const [name, { environment = {}, env_file = [] }] of Object.entries(services)) {
     const isSetUp = name === 'database' || name === 'setup';
     expect([name, [env_file].flat().includes('admin.env')]).toEqual([name, isSetUp]);

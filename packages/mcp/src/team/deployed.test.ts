@@ -12,7 +12,7 @@ import { signIn } from '../testing-fixtures/sign-in.ts';
 import { startBalancer } from '../testing-fixtures/start-balancer.ts';
 import { startOidcProvider, type TestProvider } from '../testing-fixtures/start-oidc-provider.ts';
 
-/** What stands in the image, and what of a clone is the same. */
+/** The content of the image, and the same content in a clone. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'node_modules/@memora/mcp/dist/bin.js': fileURLToPath(new URL('../bin.ts', import.meta.url)),
   'node_modules/@memora/cli/dist/bin.js': fileURLToPath(
@@ -171,7 +171,7 @@ describe.skipIf(reason !== null)(
         async () => (await ask(ann, 'What does the lighthouse keeper keep?')).includes('bees'),
         'not published',
       );
-      // What is Ann's own is in nothing that Ben gets.
+      // Ann's own notes are in nothing that Ben receives.
       const gotten = [
         await ask(ben, 'What does the lighthouse keeper keep?'),
         JSON.stringify(await ben.callTool('memora_query', { query: 'lighthouse keeper bees' })),
@@ -179,7 +179,7 @@ describe.skipIf(reason !== null)(
       ].join('\n');
       for (const word of ['bees', 'Bees', 'keeps'])
         expect(gotten.replaceAll(/What does[^"]*/gu, '')).not.toContain(word);
-      // Both servers had their part in it, and each request was a new choice.
+      // Both servers took part, and each request was routed anew.
       expect(balancer.given.every((count) => count > 2)).toBe(true);
     }, 300_000);
 

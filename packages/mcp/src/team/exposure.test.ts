@@ -18,7 +18,7 @@ const HOST = 'memory.example';
 const folder = mkdtempSync(join(tmpdir(), 'memora-exposure-'));
 const tokenFile = join(folder, 'tokens.json');
 const withTokens = ['--token-file', tokenFile];
-/** No database is asked by anything that is refused here. */
+/** Requests that are refused here never reach the database. */
 const env = {
   MEMORA_TEAM_DATABASE: 'postgresql://nobody@127.0.0.1:9/memory',
   MEMORA_TEAM_WORKSPACE: 'acme',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-/** A server that is started as on a command line. */
+/** A server started as on a command line. */
 async function start(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: FLAGS });
   const ended = new AbortController();
@@ -173,7 +173,7 @@ describe('a server that a network could reach', () => {
       `http://127.0.0.1:${port}`,
     ])
       expect(await ask({ ...good, origin })).toEqual([403, expect.stringContaining('foreign Origin')]);
-    // What it is told of the client by a proxy, or by whoever plays one, is believed in nothing.
+    // The server believes nothing that a proxy, or someone posing as one, says about the client.
     for (const name of ['x-forwarded-host', 'forwarded', 'x-original-host'])
       expect((await ask({ ...good, host: 'evil.example', [name]: HOST }))[0]).toBe(403);
     expect(await ask({ host: 'anything' }, '/healthz')).toEqual([200, '{"status":"ok"}']);
@@ -191,14 +191,14 @@ describe('a server with a certificate', () => {
     const headers = { host: `${HOST}:${listen}`, ...speaking(token) };
     const { status, text, protocol } = await askOverTls({ ...options, headers });
     expect([status, text, protocol]).toEqual([200, expect.stringContaining('serverInfo'), 'TLSv1.3']);
-    // The loopback names are not this server's, though it can be reached by them.
+    // The loopback names do not belong to this server, although it can be reached by them.
     const foreign = await askOverTls({ ...options, headers: { ...headers, host: `127.0.0.1:${listen}` } });
     expect(foreign.status).toBe(403);
     await expect(askOverTls({ ...options, headers, ca: [] })).rejects.toThrow(/self-signed/u);
     await expect(askOverTls({ ...options, headers, servername: 'other.example' })).rejects.toThrow(
       /altnames/u,
     );
-    // Old protocols end in the handshake, and whoever speaks without TLS gets no answer.
+    // Old protocols end in the handshake, and a client without TLS gets no answer.
     const old = connectSecurely({
       ...options,
       minVersion: 'TLSv1',

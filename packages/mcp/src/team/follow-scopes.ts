@@ -29,7 +29,7 @@ interface FollowScopesOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly settings: LoadedConfig;
-  /** How many days the database keeps the audit; null keeps it for good. */
+  /** Days that the database keeps the audit; null keeps it permanently. */
   readonly auditDays: number | null;
   readonly tracing: Tracing;
   readonly log: (line: string) => void;

@@ -4,7 +4,10 @@ import { areBuilt, runManyClients } from '../testing-fixtures/many-clients.ts';
 
 const reason = whyNoServer();
 
-/** What is built, where it is: from source each start takes ten times as long. Two hundred of them, in processes of their own, are `packages/mcp/scripts/run-many-clients.ts`. */
+/**
+ * The build, if there is one, because each start from source takes ten times as long.
+ * `packages/mcp/scripts/run-many-clients.ts` runs two hundred of them in separate processes.
+ */
 it.skipIf(reason !== null)(
   `keeps every capture of many clients once, and each from others, while servers, worker and database go down${reason === null ? '' : ` (${reason})`}`,
   async () => {
@@ -29,9 +32,9 @@ it.skipIf(reason !== null)(
     expect([report.pushes.done > 0, report.pushes.lost]).toEqual([true, []]);
     const { held, kills } = report;
     expect(held).toMatchObject({ mixed: 0, wentBack: 0, unsaid: 0, examples: [] });
-    // One pair of five is asked for by all four.
+    // One pair of five is requested by all four.
     expect([report.askedByAll, report.ownAskedByAll]).toEqual([8, 4]);
-    // Sixty while they captured, two of each that was checked, and two more of each that all asked for.
+    // Sixty during the captures, two for each checked note, and two more for each one that all requested.
     expect([held.answers, held.held > held.answers]).toEqual([156, true]);
     expect([kills.servers + kills.worker > 0, report.restarted]).toEqual([true, 1]);
     // Every answer, and every capture.

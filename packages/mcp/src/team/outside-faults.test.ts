@@ -121,7 +121,7 @@ describe.skipIf(reason !== null)(
       const later = outputOf(await behind.callTool('memora_query_cited', { query: 'How high is the dyke?' }));
       expect(later['clean_text']).toContain('11 metres');
       expect(later['clean_text']).not.toContain('9 metres');
-      // What is kept says the time of the database, whoever wrote it.
+      // Stored records have the time of the database, whoever wrote them.
       const offs = [
         'version WHERE at',
         'audit WHERE at',
@@ -147,7 +147,7 @@ describe.skipIf(reason !== null)(
       const [soon, gone] = [await expiring(2 * MINUTES), await expiring(-2 * MINUTES)];
       expect(await statuses(soon.token)).toEqual([401, 200]);
       expect(await statuses(gone.token)).toEqual([401, 200]);
-      // Beyond the minute that is allowed for, a token is not valid yet where the clock is late, and over where it is early.
+      // Beyond the allowed minute, a token is not yet valid if the clock is late, and expired if it is early.
       expect(await statuses(await signed(0, 180))).toEqual([401, 401]);
       expect(await statuses(await signed(-360, 600))).toEqual([200, 200]);
       for (const { child } of both) child.kill('SIGTERM');
@@ -210,7 +210,7 @@ describe.skipIf(reason !== null)(
         initialReconnectionDelay: 20,
         maxReconnectionDelay: 20,
         reconnectionDelayGrowFactor: 1,
-        // It comes back however long the note takes to be published meanwhile.
+        // It returns, however long publishing the note takes meanwhile.
         maxRetries: 100_000,
       };
       const transport = new StreamableHTTPClientTransport(new URL(through), {
@@ -238,7 +238,7 @@ describe.skipIf(reason !== null)(
       await change(2);
       balancer.targets[0] = own.origin;
       await expect.poll(() => heard, PATIENT).toContain(uri);
-      // The next server has never heard of the session, and says so in the only way a client can act on.
+      // The next server does not know the session, and says so in the only way that a client can act on.
       heard.length = 0;
       balancer.targets[0] = new URL(two.url).origin;
       balancer.cut();

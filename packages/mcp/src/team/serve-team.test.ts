@@ -231,7 +231,7 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
       isGiven = true;
       return out(reply);
     });
-    // A server's own rows of the audit may wait too.
+    // A server's own audit rows may wait too.
     await expect.poll(waiting, { timeout: 60_000 }).not.toBe('0');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(isGiven).toBe(false);
@@ -281,7 +281,7 @@ describe.skipIf(reason !== null)(`a server of a team${reason === null ? '' : ` (
     ]);
     expect((await post(as, `[${list},${capture}]`)).status).toBe(403);
     expect((await post({ ...as, origin: 'https://evil.example' }, list)).status).toBe(403);
-    // More levels than a parser should be asked for, and more bytes than a note has.
+    // More levels than a parser should handle, and more bytes than a note may have.
     const deep = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: [] });
     expect((await post(as, deep.replace('[]', `${'['.repeat(62)}${']'.repeat(62)}`))).status).not.toBe(413);
     const tooDeep = await post(as, deep.replace('[]', '['.repeat(500_000)));

@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(
         audience: AUDIENCE,
         tokenFile: team.tokenFile,
         now: () => Math.floor(Date.now() / 1000),
-        // Whoever is no member is known here, and sees nothing.
+        // A caller who is not a member is recognised here, and sees nothing.
         letsIn: async (token) => (await post(token)).status !== 401,
       });
       const tokens: string[] = [];
@@ -128,14 +128,14 @@ describe.skipIf(reason !== null)(
         return [JSON.stringify(outputOf(found)).includes('4 offices'), codeOf(note)];
       };
       expect(await seenWith({ groups: ['payments'] })).toEqual([true, undefined]);
-      // Names are exact, a list is a list, and another claim or scope is no group.
+      // Names are exact, a list is a list, and another claim or scope is not a group.
       for (const claims of [
         ...[{}, { groups: [] }, { groups: ['Payments'] }, { groups: ['@payments'] }, { groups: ['hr'] }],
         ...[{ groups: 'payments' }, { roles: ['payments'] }, { scope: 'memora:read payments @payments' }],
       ])
         expect([claims, ...(await seenWith(claims))]).toEqual([claims, false, 'NOTE_NOT_FOUND']);
       expect(await seenWith({ groups: ['hr', 'payments'] })).toEqual([true, undefined]);
-      // Somebody of the group who is no member of the workspace sees nothing.
+      // A member of the group who is not a member of the workspace sees nothing.
       expect(await seenWith({ sub: 'mallory', groups: ['payments'] })).toEqual([false, 'TEAM_NOT_A_MEMBER']);
     }, 120_000);
   },

@@ -20,7 +20,10 @@ const WAIT = { wait_ms: 30_000 };
 const QUAY = { query: 'How many steps has the quay?' };
 const TOOLS = ['memora_query', 'memora_query_cited'] as const;
 
-/** Whoever was answered asks the same again at both servers, whose caches are warm, as soon as what it may see has changed; nothing else is published meanwhile. */
+/**
+ * The caller repeats the same question at both servers, whose caches are warm, as soon as its rights have
+ * changed. Nothing else is published meanwhile.
+ */
 describe.skipIf(reason !== null)(
   `what a served team takes away without a publication${reason === null ? '' : ` (${reason})`}`,
   () => {

@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)(`faults of a team's server${reason === null ? '
         wait_for: expect.stringMatching(/^workspace:\d+$/),
       });
     }
-    // An hour goes by: what is kept of times and leases is that much older.
+    // An hour passes: stored times and leases are that much older.
     postgres.psql(
       `SET session_replication_role = replica; UPDATE memora.version SET at = at - interval '1 hour';
        UPDATE memora.scope SET published_at = published_at - interval '1 hour'`,

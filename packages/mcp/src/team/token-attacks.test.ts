@@ -14,7 +14,7 @@ it.each(setup.attacks)('refuses %s with %i', async (_title, status, code, make) 
   expect(challenge).toMatch(
     status === 403 ? /scope="memora:read(?: memora:admin)?"/ : /scope="memora:read memora:write"/,
   );
-  // Nothing of what came goes back, whoever reads it.
+  // Nothing from the request is returned.
   const said = `${text} ${JSON.stringify([...headers])}`;
   for (const part of [token, ...token.split('.'), 'ann-secret-subject', setup.issuer.url])
     if (part.length > 4) expect(said).not.toContain(part);

@@ -1,6 +1,6 @@
-/** What the canary suite of a team's server calls the tools of agents with. */
+/** The arguments with which the canary suite of a team's server calls the agents' tools. */
 
-/** Stands in secret spans alone, and in a private note of Ben's. */
+/** Occurs only in secret spans, and in a private note of Ben's. */
 export const SECRET = 'c4n4rysecret';
 export const PRIVATE = 'c4n4ryprivate';
 export const WAIT = { wait_ms: 30_000 };
@@ -11,7 +11,7 @@ export interface Driven {
   readonly claimId: string;
 }
 
-/** What is asked of a tool of which the example would tell too little: by the canaries' names too. */
+/** Calls of a tool whose example would reveal too little, including calls with the canaries' names. */
 export const CALLS: Readonly<Record<string, (known: Driven) => readonly Record<string, unknown>[]>> = {
   memora_query: () => [
     { query: 'code of the Heron', k: 50 },

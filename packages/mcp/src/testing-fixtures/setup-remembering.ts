@@ -35,7 +35,7 @@ const TIDYING: ScopeUpkeep = {
   run: (_, scope) => tidyTeamMemories(scope),
 };
 
-/** Such a worker that does something after it has chosen what to take out, and before it takes that out. */
+/** A worker that runs a hook between choosing the memories to remove and removing them. */
 export function tidyingAfter(act: () => Promise<unknown>): ScopeUpkeep {
   return {
     ...TIDYING,
@@ -56,7 +56,7 @@ interface Kept {
 
 interface KeepOptions {
   readonly scope?: '' | '@me/';
-  /** Lines of the frontmatter besides those that every memory has. */
+  /** Additional lines of the frontmatter. */
   readonly lines?: readonly string[];
   readonly created?: string;
   readonly privacy?: string;
@@ -138,7 +138,7 @@ export async function setupRemembering(server: TestServer, codec?: SecretCodec) 
       });
       return { id, path };
     },
-    /** Two rounds: the first publishes and consolidates, the second publishes what that took out. */
+    /** Two rounds: the first publishes and consolidates, the second publishes the removals. */
     tidy: async (more: Parameters<typeof work>[0] = {}): Promise<Record<string, number>> => {
       const counts: Record<string, number> = {};
       for (const { upkeep } of [...(await work(more)), ...(await work(more))])

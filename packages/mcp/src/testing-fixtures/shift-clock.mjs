@@ -1,4 +1,5 @@
-// Loaded by `--import` before a program: its clock is off by MEMORA_TEST_CLOCK milliseconds, as that of a machine that nobody set.
+// Loaded by `--import` before a program. Shifts its clock by MEMORA_TEST_CLOCK milliseconds, like a machine
+// with a wrong clock.
 const off = Number(process.env.MEMORA_TEST_CLOCK);
 const Real = Date;
 globalThis.Date = class extends Real {

@@ -1,4 +1,5 @@
-// Loaded by `--import` before a program: once a second it says on stdout what its memory is made of, in bytes.
+// Loaded by `--import` before a program. Once a second it prints the components of its memory on stdout, in
+// bytes.
 import { readFileSync } from 'node:fs';
 import { getHeapCodeStatistics, getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 

@@ -4,7 +4,7 @@ import { staleOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
 import { SECRET_TEXT } from '../protocol/fields.ts';
 
-/** `memora_stale_claims`: claims whose grounds have fallen. */
+/** `memora_stale_claims`: claims with an invalid source. */
 export const staleClaims = defineTool({
   name: 'memora_stale_claims',
   title: 'Stale claims',

@@ -27,7 +27,10 @@ export function shownPassage() {
   });
 }
 
-/** What a client needs of a passage to answer from it: its text, its place, its dates, and how to cite it. */
+/**
+ * The parts of a passage that a client needs for an answer: its text, its place, its dates, and how to cite
+ * it.
+ */
 export function toShownPassage({
   context,
   note,

@@ -81,7 +81,7 @@ it('takes no verdict that rests on words of no note, nor one about other evidenc
   expect((await asked.verify(SAID, [{ id: '0'.repeat(16), verdict: 'supported' }])).statements).toMatchObject(
     [{ judgement: 'not_judged' }],
   );
-  // Support without words counts for nothing, so the caller is asked again.
+  // Support without quoted words counts for nothing, so the caller is asked again.
   expect(await asked.verify(SAID, [{ id, verdict: 'supported' }])).toMatchObject({
     statements: [{ judgement: 'not_judged' }],
     to_judge: [{ id }],

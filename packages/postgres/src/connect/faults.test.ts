@@ -24,7 +24,7 @@ const reason = whyNoServer();
 let server: TestServer;
 let team: TestTeam;
 let proxy: TestProxy;
-/** The team's database over the proxy. */
+/** The team's database behind the proxy. */
 let cuttable: ConnectionSource;
 beforeAll(async () => {
   if (reason !== null) return;
@@ -44,7 +44,7 @@ function openTo(url: string, connections = 4): ConnectionSource {
   return openPool(readAddress({ url, from: 'flag', env: TEAM_ENV }), { connections });
 }
 
-/** Where two wait for each other. */
+/** Two transactions that wait for each other. */
 function meeting(): () => Promise<void> {
   let come = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -68,11 +68,12 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
         return row?.pid ?? 0;
       });
       await one.withConnection(async (db) => {
-        // Nothing of this process goes on meanwhile, so the end is not seen before the last words are sent.
+        // Nothing else runs in this process meanwhile, so the end is not noticed before the last words are
+        // sent.
         server.psql(`SELECT pg_terminate_backend(${pid}, 5000)`);
         db.query('COMMIT').catch(() => undefined);
       });
-      // Lent in the same turn as the words are sent and fail.
+      // Lent in the same turn in which the words are sent and fail.
       await one.withConnection((db) => db.query('SELECT 1')).catch(() => null);
     }
     expect(await one.withConnection((db) => db.query('SELECT 1 AS is'))).toEqual([{ is: 1 }]);
@@ -100,7 +101,7 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     });
     await expect(cut).rejects.toMatchObject({ code: 'TEAM_UNREACHABLE' });
     proxy.close(false);
-    // The lease of the one that was cut is over by itself; nobody has to wait for it here.
+    // The lease of the interrupted worker expires by itself, so the test need not wait for it.
     server.psql('UPDATE memora.scope SET leased_until = NULL', team.database);
     expect((await workOnScope(work)).epoch).toBe(1);
   });
@@ -227,7 +228,7 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
       server.psql(`CREATE TABLESPACE small LOCATION '${disk}'`);
       server.psql('ALTER TABLE memora.blob SET TABLESPACE small', team.database);
     } else {
-      // Where nothing may be mounted, the table itself says what the server says of a full disk.
+      // If nothing can be mounted, the table itself raises the server's error for a full disk.
       server.psql(
         `CREATE FUNCTION public.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
          CREATE TRIGGER full_disk BEFORE INSERT ON memora.blob EXECUTE FUNCTION public.full()`,
@@ -283,7 +284,7 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_OLDER', /team migrate/));
     server.psql(`UPDATE memora.migration SET number = ${TEAM_SCHEMA}`, database);
     expect((await workOnScope(work)).epoch).toBe(1);
-    // Upgraded beneath a worker that is at work already.
+    // Upgraded while a worker is already running.
     server.psql('INSERT INTO memora.migration (number) VALUES (99)', database);
     await expect(workOnScope(work)).rejects.toEqual(says('TEAM_SCHEMA_NEWER', /^Update Memora\./));
     await other.close();
@@ -318,7 +319,8 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
     await expect(readTeamNote('@me/safe.md', { ...eve, codec: other })).rejects.toMatchObject({
       code: 'TEAM_KEY_MISSING',
     });
-    // The first secret note that writers share names the key of the team: with another one, nobody else could open what is pushed.
+    // The first secret note that writers share determines the team's key. With another key, nobody else could
+    // open a pushed note.
     const ben = { ...team.as('ben'), codec };
     const shared = team.folder({ 'vault.md': '---\nprivacy: secret\n---\nThe vault is blue.\n' });
     await pushFolder({ ...ben, root: shared });
@@ -329,7 +331,7 @@ describe.skipIf(reason !== null)(`faults of a real server${reason === null ? '' 
         says('TEAM_KEY_OTHER', /MEMORA_TEAM_KEY_FILE/),
       );
     }
-    // Where `team init` names another key, what was sealed before is pushed again with it.
+    // If `team init` names another key, text that was sealed before is pushed again with it.
     await initTeam(team.owner, { workspace: WORKSPACE, admin: 'ann', sealKey: other.keyId });
     await expect(readTeamNote('vault.md', { ...ben, codec: other })).rejects.toMatchObject({
       message: expect.stringMatching(new RegExp(`${codec.keyId}.*${other.keyId}`)),

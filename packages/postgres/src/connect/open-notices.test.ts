@@ -28,7 +28,7 @@ describe.skipIf(noServer !== null)(
         notices.hear('epoch', scope),
         notices.hear('epoch', own),
       ];
-      // It listens: whoever hears is told to look.
+      // It listens: a subscriber is told to check.
       await Promise.all([notes.next(LONG), epochs.next(LONG), others.next(LONG)]);
       let isTold = false;
       const told = others.next(LONG).then(() => {
@@ -43,7 +43,7 @@ describe.skipIf(noServer !== null)(
         await workOnScope({ ...ben, scope, folder });
         await epochs.next(LONG);
         expect(await waiting).toEqual([]);
-        // Of another scope only the lost connection is told, behind which something may have been missed.
+        // About another scope, only the lost connection is reported, because notices may have been missed.
         expect(isTold).toBe(version > 0);
         if (version > 0) break;
         server().psql(

@@ -34,7 +34,8 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
     // Sends statements without waiting for earlier answers.
     pipeline: true,
     types: TYPES as never,
-    // A generic plan is made once instead of five times for specific values: each statement finds its rows by an index, whatever the values.
+    // A generic plan is made once, instead of five plans for specific values. Each statement finds its rows
+    // by an index, whatever the values.
     ...(options.prepared === true ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // The next request replaces an idle connection that the server closed.

@@ -20,7 +20,7 @@ export type SignContext = (context: TeamContext) => string;
 
 /** A signing key as the database stores it: the pads of HMAC. */
 interface SigningKey {
-  /** A digest of the key, so that nobody has to name it. */
+  /** A digest of the key, which identifies it without revealing it. */
   readonly id: string;
   readonly innerPad: Uint8Array;
   readonly outerPad: Uint8Array;

@@ -1,7 +1,10 @@
 import { MemoraError } from '@memora/core';
 import { type TeamErrorCode, teamError } from './team-error.ts';
 
-/** Our code, message and hint by SQLSTATE or system error. The server's own message may quote values, so it is left out. */
+/**
+ * Memora's code, message and hint by SQLSTATE or system error. The server's own message may quote values, so
+ * it is left out.
+ */
 const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> = {
   '28P01': [
     'TEAM_LOGIN_REFUSED',
@@ -124,7 +127,7 @@ export function isConnectionLost(error: unknown): boolean {
   return WIRE.test(code ?? '') || /^57P0[12]$/.test(code ?? '') || WIRE_MESSAGE.test(message ?? '');
 }
 
-/** Converts an error of the driver or the server to ours. */
+/** Converts an error of the driver or the server to a MemoraError. */
 export function toPostgresError(error: unknown): unknown {
   if (MemoraError.isInstance(error)) return error;
   const { message = '', ...said } = error as { code?: string; message?: string; routine?: string };

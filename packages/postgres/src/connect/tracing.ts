@@ -34,7 +34,7 @@ export type TraceAttributes = Readonly<Record<string, number | boolean | string>
 
 /** Receives traces and metrics. Only the operator's own exporter sends them out of the process. */
 export interface Tracing {
-  /** Runs work as a span below the current one. `tell` adds attributes; an error is recorded by its code. */
+  /** Runs work as a child of the current span. `tell` adds attributes; an error is recorded by its code. */
   readonly span: <Result>(
     name: SpanName,
     work: (tell: (attributes: TraceAttributes) => void) => Promise<Result>,

@@ -8,10 +8,13 @@ export const LOCAL_EMBEDDER = 'local';
 /** The most components that a vector of the database may have. */
 export const WIDEST_VECTOR = 16_000;
 
-/** The embedders that the operator of a server allows. The database and its members know their names, and nothing else about them. */
+/** The embedders that the operator of a server allows. The database and its members know only their names. */
 export interface EmbedderBook {
   readonly names: readonly string[];
-  /** Opens an embedder once; null for no vectors. Throws `EMBEDDER_UNKNOWN`, or why it cannot be opened. */
+  /**
+   * Opens an embedder once; null for no vectors. Throws `EMBEDDER_UNKNOWN`, or the reason why it cannot be
+   * opened.
+   */
   readonly open: (name: string) => Promise<Embedder | null>;
 }
 
@@ -33,20 +36,26 @@ export interface NamedEmbedder {
   readonly embedder: Embedder;
 }
 
-/** No provider begins its id like this, so the vectors of a named embedder are those of no other. */
+/** No provider uses ids with this prefix, so the vectors of a named embedder are distinct from all others. */
 const NAMED = 'embedder.';
 
-/** Returns the id of the embedder that settings give a name. */
+/** Returns the id of an embedder with a name from the settings. */
 export function namedEmbedderId(name: string, id: string): string {
   return `${NAMED}${name}:${id}`;
 }
 
-/** Returns what tells the vectors of an embedder from those of any other; `none` for no vectors. */
+/**
+ * Returns the key that distinguishes the vectors of an embedder from those of any other; `none` for no
+ * vectors.
+ */
 export function identityOf(embedder: Embedder | null): string {
   return embedder === null ? 'none' : `${embedder.id}@${embedder.version} ${embedder.dimensions}`;
 }
 
-/** Finds the embedder that made a set; null if the book has none. Opens no embedder that cannot have made it. */
+/**
+ * Finds the embedder that made a set; null if it is not in the book. Opens no embedder that cannot have made
+ * it.
+ */
 export async function findEmbedderOf(
   book: EmbedderBook,
   { embedder: id, version, dimensions }: SetIdentity,
@@ -61,7 +70,7 @@ export async function findEmbedderOf(
   return null;
 }
 
-/** One that cannot be opened has no vectors that could be compared. */
+/** An embedder that cannot be opened has no comparable vectors. */
 async function openOrNull(book: EmbedderBook, name: string): Promise<Embedder | null> {
   try {
     return await book.open(name);

@@ -5,8 +5,9 @@ const HERE = 'ANY ((SELECT memora.administered())::int[])';
 const CHOSEN = `coalesce(w.embedder, '${DEFAULT_EMBEDDER}')`;
 
 /**
- * Records the choice of a workspace, and queues all of its scopes. What was to be embedded for another choice is counted again by the next round. The same choice
- * once more lets the next worker say anew what it stands for, and tries again at once what has failed; it returns 0.
+ * Records the choice of a workspace, and queues all of its scopes. The next round counts the texts to embed
+ * again. Repeating the same choice makes the next worker resolve it again and retry failed texts at once; it
+ * returns 0.
  */
 const CHOOSE_EMBEDDER = `
 DECLARE
@@ -34,8 +35,10 @@ const CHOSEN_EMBEDDER = `
   WHERE s.kind IN ('workspace', 'global') AND s.id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY s.kind = 'workspace' DESC LIMIT 1`;
 
 /**
- * Records what the chosen embedder is, unless it is recorded already, and queues every scope of the workspace whose vectors are not of it. What is computed on the
- * spot replaces another version of itself, because that costs nothing. Returns what is recorded; null if the workspace has chosen another name meanwhile.
+ * Records the identity of the chosen embedder, unless it is recorded already, and queues every scope of the
+ * workspace with vectors of another one. An embedder that computes locally replaces another version of
+ * itself, because that costs nothing. Returns the recorded identity; null if the workspace has chosen another
+ * name meanwhile.
  */
 const CLAIM_EMBEDDER = `
 DECLARE
@@ -55,15 +58,15 @@ BEGIN
   RETURN asked;
 END`;
 
-/** Queues a scope that is opened again: its workspace may have chosen another embedder meanwhile. */
+/** Queues a scope that is reopened, because its workspace may have chosen another embedder meanwhile. */
 export const QUEUE_REOPENED = `
   INSERT INTO memora.embedding (scope, embedder) SELECT s.id, ${CHOSEN} FROM memora.scope s JOIN memora.workspace w ON w.id = s.workspace
   WHERE NOT is_closed AND s.workspace = ${HERE} AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND s.owner = who
     AND s.left_at IS NOT NULL AND s.erased_at IS NULL AND s.epoch > 0 ON CONFLICT DO NOTHING;`;
 
 /**
- * Everything that is to be embedded, those with the least to do first. A scope that nobody has looked at may be small. \`likely\` is the number of its vectors
- * until somebody has.
+ * All texts to embed, the scopes with the fewest first. An unexamined scope may be small: \`likely\` is the
+ * number of its vectors until a worker has examined it.
  */
 const LIST_EMBEDDINGS = `
   SELECT e.scope, e.embedder, e.texts, coalesce(e.texts, (SELECT max(c.vectors) FROM memora.vector_count c WHERE c.scope = e.scope), 0)::bigint, e.problem,
@@ -72,7 +75,10 @@ const LIST_EMBEDDINGS = `
   FROM memora.embedding e JOIN memora.scope s ON s.id = e.scope
   WHERE (SELECT memora.works()) AND s.left_at IS NULL ORDER BY e.texts NULLS FIRST, e.scope, e.embedder`;
 
-/** Takes the work of one embedder on a scope, or renews it. Returns the scope's fence, which tells whether anybody has worked on the scope since. */
+/**
+ * Takes the work of one embedder on a scope, or renews it. Returns the scope's fence, which shows whether
+ * anybody has worked on the scope since.
+ */
 const HOLD_EMBEDDING = `
   UPDATE memora.embedding e SET holder = who, leased_until = clock_timestamp() + lasting FROM memora.scope s
   WHERE (SELECT memora.works()) AND s.id = e.scope AND e.scope = place AND e.embedder = name
@@ -80,8 +86,8 @@ const HOLD_EMBEDDING = `
   RETURNING s.fence`;
 
 /**
- * Gives the work back. After a failure of the embedder it is due again later, each time twice as long, up to five minutes. What only this worker cannot do is due
- * for others at once.
+ * Releases the work. After a failure of the embedder it is due again later, with a delay that doubles each
+ * time, up to five minutes. Work that only this worker cannot do is due for others at once.
  */
 const END_EMBEDDING = `
   UPDATE memora.embedding e SET holder = NULL, leased_until = NULL, problem = left(said, 60), turned_at = clock_timestamp(),

@@ -62,7 +62,7 @@ describe.skipIf(noServer !== null)(
           for (const text of [word, Buffer.from(word).toString('hex')])
             expect([table, rows]).not.toEqual([table, expect.stringContaining(text)]);
       }
-      // Nor does the folder of the worker, whose notes are files.
+      // The folder of the worker, whose notes are files, does not have it either.
       for (const entry of readdirSync(disk, { recursive: true, withFileTypes: true }))
         if (entry.isFile())
           expect([
@@ -73,7 +73,7 @@ describe.skipIf(noServer !== null)(
       expect(String(await readTeamNote('kept.md', ann))).toContain('3 doors');
       expect(String(await readTeamNote('_ledger.md', ann))).toMatch(/ erase claim:\w{16}/);
 
-      // Its claims are those of the ledger no more: it is not there to be read.
+      // Its claims are no longer the ledger's claims, because they cannot be read any more.
       expect((await reader.listClaims({ retired: true })).claims.map(({ notePath }) => notePath)).toEqual([
         'kept.md',
       ]);
@@ -118,7 +118,7 @@ describe.skipIf(noServer !== null)(
   },
 );
 
-/** An embedder of a dimension for each letter. */
+/** An embedder with one dimension per letter. */
 function countLetters(): Embedder & { readonly seen: string[] } {
   const seen: string[] = [];
   return {

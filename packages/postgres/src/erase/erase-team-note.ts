@@ -34,7 +34,7 @@ export interface EraseNoteOptions extends ReadNoteOptions {
   readonly now?: () => Date;
 }
 
-/** What an erasure removed, and when the rest expires. */
+/** The content that an erasure removed, and the date after which the rest expires. */
 export interface TeamErasure {
   readonly path: string;
   /** All paths that were erased, including earlier paths of the note. */
@@ -44,8 +44,10 @@ export interface TeamErasure {
   /** The epoch of the publication without them. */
   readonly epoch: number;
   /**
-   * Words that remain although nothing else in the scope contains them, by table; normally empty. A worker may have merged other memories with the erased one.
-   * Rows of `head` are notes that still say the same. Rows of `version` are notes that once did, and that somebody has written since or that were merged through such a note. You decide about them.
+   * Remaining words that nothing else in the scope contains, by table; normally empty. A worker may have
+   * merged other memories with the erased one. Rows of `head` are notes that still say the same. Rows of
+   * `version` are notes that once did and have been edited since, or were merged through an edited note. You
+   * decide about them.
    */
   readonly found: readonly FoundWords[];
   /** The date after which no backup, replica or log contains it, ISO 8601; null without a configured horizon. */
@@ -62,9 +64,11 @@ interface Version {
 const DAY_MS = 86_400_000;
 
 /**
- * Erases a note of a team, with the memories that a worker took out because they say the same: first its claims are recorded in the ledger, then its versions,
- * bytes and published rows are removed, and the tables are searched for its words. An interrupted erasure is completed by the next worker on the scope, or by
- * another call. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
+ * Erases a note of a team, with the memories that a worker removed as its copies: first its claims are
+ * recorded in the ledger, then its versions, bytes and published rows are removed, and the tables are
+ * searched for its words. An interrupted erasure is completed by the next worker on the scope, or by another
+ * call. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`,
+ * `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
  */
 export async function eraseTeamNote(shown: string, options: EraseNoteOptions): Promise<TeamErasure> {
   const { source, principal, workspace } = options;
@@ -87,7 +91,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     scope: scope.id,
     wait: 60_000,
     before: async (store) => {
-      // A worker may have merged memories until now. Under the lease, none does.
+      // A worker may have merged memories up to now. Under the lease, no worker does.
       same = await readSame(options, scope.id, path);
       // The round itself removes what an interrupted erasure left.
       if (same.versions.length === 0) return;
@@ -134,8 +138,9 @@ function toFound(table: string, paths: readonly string[], kind: ScopeKind): Foun
 }
 
 /**
- * Keyed digests of sealed versions, to recognise their text: the database has only the sealed bytes, which differ each time. And digests of the documents that
- * versions were read from, so that no upload brings them back. Throws `TEAM_KEY_MISSING` for a sealed version of an upload that can't be opened.
+ * Keyed digests of sealed versions, to recognise their text: the database has only the sealed bytes, which
+ * differ each time. Also returns digests of the documents that versions were read from, so that no upload
+ * restores them. Throws `TEAM_KEY_MISSING` for a sealed version of an upload that can't be opened.
  */
 function keyedPrints(versions: readonly Version[], options: EraseNoteOptions): Map<string, Buffer[]> {
   const prints = new Map<string, Buffer[]>();
@@ -155,7 +160,7 @@ function keyedPrints(versions: readonly Version[], options: EraseNoteOptions): M
   return prints;
 }
 
-/** The bytes of a version; null if somebody edited the row, which hinders no erasure. */
+/** The bytes of a version; null if somebody edited the row, which does not prevent an erasure. */
 function openUnaltered(path: string, blob: StoredBlob, options: EraseNoteOptions): Buffer | null {
   try {
     return openBlob(path, blob, options);
@@ -180,7 +185,7 @@ function isPublished(
   });
 }
 
-/** A note and what a worker merged with it. */
+/** A note and the memories that a worker merged with it. */
 interface SameNotes {
   /** Every version of the note and of the memories that are erased with it. */
   readonly versions: readonly Version[];

@@ -37,14 +37,14 @@ export async function eraseUser({ source, principal, workspace }: Acting, who: s
   );
 }
 
-/** A stored note of somebody who has left. */
+/** A stored note of a person who has left. */
 export interface LeftNote extends StoredBlob {
   readonly path: string;
 }
 
 /**
- * Reads the notes of somebody who has left, or of a closed group, by path, after `after`. For administrators; the start is audited before the first
- * note is returned.
+ * Reads the notes of a person who has left, or of a closed group, by path, after `after`. For administrators;
+ * the start is audited before the first note is returned.
  */
 export function readLeftNotes(
   acting: Acting,

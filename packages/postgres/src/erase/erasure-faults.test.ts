@@ -14,7 +14,7 @@ const server = useServer();
 const PATH = 'heliotrope.md';
 const WORDS = /eliotrope|ebulon/u;
 
-/** Where a word of the note stands still: tables of the database, and files of workers. */
+/** The places that still contain a word of the note: tables of the database, and files of workers. */
 function findWords(team: TestTeam, disks: readonly string[]): string[] {
   const tables = server().psql(
     `SELECT c.relname FROM pg_class c CROSS JOIN LATERAL query_to_xml(format('SELECT t::text FROM memora.%I t', c.relname), true, false, '') AS rows
@@ -44,7 +44,7 @@ describe.skipIf(noServer !== null)(
       const work = (disk: string) => workOnScope({ ...ann, scope, folder: disk, wait: 60_000 });
       let made = 0;
       const begin = async () => {
-        // With claims of its own each time, which no ledger names yet, and now and then with none at all.
+        // With new claims each time, which no ledger names yet, and sometimes with none.
         const says = `The heliotrope pump ${made} belongs to Zebulon.\n\nZebulon has ${made} doors.\n`;
         writeNote(folder, PATH, made++ % 3 === 2 ? '# Heliotrope of Zebulon\n' : says);
         await pushFolder({ ...ann, root: folder });
@@ -78,7 +78,7 @@ describe.skipIf(noServer !== null)(
           () => 'done',
           () => 'lost',
         );
-        // Somebody else's round in between.
+        // Another worker's round in between.
         await work(other);
         const again = await erase(team.source).then(
           ({ found }) => found,

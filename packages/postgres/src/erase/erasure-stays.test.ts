@@ -44,7 +44,8 @@ describe.skipIf(noServer !== null)(
       const erasing = { ...ann, folder: team.folder(), backupHorizon: null };
       await eraseTeamNote(NOTE, erasing);
 
-      // Her own copy, his pulled one, a copy that remembers nothing, the same bytes under another name: none of them writes anything.
+      // Her own copy, his pulled one, a copy without records, the same bytes under another name: none of them
+      // can be written.
       const bare = team.folder({ [NOTE]: TEXT, 'new.md': 'The gate has 2 wings.\n' });
       const moved = team.folder({ 'archive/severance.md': TEXT });
       for (const [who, root, name] of [
@@ -54,7 +55,7 @@ describe.skipIf(noServer !== null)(
         [ben, moved, 'archive/severance.md'],
       ] as const)
         expect(await pushFolder({ ...who, root })).toMatchObject({ written: [], erased: [name] });
-      // Nor does one who writes past it.
+      // A writer that bypasses the client fails too.
       await expect(openTeamNotes(ben).replaceNote(NOTE, Buffer.from(TEXT), 0)).rejects.toMatchObject({
         code: 'NOTE_ERASED',
       });
@@ -77,7 +78,7 @@ describe.skipIf(noServer !== null)(
       expect(await pullFolder({ ...ann, root: hers })).toMatchObject({ erased: [NOTE], skipped: [] });
       expect(await pullFolder({ ...ben, root: his })).toMatchObject({ erased: [NOTE], skipped: [] });
       expect([existsSync(join(hers, NOTE)), existsSync(join(his, NOTE))]).toEqual([false, false]);
-      // What somebody has written into it is reported, and stays until they say what becomes of it.
+      // Text that somebody added to it is reported, and stays until they decide about it.
       expect(await pullFolder({ ...ben, root: third })).toMatchObject({
         erased: [],
         skipped: [{ path: NOTE, code: 'NOTE_ERASED' }],
@@ -86,7 +87,7 @@ describe.skipIf(noServer !== null)(
       expect(await pushFolder({ ...ben, root: third })).toMatchObject({ erased: [NOTE] });
       expect((await pushFolder({ ...ann, root: hers })).erased).toEqual([]);
       await expect(readTeamNote(NOTE, ann)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' });
-      // Another text may stand there.
+      // Another text may take its place.
       const anew = team.folder({ [NOTE]: 'Severance pay is a matter of the law.\n' });
       expect(await pushFolder({ ...ben, root: anew })).toMatchObject({ written: [NOTE], erased: [] });
     });
@@ -115,7 +116,7 @@ describe.skipIf(noServer !== null)(
       await pushFolder({ ...ann, root: folder });
       await workOnScope({ ...work, scope });
       expect((await eraseTeamNote('one.md', { ...work, backupHorizon: null })).found).toEqual([]);
-      // A former version of a note that stands says a word of the erased one.
+      // An earlier version of a remaining note contains a word of the erased one.
       writeNote(folder, 'three.md', 'The zebulon pump.\n');
       writeNote(folder, 'four.md', 'A zebulon in the hall.\n');
       await pullFolder({ ...ann, root: folder });
@@ -133,7 +134,8 @@ describe.skipIf(noServer !== null)(
         openPool(readAddress({ url: server().url(database, 'app'), from: 'flag', env: TEAM_ENV }), {
           connections: 2,
         });
-      // A pool of its own, closed before the copy: where the server ended connections of a pool that is used again, the next act may be given one whose end has not been read yet.
+      // A separate pool, closed before the copy. If the server ended connections of a pool that is used
+      // again, the next operation could receive one whose end has not been read yet.
       const before = { source: open(team.database) };
       try {
         const folder = team.folder({ [NOTE]: TEXT, 'kept.md': 'The hall has 3 doors.\n' });
@@ -145,7 +147,8 @@ describe.skipIf(noServer !== null)(
       } finally {
         await before.source.close();
       }
-      // Restored from this moment. What is left is idle, of the owner who made the database, and is not used again.
+      // Restored from this moment. The remaining connections are idle, belong to the owner who created the
+      // database, and are not used again.
       const restored = await copyDatabase(server(), team.database);
       await eraseTeamNote(NOTE, { ...ann, folder: team.folder(), backupHorizon: null });
       await removeMember(ann, { principal: 'ben', isGroup: false });
@@ -216,10 +219,10 @@ describe.skipIf(noServer !== null)(
       expect(readdirSync(disk, { recursive: true }).join(' ')).not.toContain('salary');
       await addMember(ann, { principal: 'ben', isGroup: false, role: 'writer' });
       await expect(readTeamNote('@me/salary.md', ben)).rejects.toMatchObject({ code: 'TEAM_SCOPE_UNKNOWN' });
-      // The list of what was erased names the first of the name alone.
+      // The list of erasures contains only the first person with this name.
       expect(await replayErasures(await listErasures(ann), ann)).toBe(0);
       expect((await listMembers(ann)).map(({ principal }) => principal)).toContain('ben');
-      // Another of the name, who has no notes, can be erased as well.
+      // Another person with the same name, who has no notes, can be erased as well.
       expect(await eraseUser(ann, 'ben')).toEqual({ notes: null, versions: 0 });
 
       const acts = (await readAudit({ since: new Date(0) }, ann)).map(

@@ -1,17 +1,21 @@
 import type { Connection } from '../connect/connection.ts';
 import { CONSOLIDATION, MERGED, WRITTEN_BY_AGENTS } from '../schema/memory-functions.ts';
 
-/** A note that says the same as another one, or once did: a worker merged one of them into the other, or both into a third. */
+/**
+ * A note that says the same as another one, or once did: a worker merged one of them into the other, or both
+ * into a third.
+ */
 export interface MergedNote {
   readonly path: string;
   /**
-   * `retired`: only agents have written it, and a worker took it out last. `current`: it still has the bytes that an agent wrote. `rewritten`: somebody has
-   * written or removed it since, or it was merged through such a note.
+   * `retired`: only agents have written it, and a worker removed it last. `current`: it still has the bytes
+   * that an agent wrote. `rewritten`: somebody has edited or removed it since, or it was merged through an
+   * edited note.
    */
   readonly state: 'retired' | 'current' | 'rewritten';
 }
 
-/** The id of the memory that a version \`v\` is of. */
+/** The id of the memory in a version \`v\`. */
 const ID = "split_part(v.memories, ' ', 1)";
 const BY_AGENT = `coalesce(o.memories IS NOT NULL AND o.via IN ${WRITTEN_BY_AGENTS}, false)`;
 

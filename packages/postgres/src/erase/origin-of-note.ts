@@ -1,6 +1,9 @@
 import { locateFrontmatter, readNoteHead, splitYamlEntries } from '@memora/vault/internal';
 
-/** The hash of the original that a note names; null for a note that was not read from a document. Parses this entry alone: the rest of a note may take seconds a megabyte. */
+/**
+ * The hash of the original that a note names; null for a note that was not read from a document. Parses only
+ * this entry, because the rest of a note may take seconds per megabyte.
+ */
 export function originOfNote(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   const yaml = locateFrontmatter(text)?.yaml;

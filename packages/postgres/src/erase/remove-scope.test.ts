@@ -53,7 +53,7 @@ describe.skipIf(noServer !== null)(
       expect(await createFolderSweep(disk)(team)).toBe(1);
       expect(readdirSync(disk, { recursive: true }).join(' ')).not.toContain('salary');
 
-      // Neither the membership nor the name beside a note of the workspace has gone.
+      // Neither the membership nor the author's name on a note of the workspace was removed.
       expect((await listMembers(ann)).map(({ principal }) => principal)).toContain('ben');
       expect(
         server().psql("SELECT DISTINCT author FROM memora.version WHERE path = 'shared.md'", team.database),
@@ -79,7 +79,7 @@ describe.skipIf(noServer !== null)(
         openPool(readAddress({ url: server().url(database, 'app'), from: 'flag', env: TEAM_ENV }), {
           connections: 2,
         });
-      // A pool of its own, closed before the copy, which takes no database that somebody is connected to.
+      // A separate pool, closed before the copy, because a database with open connections can't be copied.
       const before = { source: open(team.database) };
       try {
         const own = team.folder();
@@ -99,7 +99,7 @@ describe.skipIf(noServer !== null)(
       const annOfOld = { ...ann, source, database: restored };
       expect(await replayErasures(kept, annOfOld)).toBe(1);
       expect((await listMembers(annOfOld)).map(({ principal }) => principal)).toContain('ben');
-      // An erasure of the person is another thing, and is not done by it.
+      // Erasing the person is a separate operation, which this one does not include.
       await eraseUser(ann, 'ben');
       await replayErasures(await listErasures(ann), annOfOld);
       expect((await listMembers(annOfOld)).map(({ principal }) => principal)).not.toContain('ben');

@@ -60,7 +60,7 @@ export async function removeWorkspace(source: ConnectionSource, name: string): P
       // Members of the workspace that keeps @global may have uploaded there.
       for (const table of ['upload', 'scope', 'member', 'group_member', 'audit'])
         await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
-      // Its people no longer administer @global: the next `memora team init` says who does.
+      // Its people no longer administer @global. The next `memora team init` decides who does.
       await db.rows(
         'DELETE FROM memora.member WHERE workspace = 0 AND EXISTS (SELECT 1 FROM memora.workspace WHERE id = $1 AND keeps_global)',
         [row[0]],

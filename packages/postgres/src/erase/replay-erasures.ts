@@ -31,9 +31,10 @@ async function readErasures(db: Administering): Promise<KeptErasure[]> {
 type Administering = Parameters<Parameters<typeof administer>[1]>[0];
 
 /**
- * Repeats erasures in a database restored from an earlier backup, and refuses the erased content from then on. Returns the number of removed notes; a
- * worker removes their claims in its next round. Completed erasures are left as they are, and somebody who has since taken the name of an erased person
- * keeps their notes. For administrators.
+ * Repeats erasures in a database restored from an earlier backup, and refuses the erased content from then
+ * on. Returns the number of removed notes; a worker removes their claims in its next round. Completed
+ * erasures are skipped, and a new person with the name of an erased one keeps their notes. For
+ * administrators.
  */
 export function replayErasures(erasures: readonly KeptErasure[], acting: Acting): Promise<number> {
   return administer(acting, async (db) => {

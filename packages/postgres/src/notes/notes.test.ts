@@ -107,7 +107,8 @@ describe.skipIf(reason !== null)(`workers on a real server${reason === null ? ''
       ),
       {
         numRuns: isWhole ? 40 : 2,
-        // A passage that keeps its key and its words: its postings are taken out before they are put in again.
+        // A passage that keeps its key and its words. Its postings are removed before they are inserted
+        // again.
         examples: [
           [
             [

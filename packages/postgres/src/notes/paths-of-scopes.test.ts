@@ -10,7 +10,7 @@ import { writeTeamNote } from './write-team-note.ts';
 const server = useServer();
 let team: TestTeam;
 const text = new TextEncoder().encode('The pump runs at 40 bar.\n');
-/** Spellings that some file system takes for the folder of another scope. */
+/** Spellings that some file system treats as the folder of another scope. */
 const PLANTED = [
   'global/esc.md',
   'users/ben/esc.md',
@@ -97,7 +97,7 @@ describe.skipIf(noServer !== null)('a push', () => {
     const slow = {
       ...source,
       withConnection: (async (work, options) => {
-        // Between the survey and the writing, somebody writes one of the notes.
+        // Somebody writes one of the notes between the survey and the write.
         if (!isFirst) await writeTeamNote('two.md', text, 0, team.as('ann')).catch(() => undefined);
         isFirst = false;
         return source.withConnection(work, options);

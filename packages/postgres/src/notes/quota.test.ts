@@ -22,7 +22,7 @@ describe.skipIf(noServer !== null)(`the quota of a team${noServer === null ? '' 
     await write(ben, 'one.md');
     await write(ben, 'one.md', 'Another line.\n', 1);
     await write(ben, 'two.md');
-    // Each version counts. A reader has a scope of her own, and is held there too.
+    // Each version counts. A reader has her own scope, and the limit applies there too.
     await expect(write(ben, 'three.md')).rejects.toMatchObject({ code: 'TEAM_QUOTA' });
     await expect(write(eve, '@me/large.md', 'x'.repeat(1_001))).rejects.toMatchObject({ code: 'TEAM_QUOTA' });
     const folder = team.folder({ 'three.md': 'Three.\n', 'users/ben/own.md': 'His own.\n' });
@@ -30,7 +30,7 @@ describe.skipIf(noServer !== null)(`the quota of a team${noServer === null ? '' 
     const paths = () =>
       server().psql('SELECT string_agg(path, $$ $$ ORDER BY path) FROM memora.head', team.database).trim();
     expect(paths()).toBe('one.md two.md');
-    // Nobody else is stopped by it, a note may be deleted, and what is erased counts no more.
+    // Nobody else is affected by it, a note may be deleted, and erased notes no longer count.
     await write(ann, 'four.md');
     await writeTeamNote('two.md', null, 1, ben);
     await eraseTeamNote('one.md', { ...ann, folder: team.folder(), backupHorizon: null });

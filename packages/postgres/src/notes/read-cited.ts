@@ -95,7 +95,7 @@ function toClaims(
   for (const [id, scope, ...values] of rows) {
     if (id === null) continue;
     const row = toShownRow(values);
-    // Within a scope, a claim with this id comes before one that used to have it.
+    // Within a scope, a claim with this id comes before one that had it earlier.
     const at = (order.get(scope) ?? scopes.length) + (row.id === id ? 0 : 0.5);
     if ((found.get(id)?.at ?? Number.POSITIVE_INFINITY) <= at) continue;
     const claim = toClaim(row, codec);

@@ -69,7 +69,7 @@ describe.skipIf(noServer !== null)(
       const places: [string, Buffer][] = [['what was sent', Buffer.concat(sent)]];
       for (const file of filesOf(server().dataFolder)) places.push([file, readFileSync(file)]);
       expect(places.some(([file]) => file.includes('pg_wal/0'))).toBe(true);
-      // What is open is found: the search looks where it has to.
+      // The search finds open text, which shows that it looks in the right places.
       expect(places.filter(([, bytes]) => has(bytes, OPEN)).length).toBeGreaterThan(2);
       const told = places.flatMap(([file, bytes]) =>
         TOKENS.filter((token) => has(bytes, token)).map((token) => [file, token]),
@@ -79,7 +79,7 @@ describe.skipIf(noServer !== null)(
   },
 );
 
-/** As text in any case of its first letter, and as the hexadecimal digits of it. */
+/** As text in either case of its first letter, and as its hexadecimal digits. */
 function has(bytes: Buffer, word: string): boolean {
   const spelled = [word, word.toLowerCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`];
   return spelled.some((each) => bytes.includes(each) || bytes.includes(Buffer.from(each).toString('hex')));

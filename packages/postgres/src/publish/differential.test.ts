@@ -88,7 +88,7 @@ describe.skipIf(noServer !== null)(
         ...[true, true, false, false, false].map((isBack) => [1, isBack]),
       ]);
       expect((await findScopes(ben)).map(({ id }) => id)).not.toContain(scope);
-      // The same second and the same length: size and time tell nothing.
+      // The same second and the same length, so size and time reveal nothing.
       writeNote(folder, 'a.md', '# Pump Nine\n\npressure:: 60 bar\n');
       await pushFolder({ ...ben, root: folder });
       expect((await findScopes(ben)).map(({ id }) => id)).toContain(scope);
@@ -110,7 +110,7 @@ describe.skipIf(noServer !== null)(
       const waiting = workOnScope({ ...work, wait: 60_000 });
       await held.end(null);
       expect((await waiting).epoch).toBe(1);
-      // One that says nothing more, and wakes when another has gone on.
+      // A worker that stops responding, and wakes up when another one has continued.
       vi.useFakeTimers({ toFake: ['setInterval'] });
       const paused = await holdLease({ ...ben, scope, holder: 'two', lasting: 300 });
       vi.useRealTimers();

@@ -16,11 +16,17 @@ export interface Lease extends AsyncDisposable {
   readonly at: Date;
   /** The name of the embedder that the workspace has chosen; null for the server's. */
   readonly embedder: string | null;
-  /** Records what the chosen embedder is, unless a worker has done so since it was chosen. Returns what was recorded; null if another one was chosen meanwhile. */
+  /**
+   * Records the identity of the chosen embedder, unless a worker has done so since it was chosen. Returns the
+   * recorded identity; null if another one was chosen meanwhile.
+   */
   readonly claimEmbedder: (name: string, identity: string, isFree: boolean) => Promise<string | null>;
   /** Runs a transaction that fails once the lease is lost. */
   readonly within: <Result>(work: (db: Connection) => Promise<Result>) => Promise<Result>;
-  /** Ends the lease. `seen` records how far the round has read the notes, so that they are not checked again, and `left` what is left to embed. */
+  /**
+   * Ends the lease. `seen` records how far the round has read the notes, so that they are not checked again,
+   * and `left` the remaining texts to embed.
+   */
   readonly end: (seen: string | null, left?: EmbeddingsLeft) => Promise<void>;
 }
 

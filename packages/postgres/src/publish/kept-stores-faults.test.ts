@@ -16,7 +16,7 @@ import { workOnScope } from './scope-worker.ts';
 
 const server = useServer();
 
-/** That every row of every table is published as the worker's own store has it. */
+/** Checks that every row of every table is published as it is in the worker's own store. */
 async function expectPublished(team: TestTeam, scope: number, path: string): Promise<void> {
   await using store = await openClaimStore({ path, readonly: true });
   const text = (each: readonly unknown[]) => JSON.stringify(each);
@@ -63,7 +63,7 @@ describe.skipIf(noServer !== null)(
         [at, false],
         [at, true],
       ]) as readonly (readonly [number, boolean])[];
-      // An odd step gives both ways their turn.
+      // An odd step makes both variants run.
       for (const [at, isRun] of everyNth(cases, 17)) {
         await edit();
         await work(losing(team.source, at, isRun).source).catch(() => undefined);

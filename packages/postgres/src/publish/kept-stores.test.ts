@@ -18,7 +18,7 @@ import { workOnScope } from './scope-worker.ts';
 
 const server = useServer();
 
-/** Stores of which it is told how many were there. */
+/** Stores that report how many of them existed. */
 function counting(stores: KeptStores): KeptStores & { readonly taken: () => number } {
   let taken = 0;
   const take: KeptStores['take'] = async (path) => {
@@ -29,7 +29,7 @@ function counting(stores: KeptStores): KeptStores & { readonly taken: () => numb
   return { ...stores, take, taken: () => taken };
 }
 
-/** That every row of every table is published as SQLite has it. */
+/** Checks that every row of every table is published as it is in SQLite. */
 async function expectPublished(team: TestTeam, scope: number, path: string): Promise<void> {
   await using store = await openClaimStore({ path, readonly: true });
   const all = readPublished(store.database, INDEX_TABLES);
@@ -94,7 +94,7 @@ describe.skipIf(noServer !== null)(
       }
       expect(KEPT_META).toContain('publication');
       await stores.close();
-      // Closed, the file says what it holds: nothing is taken back.
+      // After it is closed, the file has the final content: nothing is reverted.
       writeNote(folder, 'h.md', 'The mast is 9 m high.\n');
       await pushFolder({ ...ben, root: folder });
       expect(await workOnScope({ ...ben, scope, folder: own })).toMatchObject({ takenBack: 0, notes: 1 });

@@ -52,7 +52,7 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
     try {
       vectors.follow(store, plan, graphs);
     } catch {
-      // Whatever is wrong with an embedder, the claims are published.
+      // The claims are published even if an embedder fails.
       plan = { ...plan, target: undefined, problem: 'EMBEDDING_FAILED' };
       vectors.follow(store, plan);
     }

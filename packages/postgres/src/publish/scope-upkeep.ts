@@ -7,7 +7,7 @@ import type { Lease } from './hold-lease.ts';
 import { type AgentMemories, openAgentMemories } from './upkeep/agent-memories.ts';
 import { type ScopeMark, type StoredRuns, toRuns, type UpkeepRuns } from './upkeep/upkeep-runs.ts';
 
-/** A daily task on a scope: its pages, what it contradicts, and what its agents remember. */
+/** A daily task on a scope: its pages, its contradictions, and its agents' memories. */
 export type UpkeepTask = 'consolidation' | 'challenger' | 'memories';
 
 /** The new content of a page; null removes it. */
@@ -156,7 +156,7 @@ interface PageHead {
 
 const NO_PAGE = { version: 0, hash: null, print: null };
 
-/** What is kept of a task's outcome besides its counts. */
+/** The part of a task's outcome that is stored besides its counts. */
 function toKept(
   { duplicates, nextEnd }: UpkeepOutcome,
   epoch: number,

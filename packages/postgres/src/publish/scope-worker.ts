@@ -108,7 +108,10 @@ interface RoundWithTexts {
   readonly fence: number;
 }
 
-/** Runs one round as {@link workOnScope}. It also writes vectors that were made for an earlier round, and returns the next texts: no round waits for an embedder. */
+/**
+ * Runs one round as {@link workOnScope}. It also writes vectors that were made for an earlier round, and
+ * returns the next texts, because no round waits for an embedder.
+ */
 export async function workWithTexts(
   options: WorkOptions,
   embedding?: EmbeddingRound,
@@ -127,7 +130,7 @@ export async function workWithTexts(
     await options.before?.(store);
     const [notes, near] = await within((db) =>
       Promise.all([
-        // Erased notes have no head to show it.
+        // Erased notes have no head that would show it.
         fillWorkingFolder(db, scope, root, options, {
           asked: options.before === undefined ? opened.seen : null,
           bytes: options.bytes,
@@ -193,7 +196,10 @@ export async function workWithTexts(
   }
 }
 
-/** Removes what is left of notes whose erasure was interrupted: the ledger names their claims, and their bytes are gone. */
+/**
+ * Removes the remains of notes whose erasure was interrupted: the ledger names their claims, and their bytes
+ * are gone.
+ */
 async function finishErasures(
   store: SqliteClaimStore,
   notePaths: readonly string[],
@@ -221,8 +227,9 @@ function isFilled({ indexStatus }: SqliteClaimStore): boolean {
 }
 
 /**
- * Builds the graph of a large scope after its vectors are published, and drops those of earlier sets; until then queries compare vectors one by one. A failure
- * is tried again in a later round, and ends none. Returns its code.
+ * Builds the graph of a large scope after its vectors are published, and drops those of earlier sets; until
+ * then queries compare vectors one by one. A failure ends no round and is retried in a later one. Returns its
+ * code.
  */
 async function makeGraph(
   { database }: SqliteClaimStore,
@@ -234,7 +241,8 @@ async function makeGraph(
   const isLarge = shown !== null && shown.count() >= graphFrom && dimensions <= WIDEST_GRAPH;
   const isMade = graphs.includes(id);
   if ((isMade || !isLarge) && graphs.every((each) => each === id)) return null;
-  // Without the fence, which would be held as long: a graph contains nothing that the vectors do not.
+  // Without the fence, which would be held for the whole time. A graph contains nothing that the vectors do
+  // not.
   const within = (sql: string, values: readonly number[], timeout: number) =>
     transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values), { timeout });
   try {

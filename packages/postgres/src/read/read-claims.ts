@@ -39,7 +39,7 @@ export async function readClaims(
     'SELECT id, claim FROM memora.former_id WHERE scope = $1 AND id = ANY ($2::text[]) ORDER BY id',
     [reading.scope, wanted],
   );
-  // Requested in the same round trip, though few ids are old ones.
+  // Requested in the same round trip, although few ids are old ones.
   const [found, old] = await Promise.all([readBy(reading, 'id', wanted, 'text[]', asOf), formerly]);
   const byId = new Map(found.map((row) => [row.id as string, toClaim(row, reading.codec)]));
   const ordered = new Map<ClaimId, Claim>();

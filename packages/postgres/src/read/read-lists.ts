@@ -54,7 +54,7 @@ export async function readEdges(
   if (types !== undefined) conditions.push(text.among('edge.type', types.map(edgeCodes.toCode), 'bigint'));
   conditions.push(known === undefined ? 'edge.recorded_until IS NULL' : wasOnRecord('edge', known));
   const all = `SELECT * FROM memora.edge WHERE ${conditions.join(' AND ')}`;
-  // Each end is looked up separately: an OR would read the whole table.
+  // Each end is looked up separately, because an OR would read the whole table.
   const at = (end: 'source' | 'target') =>
     `SELECT edge.* FROM named, LATERAL (${all} AND edge.${end} = named.key OFFSET 0) AS edge`;
   const touching = (wanted: readonly string[]) =>
@@ -132,10 +132,13 @@ export async function readChangelog(
   return (await askQuery(reading, 'changelogOf', key, after, limit)).map(toChangelogEntry);
 }
 
-/** Counts by source, for as long as a scope's publication lasts: its rows change with it alone. */
+/** Counts by source, cached while a scope's publication lasts, because its rows change only with it. */
 const statsOf = new WeakMap<object, Map<number, { readonly of: string; readonly stats: StoreStats }>>();
 
-/** Counts what a scope holds. Its claims are counted once for each publication, and for nobody who does not see the scope. */
+/**
+ * Counts the content of a scope. Its claims are counted once for each publication, and never for a caller who
+ * may not see the scope.
+ */
 export async function readStats(source: object, reading: ScopeReading): Promise<StoreStats> {
   const { db, scope } = reading;
   const [row] = await db.query<{ of: string }>(

@@ -26,7 +26,7 @@ import { createClaimReader } from './create-claim-reader.ts';
 const codec = createSecretCodec(new Uint8Array(32).fill(7));
 const principal = { name: 'ann' };
 
-/** Publishes the history of the contract into the workspace of a team. */
+/** Publishes the history of the contract suite into the workspace of a team. */
 async function publishHistory(source: ConnectionSource): Promise<ReaderUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-reader-'));
   await using store = await openClaimStore({ path: join(folder, 'memora.db'), codec });
@@ -51,7 +51,7 @@ async function publishHistory(source: ConnectionSource): Promise<ReaderUnderTest
 
 const reason = whyNoServer();
 
-// The same where there is no server; beside one it is left to `MEMORA_TEST_WHOLE=1`.
+// The same without a server. If a server is available, this runs only with `MEMORA_TEST_WHOLE=1`.
 if (isWhole || reason !== null)
   describe('a reader on PostgreSQL in WebAssembly', () => {
     let source: ConnectionSource;

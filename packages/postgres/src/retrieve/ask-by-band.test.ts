@@ -8,7 +8,7 @@ import { setupTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
 import { openTeamRetriever } from './open-team-retriever.ts';
 
 const PUBLIC = 24;
-/** A passage of its own for each pump: a section that is long enough not to be joined with the next one. */
+/** A separate passage for each pump: a section that is too long to be joined with the next one. */
 const linesOf = (name: string, count: number) =>
   Array.from(
     { length: count },
@@ -24,7 +24,7 @@ describe.skipIf(reason !== null)(`a question for a band${reason === null ? '' : 
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
 
-  /** What is found of a band among so many claims of another, newer ones, and how many rows were read for it. */
+  /** The claims found in one band among many newer ones of another, and the number of rows read for it. */
   async function askBeside(hidden: number, bands: readonly Band[] = ['public']) {
     await using team = await setupTeam(server);
     const ben = team.as('ben');

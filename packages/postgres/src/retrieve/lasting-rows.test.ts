@@ -12,7 +12,7 @@ const SCOPE: TeamScope = {
 };
 const openSource = () => ({}) as ConnectionSource;
 
-/** A kind of rows of a principal, as the next question finds it. */
+/** A principal's cached rows of one kind, as the next question finds them. */
 function rowsOf(
   source: ConnectionSource,
   {
@@ -48,7 +48,7 @@ describe('rows that stay', () => {
 
   it.each([
     ['a scope is published anew', [{ ...SCOPE, epoch: 6 }]],
-    // A backup was restored, and something else was published under the same number.
+    // A backup was restored, and different content was published under the same number.
     ['another publication has the number', [{ ...SCOPE, publishedAt: '2026-11-02T00:00:00.000Z' }]],
     ['a scope is seen no more', []],
     ['a scope is seen that was not', [SCOPE, { ...SCOPE, id: 2 }]],
@@ -59,7 +59,7 @@ describe('rows that stay', () => {
     before.set(7, 'read');
     const now = rowsOf(source, { scopes });
     expect(now.has(7)).toBe(false);
-    // A question that began before it goes on with what it knew, and writes nothing into what is there now.
+    // A question that began before it continues with its state, and writes nothing to the new cache.
     long.set(8, 'late');
     expect([long.get(7), now.has(8), rowsOf(source, { scopes }).has(8)]).toEqual(['read', false, false]);
     expect(rowsOf(source).has(7)).toBe(false);
@@ -75,7 +75,8 @@ describe('rows that stay', () => {
     expect([rowsOf(source, ann).has(7), rowsOf(source, others).has(7)]).toEqual([true, true]);
     const next = { ...SCOPE, epoch: 6 };
     rowsOf(source, { ...eve, scopes: [own, next] }).set(8, 'read anew');
-    // A question that began before it is told of the earlier publication: it takes nothing from those who read the later one.
+    // A question that began earlier learns about the earlier publication, and drops no rows of those who read
+    // the later one.
     expect(rowsOf(source, ann).has(7)).toBe(false);
     expect(rowsOf(source, { ...eve, scopes: [own, next] }).has(8)).toBe(true);
     expect(rowsOf(source, others).has(7)).toBe(true);
@@ -107,7 +108,8 @@ describe('rows that stay', () => {
     const names = Array.from({ length: 12 }, (_, i) => `member ${i}`);
     for (const name of names) rowsOf(source, { name }).set(1, 'x'.repeat(2_000_000));
     rowsOf(source, { name: 'member 11' });
-    // Looked at one by one: whoever asks is told first what it has, and forgets who is too many then.
+    // Checked one by one: a question first gets its own cached rows, then drops those of other principals
+    // above the limit.
     const kept = (name: string) => rowsOf(source, { name }).has(1);
     expect(['member 11', 'member 10', 'member 9', 'member 8'].map(kept)).toEqual([true, true, true, true]);
     expect(names.slice(0, 6).map(kept)).toEqual([false, false, false, false, false, false]);

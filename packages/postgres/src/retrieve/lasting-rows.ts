@@ -30,7 +30,10 @@ interface Shelf extends LastingRows {
   readonly scopes: readonly TeamScope[];
   /** In UTF-16 units. */
   readonly size: () => number;
-  /** Called when a question begins. If much was read since the last renewal, rows not used since the one before are dropped. */
+  /**
+   * Called when a question begins. If much was read since the last renewal, rows that were not used since the
+   * one before are dropped.
+   */
   readonly renew: () => void;
 }
 

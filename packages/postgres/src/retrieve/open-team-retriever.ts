@@ -41,7 +41,10 @@ export interface TeamRetrieverOptions {
   readonly scope?: ScopeKind | undefined;
   /** Receives the epochs of each reading. */
   readonly seen?: (epochs: TeamEpochs) => void;
-  /** An engine of your own that finds claims of this principal beside words and links. Then no vectors of the database are compared. */
+  /**
+   * An engine of your own that finds claims of this principal in addition to words and links. Then no vectors
+   * of the database are compared.
+   */
   readonly engine?: CustomRetriever | undefined;
 }
 
@@ -160,10 +163,13 @@ export function openTeamRetriever({
   };
 }
 
-/** An engine that does not answer for so long, in milliseconds, has failed: the transaction of the question waits for it. */
+/**
+ * Milliseconds after which an engine without an answer counts as failed, because the question's transaction
+ * waits for it.
+ */
 const ENGINE_TIMEOUT = 10_000;
 
-/** It stands in for the vectors of the database, with their weight. */
+/** It replaces the vectors of the database, with their weight. */
 function legsOf(
   engine: CustomRetriever | undefined,
   { graph }: RetrievalSource,

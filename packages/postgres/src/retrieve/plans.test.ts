@@ -19,9 +19,12 @@ import { openTeamRetriever } from './open-team-retriever.ts';
 
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 const CLAIMS_A_NOTE = 100;
-/** At their whole size 100,000 claims. Of a small table the whole is read sooner, so that is ruled out there. */
+/**
+ * The full size is 100,000 claims. PostgreSQL reads a small table completely, so the test rules that out
+ * there.
+ */
 const NOTES = isWhole ? 1_000 : 4;
-/** Of each of these a scope has a handful of rows, and a database few scopes. */
+/** A scope has only a few rows of each of these tables, and a database has few scopes. */
 const SMALL = [
   'lexical_totals',
   'vector_set',
@@ -45,7 +48,7 @@ const QUESTIONS = [
 ];
 const OPTIONS = [{}, { asOf: { known: '2099-01-01T00:00:00Z' } }, { bands: ['public'] as const }];
 
-/** Rows from which on reading a table whole is no plan, whatever else it costs. */
+/** Above this number of rows, reading a whole table is not an acceptable plan, whatever its cost. */
 const LARGE = 10_000;
 
 const noteText = (number: number) =>
@@ -60,7 +63,7 @@ describe.skipIf(reason !== null)(
     let root: string;
     let disk: string;
     let ofFunctions = 0;
-    /** What a piece of work reads whole, with the statement and its plan. */
+    /** The tables that a piece of work reads completely, with the statement and its plan. */
     const readWholeBy = async (work: (source: ConnectionSource) => Promise<unknown>) => {
       const { source, found } = explainSource(
         team.source,
@@ -70,7 +73,7 @@ describe.skipIf(reason !== null)(
       const scopeOfPlans = isWhole ? await team.scope('workspace') : null;
       const from = readWrittenPlans(server.dataFolder, 'app', TABLES, scopeOfPlans, 0).bytes;
       await work(source);
-      // What a function runs is seen in the log of the server alone.
+      // Statements inside a function are visible only in the server's log.
       const written = readWrittenPlans(server.dataFolder, 'app', TABLES, scopeOfPlans, from);
       expect(written.statements.length).toBeGreaterThan(0);
       ofFunctions = written.statements.filter((sql) => sql.includes('json_agg')).length;
@@ -91,14 +94,14 @@ describe.skipIf(reason !== null)(
     beforeAll(async () => {
       server = await startServer(['shared_buffers=256MB', ...PLANS_WRITTEN]);
       team = await setupTeam(server);
-      // For every connection that is opened from now on.
+      // For every connection opened from now on.
       if (!isWhole) server.psql(`ALTER DATABASE ${team.database} SET enable_seqscan = off`);
       root = team.folder();
       disk = team.folder();
       for (let i = 0; i < NOTES; i++) writeNote(root, `room-${i}.md`, noteText(i));
       await pushFolder({ ...team.as('ben'), root });
       await publish(team.source);
-      // One who sees several scopes follows links from one into another.
+      // A person who sees several scopes follows links between them.
       const own = team.folder({ 'users/eve/mine.md': `# Mine\n\n- The lamp stands in [[Room 3]]\n` });
       await pushFolder({ ...team.as('eve'), root: own });
       const scope = await team.scope('user', 'eve');
@@ -194,7 +197,7 @@ describe.skipIf(reason !== null)(
       await publish(team.source);
       const second = await reader.stats();
       expect([second.claims, second.notes]).toEqual([first.claims + 1, first.notes + 1]);
-      // Whoever doesn't see a scope learns no count.
+      // A person who may not see a scope learns no count.
       const bystander = await openTeamReader({
         source,
         principal: { name: 'nobody' },

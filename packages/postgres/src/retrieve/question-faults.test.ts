@@ -77,7 +77,7 @@ describe.skipIf(reason !== null)(
         withConnection: (work) =>
           team.source.withConnection((db) => {
             let last: Promise<unknown> = Promise.resolve();
-            // Those behind it wait too: they go on from what it finds.
+            // The requests behind it wait too, and continue from its result.
             const inOrder = <Result>(send: () => Promise<Result>): Promise<Result> => {
               const sent = last.then(send, send);
               last = sent;
@@ -131,7 +131,8 @@ describe.skipIf(reason !== null)(
       isOver = true;
       await Promise.all(asking);
       expect(seen.size).toBeGreaterThan(1);
-      // Three notes say one number in each epoch; two numbers would be two epochs in one answer.
+      // Three notes have the same number in each epoch. Two different numbers would mean two epochs in one
+      // answer.
       expect([...seen].filter(([, told]) => told.size !== 1)).toEqual([]);
     });
 
@@ -154,7 +155,7 @@ describe.skipIf(reason !== null)(
       );
     });
 
-    /** Holds a table against everybody while some work goes on. */
+    /** Locks a table against everybody while some work runs. */
     const whileLocked = async (table: string, work: () => Promise<void>) => {
       const holding = openPool(readAddress({ url: server.url(team.database), from: 'flag', env: TEAM_ENV }), {
         connections: 1,
@@ -177,7 +178,7 @@ describe.skipIf(reason !== null)(
     };
 
     it('goes on without the graph where a step takes too long, and not without the words', async () => {
-      // Nothing is kept of what was asked before: each time all of it is asked.
+      // Nothing is cached from earlier questions, so each one reads everything.
       const impatient = () =>
         openTeamRetriever({ ...team.as('eve'), source: { ...team.source }, timeout: 300 }).query(
           'Where does Pump Nine stand?',
@@ -256,7 +257,7 @@ describe.skipIf(reason !== null)(
       expect((await ben.query(QUESTION)).hits.length).toBeGreaterThan(0);
       await removeMember(team.as('ann'), { principal: 'ben', isGroup: false });
       await expect(ben.query(QUESTION)).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
-      // What was found is not shown either: its notes are not read any more.
+      // Found claims are not shown either, because their notes are no longer read.
       const readNote = createNoteBatches(team.as('ben'));
       await expect(readNote('pump.md')).rejects.toMatchObject({ code: 'TEAM_NOT_A_MEMBER' });
     });

@@ -54,7 +54,7 @@ const QUESTIONS = [
   'pump Hz kg weighs runs',
 ];
 
-/** Indexes notes as a worker does, and publishes them into a scope. */
+/** Indexes notes like a worker, and publishes them into a scope. */
 async function publishNotes(
   source: ConnectionSource,
   kind: ScopeKind,
@@ -145,7 +145,7 @@ async function agree(source: ConnectionSource): Promise<void> {
 
 const reason = whyNoServer();
 
-// The same where there is no server; beside one it is left to `MEMORA_TEST_WHOLE=1`.
+// The same without a server. If a server is available, this runs only with `MEMORA_TEST_WHOLE=1`.
 if (isWhole || reason !== null)
   describe('PostgreSQL in WebAssembly', () => {
     let source: ConnectionSource;
@@ -205,7 +205,7 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
       const retriever = openTeamRetriever({ source, principal: { name }, workspace: WORKSPACE });
       const answers: QueryResult[] = [];
       for (const question of QUESTIONS) answers.push(await retriever.query(question));
-      // To the byte, with every score and reason, and as many rows of each statement.
+      // Identical to the byte, with every score and reason, and the same number of rows in each statement.
       return { answers: JSON.stringify(answers), fetched };
     };
     const before = await ask('eve');
@@ -247,7 +247,7 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     expect(again.found).toEqual(first.found);
     expect(again.rows).toBeLessThan(first.rows / 2);
     expect((await ask('ann', 'How fast does pump 17 run?')).rows).toBe(first.rows);
-    // Whatever is published, who has asked before is answered as one who asks for the first time.
+    // After any publication, a principal with a cache gets the same answer as one without.
     const texts = [
       { 'pumps.md': '# Pumps\n\nPump 17 runs at 90 Hz.\n' },
       { 'pumps.md': '---\nprivacy: secret\n---\n\n# Pumps\n\nPump 17 runs at 91 Hz.\n' },
@@ -310,13 +310,13 @@ describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${rea
     const before = await reached('eve', 'crane');
     await publish('global', { 'orchard/pears.md': '# Ripe pears\n\nThey are picked in autumn.\n' });
     await publish('user', { 'mine.md': '# Mine\n\nThe tractor wants what [[ripe pears]] need.\n' }, 'eve');
-    // A note of that name, with a shorter path, that eve can't see.
+    // A note with that name and a shorter path that eve can't see.
     await publish('user', { 'p.md': '---\naliases: [ripe pears]\n---\n\nThe vault is yellow.\n' }, 'ben');
     expect(await reached('eve', 'tractor')).toContain('@global/orchard/pears.md');
     expect(await reached('eve', 'picked in autumn')).toContain('@me/mine.md');
     expect(await reached('ben', 'picked in autumn')).not.toContain('@me/mine.md');
     expect(await reached('eve', 'crane')).toEqual(before);
-    // One of its own scope is meant before all others.
+    // A note in its own scope has priority over all others.
     await publish(
       'user',
       {

@@ -19,18 +19,20 @@ const DIMENSIONS = 32;
 const WANTED = 20;
 const SET = 1;
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
-/** How many vectors each principal sees, of all that there are: at their whole size 150, 10,000, 60,000 and 100,000 of 200,000. */
+/**
+ * The number of vectors that each principal sees. At full size: 150, 10,000, 60,000 and 100,000 of 200,000.
+ */
 const UNIT = isWhole ? 10_000 : 200;
 const QUESTIONS = isWhole ? 100 : 20;
 
 let state = 11;
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers that are the same in each run. */
 function random(): number {
   state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
   return state / 2 ** 31;
 }
 const CENTRES = Array.from({ length: 40 }, () => Array.from({ length: DIMENSIONS }, () => random() - 0.5));
-/** A vector near one of some centres, as those of texts lie: in whole numbers, as they are published. */
+/** A vector near one of some centres, like the vectors of texts, with whole numbers as in publications. */
 function vector(): number[] {
   const centre = CENTRES[Math.floor(random() * CENTRES.length)] as number[];
   return centre.map((each) => Math.round(127 * Math.max(-1, Math.min(1, each + 0.5 * (random() - 0.5)))));
@@ -74,7 +76,7 @@ function suite(setUp: () => Promise<ConnectionSource>): void {
       if (isLarge) await db.rows('SELECT memora.make_graph($1, $2, $3)', [scope, SET, DIMENSIONS]);
     });
   };
-  /** The nearest that the leg finds, and the nearest of all that are visible, for every question. */
+  /** For every question, the nearest that the leg finds and the nearest of all visible ones. */
   const compare = (name: string, workspace: string) =>
     transactionAs(source, { role: 'ask', principal: { name }, workspace }, async (db) => {
       const scopes = await readScopes(db);
@@ -113,7 +115,8 @@ function suite(setUp: () => Promise<ConnectionSource>): void {
     source = await setUp();
     const ann = { source, principal: { name: 'ann' }, workspace: WORKSPACE };
     await addUserScope(ann, 'ann');
-    // 150; 1 unit; 6 units, of which one is small; 10 units in one graph: each with as much again that it can't see.
+    // 150; 1 unit; 6 units, one of them small; 10 units in one graph. Each principal has as many again that
+    // it can't see.
     for (const [workspace, own, count] of [
       ['few', 150, 0],
       ['some', 0, UNIT],
@@ -140,7 +143,7 @@ function suite(setUp: () => Promise<ConnectionSource>): void {
   );
 }
 
-// At its whole size on a server alone: in WebAssembly a graph of 100,000 takes too long.
+// Full size only on a server, because a graph of 100,000 takes too long in WebAssembly.
 describe.skipIf(isWhole)('the nearest vectors under row-level security in WebAssembly', () => {
   suite(async () => {
     const source = await openPglite({ hasVectors: true });
@@ -158,7 +161,7 @@ describe.runIf(hasVectors)('the nearest vectors under row-level security on a re
     const { psql, url } = server as TestServer;
     psql('CREATE DATABASE recall');
     psql('CREATE ROLE app LOGIN NOINHERIT');
-    // The administrator of the test: the policies hold it once it takes a role.
+    // The administrator of the test: policies apply to it once it takes a role.
     const owner = openPool(readAddress({ url: url('recall'), from: 'flag', env: TEAM_ENV }));
     await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login: 'app', signingKey: TEAM_KEY });
     return owner;

@@ -69,12 +69,12 @@ function folder(notes: Readonly<Record<string, string>> = {}): string {
   return root;
 }
 
-/** An embedder whose vectors no other understands. */
+/** An embedder whose vectors are comparable with no other's. */
 async function other(): Promise<Embedder> {
   return { ...(await openWordTable()), version: 'another' };
 }
 
-/** An embedder whose vectors are wider than an index of pgvector holds. */
+/** An embedder whose vectors are wider than an index of pgvector supports. */
 async function wide(): Promise<Embedder> {
   const { embedNow: _, readerFile: __, ...table } = await openWordTable();
   const dimensions = 4_096;
@@ -106,7 +106,7 @@ function suite(setUp: () => Promise<Place>): void {
     embedders: onlyEmbedder(embedder),
   });
   const work = async (embedder: Embedder | null, kind: ScopeKind = 'workspace', graphFrom?: number) => {
-    // As after a choice: the first worker says what it stands for.
+    // The state after a choice: the first worker decides what it means.
     await place.sql('UPDATE memora.workspace SET embedder_identity = NULL');
     return workOnScope({
       ...(await workingWith(embedder)),
@@ -181,7 +181,8 @@ function suite(setUp: () => Promise<Place>): void {
         const [ours, theirs] = [scores(there), scores(here)];
         expect([question, ours.size]).toEqual([question, theirs.size]);
         expect(there.hits[0]?.why.legs).toEqual(here.hits[0]?.why.legs);
-        // A byte and half a byte more of a component: what stands close together may change places, the last with the next.
+        // One byte and half a byte per component: close results may swap, including the last one with the
+        // next.
         const same = [...theirs].filter(([id]) => ours.has(id));
         expect(same.length).toBeGreaterThanOrEqual(theirs.size - 1);
         for (const [id, score] of same) expect(ours.get(id)).toBeCloseTo(score, 2);
@@ -243,7 +244,7 @@ function suite(setUp: () => Promise<Place>): void {
     expect((await ask('doctor')).degradedReasons.join()).toMatch(/EMBEDDER_CHANGED/);
     await work(await openWordTable());
     await work(await openWordTable(), 'global');
-    // Two scopes of three: what is compared is told, and what is not.
+    // Two of three scopes: the result says which were compared and which were not.
     const { hits, degradedReasons } = await ask('physician');
     expect(hits[0]?.why.legs).toContain('vector');
     expect(degradedReasons.join()).toMatch(/EMBEDDER_CHANGED: the claims of 1 scope /);
@@ -301,7 +302,8 @@ const server: TestServer | null = reason === null ? await startServer() : null;
 const hasVectors = server?.psql("SELECT count(*) FROM pg_available_extensions WHERE name = 'vector'") === '1';
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-// Debian 12's server has no pgvector: `.ci/install-pgvector` builds it, or MEMORA_TEST_POSTGRES names one that has it.
+// Debian 12's server has no pgvector. `.ci/install-pgvector` builds it, or MEMORA_TEST_POSTGRES names one
+// that has it.
 describe.runIf(hasVectors)('vectors on a real server', () => {
   suite(async () => {
     const { psql, url } = server as TestServer;
@@ -318,7 +320,8 @@ describe.runIf(hasVectors)('vectors on a real server', () => {
   });
 });
 
-// The same where no server has the extension; beside one it is left to `MEMORA_TEST_WHOLE=1`.
+// The same without a server that has the extension. If one is available, this runs only with
+// `MEMORA_TEST_WHOLE=1`.
 if (isWhole || !hasVectors)
   describe('vectors in PostgreSQL in WebAssembly', () => {
     suite(async () => {
@@ -329,7 +332,8 @@ if (isWhole || !hasVectors)
     });
   });
 
-// Beside a server that has it this is left to `MEMORA_TEST_WHOLE=1`: what a question finds where the extension was dropped is asked above.
+// If a server has the extension, this runs only with `MEMORA_TEST_WHOLE=1`. The test above covers questions
+// after the extension was dropped.
 if (isWhole || !hasVectors)
   describe('a server without pgvector', () => {
     it('gives answers by words, and lacks nothing', async () => {
@@ -344,7 +348,7 @@ if (isWhole || !hasVectors)
       const embedders = onlyEmbedder(await openWordTable());
       await workOnScope({ ...as, scope: scope.id, folder: folder(), database: 'plain', hash, embedders });
       const found = await openTeamRetriever({ ...as, embedders }).query('soup');
-      // Nor is the global scope behind, which was never published: it has no notes.
+      // The global scope is not behind either: it has no notes and was never published.
       expect([found.degradedReasons, found.hits[0]?.why.legs]).toEqual([[], ['lexical']]);
       await source.close();
     });

@@ -109,7 +109,10 @@ BEGIN
   RETURN QUERY SELECT place, notes, named;
 END`;
 
-/** Somebody who has left can no longer ask in the scope, and what waits there to be read, or waits elsewhere in their name, is erased; administrators may export or erase it. It is reopened if they return. */
+/**
+ * A person who has left can no longer ask in the scope. Their documents that wait to be read are erased,
+ * there and elsewhere. Administrators may export or erase the scope. It is reopened if the person returns.
+ */
 export const CLOSE_SCOPE = `
   DELETE FROM memora.upload u USING memora.scope s WHERE is_closed AND s.id = u.scope AND s.workspace = ANY ((SELECT memora.administered())::int[])
     AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END AND s.owner = who AND s.erased_at IS NULL;
@@ -145,7 +148,7 @@ BEGIN
   RETURN notes;
 END`;
 
-/** The notes of somebody who has left, in pages by path. */
+/** The notes of a person who has left, in pages by path. */
 export const READ_LEFT = `
   SELECT h.path, h.version, h.hash, b.bytes, b.sealed FROM memora.scope s JOIN memora.head h ON h.scope = s.id
   JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash
@@ -153,7 +156,7 @@ export const READ_LEFT = `
     AND s.owner = who AND s.left_at IS NOT NULL AND h.path > after_path
   ORDER BY h.path LIMIT most`;
 
-/** The learning log of somebody who has left, in pages. */
+/** The learning log of a person who has left, in pages. */
 export const READ_LEFT_LEARNED = `
   SELECT v.at, v.path, v.version, v.author, v.via, v.memories, v.code FROM memora.scope s JOIN memora.version v ON v.scope = s.id
   WHERE s.workspace = ANY ((SELECT memora.administered())::int[]) AND s.kind = CASE WHEN of_group THEN 'group' ELSE 'user' END

@@ -138,7 +138,8 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   definer('admit', 'who text, circles text[], place text, is_signed boolean', 'int', 'plpgsql', ADMIT),
   definer('enter', 'signed text', 'int', 'plpgsql', ENTER),
   definer('enter_self', 'who text, place text', 'int', 'plpgsql', ENTER_SELF),
-  // Before those that call them: the server checks the text of a function in SQL when it is made.
+  // They must precede the functions that call them, because the server checks the text of an SQL function
+  // when it is created.
   ...UPLOAD_FUNCTIONS,
   definer(
     'hold_lease',

@@ -12,7 +12,7 @@ const server = useServer();
 const REAL = '@global/real.md';
 const HERE = { isGroup: false, role: 'admin' } as const;
 
-/** Beside acme, whose Ann administers `@global`, a globex of Zoe. */
+/** In addition to acme, whose Ann administers `@global`, there is globex with its administrator Zoe. */
 async function setupTwo() {
   const team = await setupTeam(server());
   const again = (admin: string) =>
@@ -50,11 +50,11 @@ describe.skipIf(noServer !== null)(
       await changeGroup(globex('zoe'), { group: 'admins', principal: 'zoe' }, 'add');
       expect(await write(globex('zoe'))).toBe('TEAM_RIGHTS_MISSING');
       expect(await write(globex('zoe', ['admins']))).toBe('TEAM_RIGHTS_MISSING');
-      // A second `init` of globex, by its own administrator or another, changes nothing of that.
+      // A second `init` of globex, by its own administrator or another, does not change that.
       await two.again('ann');
       expect(await write(globex('ann'))).toBe('TEAM_RIGHTS_MISSING');
       expect(String(await readTeamNote(REAL, globex('ann')))).toBe('Shared.\n');
-      // The group of acme counts.
+      // Membership in acme's group counts.
       await changeGroup(team.as('ann'), { group: 'admins', principal: 'ben' }, 'add');
       expect(await write(team.as('ben'), 'By Ben.\n')).toBe(REAL);
     });

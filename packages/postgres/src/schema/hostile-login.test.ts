@@ -53,7 +53,10 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-/** Somebody with the login and the driver alone: what each statement gives, or the code it fails with, in one transaction that is undone. */
+/**
+ * An attacker with only the login and the driver: the result of each statement, or its error code, in one
+ * transaction that is rolled back.
+ */
 async function attack(
   statements: readonly (string | [string, unknown[]])[],
   user = 'app',
@@ -79,7 +82,7 @@ async function attack(
 const last = async (...statements: readonly (string | [string, unknown[]])[]) =>
   (await attack(statements)).at(-1);
 const ROLES = ['ask', 'write', 'publish', 'admin'] as const;
-/** Every setting that a login might think decides something, set for everything. */
+/** Every setting that a login might expect to have an effect, set to everything. */
 const SETTINGS = ['visible', 'writable', 'administered', 'publishing', 'principal', 'context', 'works'];
 const ofAnn = (role: 'ask' | 'write' | 'admin') =>
   ({ role, who: 'ann', groups: [], workspace: WORKSPACE }) as const;
@@ -195,7 +198,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
     ];
     for (const [role, sql, outcome] of uploads)
       expect([sql, await last(...set, asPrincipal, `SET ROLE memora_${role}`, sql)]).toEqual([sql, outcome]);
-    // What waits is still there, as it was.
+    // The waiting row is still there, unchanged.
     const waiting = 'SELECT state, fence, pieces FROM memora.upload';
     expect(server.psql(waiting, team.database)).toBe('waiting|0|1');
   });
@@ -259,7 +262,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
     expect(
       await last('SET ROLE memora_ask', set, `SELECT count(*)::int FROM memora.claim WHERE scope = ${hers}`),
     ).toBe(0);
-    // What was verified of Ann reads her notes, and a word of it changed reads none.
+    // Ann's verified context reads her notes; a changed one reads none.
     const widened =
       "SELECT set_config('memora.context', replace(current_setting('memora.context'), '{', '{9,'), true)";
     expect(await last('SET ROLE memora_ask', ['SELECT memora.enter($1)', [asked]], widened, visible)).toBe(0);
@@ -281,7 +284,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       'SELECT last_value FROM memora.scope_id_seq',
       "COPY (SELECT 1) TO PROGRAM 'id'",
       "SELECT pg_read_file('postgresql.conf')",
-      // By this lock every write into the scope would wait.
+      // With this lock, every write into the scope would wait.
       `SELECT pg_advisory_lock(${0x6d657261}, ${shared})`,
       `SELECT pg_try_advisory_xact_lock_shared(${0x6d657261}, ${shared})`,
       'SET SESSION AUTHORIZATION ann',

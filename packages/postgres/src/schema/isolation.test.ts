@@ -44,7 +44,7 @@ beforeAll(async () => {
   await pushFolder({ ...team.as('ann'), root: folder });
   const work = { ...team.as('ann'), folder: team.folder() };
   for (const scope of [shared, hers]) await workOnScope({ ...work, scope });
-  // A row in every table, so that an empty answer says something.
+  // A row in every table, so that an empty answer is meaningful.
   for (const name of SCOPED) {
     const there = server.psql(`SELECT count(*) FROM memora.${name} WHERE scope = ${hers}`, team.database);
     if (there === '0') server.psql(insertOf(name, hers, 1), team.database);
@@ -67,7 +67,7 @@ function insertOf(table: string, scope: number, value: number): string {
   );
 }
 
-/** What a server signs for a principal that asks. */
+/** The context that a server signs for a principal that asks. */
 const signed = (who: string, workspace: string = WORKSPACE) =>
   signContext({ role: 'ask', who, groups: [], workspace });
 
@@ -100,7 +100,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
     expect(
       Number(server.psql(`SELECT count(*) FROM memora.${table} WHERE scope = ${hers}`, team.database)),
     ).toBeGreaterThan(0);
-    // A table that a role may not even look at shows it nothing either.
+    // A table that a role may not read shows it nothing either.
     const found = (looking: Promise<number>) => looking.catch((error: { code: string }) => error.code);
     for (const sql of [
       `memora.${table} WHERE scope = ${hers}`,
@@ -115,7 +115,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
         code: expect.stringMatching(/^TEAM_(?:RIGHTS_MISSING|READ_ONLY)$/),
       });
     }
-    // A worker of one scope: nothing of another is there, and nothing can be moved there.
+    // A worker of one scope sees no row of another, and can move no row there.
     expect([0, 'TEAM_RIGHTS_MISSING']).toContain(
       await found(
         publishing(shared, (db) => count(db, `SELECT count(*) FROM memora.${table} WHERE scope = ${hers}`)),
@@ -164,7 +164,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
     expect(
       await claims(`SET LOCAL ROLE memora_ask; SELECT memora.enter('${signed('ann', '@global')}')`),
     ).toBe(0);
-    // One prepared statement, two principals in turn.
+    // One prepared statement used by two principals in turn.
     const text = 'SELECT count(*)::int AS n FROM memora.claim WHERE scope = $1';
     const seen: number[] = [];
     for (const who of ['ann', 'ben', 'ann', 'ben', 'ann', 'ben', 'ann', 'ben']) {
@@ -187,7 +187,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('tells nothing by functions, errors, statistics and recursion', async () => {
-    // No login may make anything temporary; here it may, so that the policies alone hold it.
+    // No login may create temporary objects. Here it may, so that only the policies protect the data.
     server.psql(`GRANT TEMPORARY ON DATABASE ${team.database} TO memora_write`);
     const probe = (sql: string) => as('ben', (db) => db.rows(sql), 'write');
     await expect(
@@ -290,7 +290,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
     const unnoticed: string[] = [];
     await client.query('BEGIN');
     await client.query("INSERT INTO memora.audit (workspace, principal, act) VALUES (1, 'ann', 'x')");
-    // The policies of published tables are of one make: in the short check every twelfth of those is tried.
+    // The policies of published tables are all alike, so the short check tests every twelfth.
     const isTried = (name: string, i: number) => isWhole || i % 12 === 0 || !PUBLISHED_NAMES.includes(name);
     for (const table of ALL_TABLES.filter(isTried)) {
       const isScoped = SCOPED.includes(table);
@@ -305,7 +305,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
         const probe = () => probeTable(client, probed, role, { hers, shared });
         const right = await probe();
         const changes = [`DROP POLICY ${name} ON memora.${table}`];
-        // What lets everything through already has nothing to open.
+        // A policy that allows everything can't be weakened.
         if ((using ?? check) !== 'true')
           changes.push(
             `ALTER POLICY ${name} ON memora.${table}${using === null ? '' : ' USING (true)'}${check === null ? '' : ' WITH CHECK (true)'}`,
@@ -356,7 +356,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
           query: async (sql, values) => (await client.query(sql, values as unknown[])).rows as never,
           rows: async (sql, values) =>
             (await client.query({ text: sql, values: values as unknown[], rowMode: 'array' })).rows as never,
-          // Inside one transaction that is undone: what is looked at is as it would be for the app.
+          // Inside one transaction that is rolled back, with the rights of the app.
           run: async (sql) => {
             if (!/^(?:BEGIN|COMMIT|ROLLBACK)/.test(sql)) await client.query(sql);
           },
@@ -390,7 +390,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
         () => 'open',
         (error: { code: string }) => error.code,
       );
-      // Without sight of its number the schema counts as one that is too old.
+      // If its number is not visible, the schema counts as too old.
       if (!/^TEAM_(?:POLICIES_ALTERED|SCHEMA_OLDER)$/.test(code)) missed.push(`${code}: ${change}`);
       await client.query('ROLLBACK TO SAVEPOINT s; RESET SESSION AUTHORIZATION');
     }

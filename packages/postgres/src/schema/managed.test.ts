@@ -20,7 +20,7 @@ describe.skipIf(reason !== null)(`a database of a provider${reason === null ? ''
 
   beforeAll(async () => {
     server = await startServer();
-    // As docs/team-operations.md says it: no superuser from here on.
+    // As in docs/team-operations.md: no superuser from here on.
     server.psql('CREATE ROLE memora_admin_login LOGIN CREATEROLE');
     server.psql('CREATE DATABASE memory OWNER memora_admin_login');
   }, 120_000);
@@ -39,7 +39,7 @@ describe.skipIf(reason !== null)(`a database of a provider${reason === null ? ''
     const acting = { source: database.source, principal: { name: 'ann' }, workspace: 'acme' };
     await addMember(acting, { principal: 'ben', isGroup: false, role: 'reader' });
     expect((await listMembers(acting)).map(({ principal }) => principal)).toEqual(['ann', 'ben']);
-    // Whoever sets it up owns it, and is refused for all else.
+    // The person who sets it up owns it, and is refused in every other role.
     await expect(openTeamDatabase(at('memora_admin_login'))).rejects.toMatchObject({
       code: 'TEAM_LOGIN_TOO_STRONG',
     });

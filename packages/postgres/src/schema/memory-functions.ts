@@ -1,24 +1,24 @@
 import { ERASING } from './erasure-functions.ts';
 import { WORKER_AUTHOR } from './page-functions.ts';
 
-/** The `via` of versions with which agents write memories. Every other version is by a person. */
+/** The `via` of versions in which agents write memories. A person wrote every other version. */
 export const WRITTEN_BY_AGENTS = "('remember', 'reinforce', 'supersede', 'contest')";
 
-/** The `via` of a version with which a worker takes a memory out. */
+/** The `via` of a version with which a worker removes a memory. */
 export const CONSOLIDATION = 'consolidation';
-/** The code of a memory that was taken out because an older one says the same. */
+/** The code of a memory that was removed because an older one says the same. */
 export const MERGED = 'merged';
 
 /** True for a version \`v\` that an agent of the principal \`who\` wrote. */
 const ofAgent = (who: string): string =>
   `v.memories IS NOT NULL AND v.via IN ${WRITTEN_BY_AGENTS} AND v.author = ${who} AND NOT starts_with(v.author, '@')`;
 
-/** The id of the memory that a version \`v\` is of. A server chose it, whatever the note says. */
+/** The id of the memory in a version \`v\`. A server chose it, whatever the note says. */
 const NAMED = `split_part(v.memories, ' ', 1)`;
 
 /**
- * The current memories of an open scope that only agents of one principal have written, the oldest first. Longer ones are left alone, because no agent may write
- * them.
+ * The current memories of an open scope that only agents of one principal have written, the oldest first.
+ * Longer ones are skipped, because no agent may write them.
  */
 export const AGENT_MEMORIES = `
   SELECT v.path, h.version, h.hash, h.print, v.author, ${NAMED} AS id, to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
@@ -30,9 +30,10 @@ export const AGENT_MEMORIES = `
   ORDER BY v.at, id`;
 
 /**
- * A worker takes a memory out: it is over, or an older memory says the same. Refuses a memory that anyone but agents of one principal has written, one that
- * is not at the version that the worker has read, and one that somebody is writing at the moment. Refuses all if the ledger is not at the version \`decided\` that
- * the worker has read, or if somebody is writing it. Waits for no writer of notes. No bytes are written or removed.
+ * Removes a memory for a worker, because it has ended or an older memory says the same. Refuses a memory that
+ * anyone except agents of one principal has written, one that is not at the version that the worker has read,
+ * and one that is being written. Refuses all if the ledger is not at the version \`decided\` that the worker
+ * has read, or is being written. Waits for no writer of notes. Writes and removes no bytes.
  */
 export const RETIRE_MEMORY = `
 DECLARE

@@ -78,7 +78,7 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
     );
     await db.run(OWN_KEY_STATEMENT);
     await keepSigningKey(db, options);
-    // The first workspace keeps @global: the names of its administrators are those of this workspace.
+    // The first workspace keeps @global: its administrators are named by this workspace.
     await db.rows(
       `UPDATE memora.workspace SET keeps_global = true WHERE name = $1 AND id <> 0
        AND NOT EXISTS (SELECT 1 FROM memora.workspace WHERE keeps_global)`,
@@ -152,7 +152,8 @@ export async function migrateTeam(
       inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
         await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
         await makeVectorColumn(db);
-        // After an upgrade, or new settings, the next worker says anew what each choice of an embedder stands for.
+        // After an upgrade, or with new settings, the next worker determines again what each choice of an
+        // embedder means.
         await db.run(
           'UPDATE memora.workspace SET embedder_identity = NULL WHERE embedder_identity IS NOT NULL',
         );
@@ -213,8 +214,9 @@ async function makeRoles(db: Connection): Promise<void> {
 }
 
 /**
- * Revokes what any login may do in any database but does not need here: large objects, temporary tables, and advisory locks, which writers share with
- * erasures. Without the right to revoke, they stay as they are.
+ * Revokes rights that every login has in any database but does not need here: large objects, temporary
+ * tables, and advisory locks, which writers share with erasures. Without the right to revoke, they stay as
+ * they are.
  */
 async function closeOtherWays(db: Connection): Promise<void> {
   await db.run(`DO $memora$

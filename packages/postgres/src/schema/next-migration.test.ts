@@ -10,7 +10,7 @@ import { checkDatabase } from './check-database.ts';
 import { MIGRATIONS, migrateTeam, readSchema, TEAM_SCHEMA } from './migrate.ts';
 import { TEAM_TABLES } from './policies.ts';
 
-/** What the next migration may do: a column, an index, a value for rows that are there. */
+/** The allowed changes of the next migration: a column, an index, a value for existing rows. */
 const NEXT = [
   ...MIGRATIONS,
   {
@@ -27,7 +27,7 @@ const NEXT = [
   },
 ];
 
-/** Three claims, so that two at once are not all. */
+/** Three claims, so that two concurrent ones are not all. */
 const TEXT = 'The hall has 3 doors.\n\nThe gate has 2 wings.\n\nThe pump has 4 valves.\n';
 
 const reason = whyNoServer();
@@ -93,7 +93,7 @@ describe.skipIf(reason !== null)(
       await open.query(
         'BEGIN; SELECT count(*) FROM memora.claim, memora.head, memora.scope, memora.note LIMIT 1',
       );
-      // Nothing is another: no table is taken from anybody.
+      // The other changes nothing, and no table is locked.
       expect(await migrateTeam(team.owner, { repair: true })).toBe(TEAM_SCHEMA);
       let isDone = false;
       const migrating = migrateTeam(team.owner, { migrations: NEXT }).then((number) => {
@@ -110,7 +110,7 @@ describe.skipIf(reason !== null)(
           { interval: 20, timeout: 30_000 },
         )
         .toBe('1');
-      // Questions and writes of others are answered while it waits, and it is not done yet.
+      // Other questions and writes are answered while it waits, and it is not finished yet.
       for (let i = 0; i < 3; i++) {
         expect(String(await reader.countClaims())).toBe(claims);
         await pushFolder({ ...team.as('ben'), root: team.folder({ [`b${i}.md`]: `# ${i}\n` }) });
@@ -158,7 +158,7 @@ describe.skipIf(reason !== null)(
     it('makes an index by one of two at a time, however long that takes', async () => {
       server.psql('DROP INDEX memora.claim_by_mood', team.database);
       await using open = await openClient(server, team.database);
-      // The index is there and not valid until this transaction has ended.
+      // The index exists but is not valid until this transaction has ended.
       await open.query('BEGIN; UPDATE memora.claim SET mood = mood');
       const next = { migrations: NEXT };
       const first = migrateTeam(team.owner, next);
@@ -198,7 +198,7 @@ describe.skipIf(reason !== null)(
     });
 
     it('is run once by whoever of two comes first, over rows that stay', async () => {
-      // A program of the next schema reads this one meanwhile.
+      // Meanwhile a program of the next schema reads this one.
       expect(await checkDatabase(team.source, TEAM_SCHEMA + 1)).toBe(TEAM_SCHEMA);
       const next = { migrations: NEXT };
       expect(await Promise.all([migrateTeam(team.owner, next), migrateTeam(team.owner, next)])).toEqual([

@@ -1,6 +1,6 @@
 import { PAGE_PATH } from '../notes/page-path.ts';
 
-/** The author of what a worker wrote. */
+/** The author of pages that a worker wrote. */
 export const WORKER_AUTHOR = '@worker';
 
 /** True if the transaction's principal may erase notes of the scope `place`. */

@@ -47,20 +47,20 @@ export const PUBLISHED_NAMES: readonly string[] = [
   NEAR_TABLE,
 ];
 
-/** Erasures, publication jobs, what is to be embedded, and usage, which only functions write. */
+/** Erasures, publication jobs, texts to embed, and usage. Only functions write them. */
 const KEPT_BY_FUNCTIONS: readonly string[] = ['erasure', 'job', 'embedding', 'usage'];
 
 /** Pending pushes: each user sees only their own. */
 const STAGED_TABLE = 'staged';
 
-/** Documents that wait to be read, and how their reading ended: reached by functions alone. */
+/** Documents that wait to be read, and their results; accessible only through functions. */
 const UPLOAD_TABLES: readonly string[] = ['upload', 'upload_piece'];
 
 /** Tables with a scope in each row. */
 export const SCOPED_TABLES: readonly string[] = [
   ...PUBLISHED_NAMES,
   ...NOTE_TABLES,
-  // Before the usage: an upload that is counted holds its own row first.
+  // Must precede the usage, because an upload that is counted locks its own row first.
   ...UPLOAD_TABLES,
   ...KEPT_BY_FUNCTIONS,
   STAGED_TABLE,

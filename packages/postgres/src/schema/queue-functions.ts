@@ -22,10 +22,13 @@ END`;
 const BYTES_WRITTEN =
   'coalesce(sum((SELECT octet_length(b.bytes) FROM memora.blob b WHERE b.scope = w.scope AND b.hash = w.hash)), 0)';
 
-/** The condition of an upload that waits, or arrives. */
+/** True for an upload that is waiting or arriving. */
 export const UNFINISHED = "u.state IN ('arriving', 'waiting')";
 
-/** True if what is written into a scope, and what waits there to be read, is more than the workspace allows to one or to all. */
+/**
+ * True if a scope's notes and its waiting documents exceed the workspace's limit for one principal or for
+ * all.
+ */
 export const IS_OVER_QUOTA = `
   SELECT t.own_notes > k.most_notes OR t.own_bytes + p.own_bytes > k.most_bytes OR t.notes > k.most_scope_notes OR t.bytes + p.bytes > k.most_scope_bytes
   FROM memora.scope s JOIN memora.workspace k ON k.id = s.workspace
@@ -69,9 +72,10 @@ export const KEEP_LEASE = `
   UPDATE memora.scope SET leased_until = clock_timestamp() + lasting WHERE (SELECT memora.works()) AND id = place AND fence = mine RETURNING true`;
 
 /**
- * With the transaction up to which notes were read, their jobs are done; without it, some failed or remain, and the scope is due again. In a restored
- * database a job's number may come from another server. What is left to embed replaces what was known, unless the workspace has chosen another embedder in the
- * meantime. If its choice cannot be used by this worker, that is recorded, and what is known of it stays.
+ * With the transaction up to which notes were read, their jobs are done; without it, some failed or remain,
+ * and the scope is due again. In a restored database a job's number may come from another server. The
+ * remaining texts to embed replace the recorded ones, unless the workspace has chosen another embedder in the
+ * meantime. If this worker cannot use the chosen one, that is recorded, and the recorded texts stay.
  */
 export const END_LEASE = `
   WITH ended AS (

@@ -5,13 +5,19 @@ import type { TeamFunction } from './team-function.ts';
 
 /** Uploads of a scope share this lock while they are counted, so that two at once cannot pass the quota together. */
 const UPLOADING = 0x6d657570;
-/** The beginning of an upload shares this lock of its person, and what erases all uploads of the person takes it alone, so that it misses none. */
+/**
+ * The start of an upload shares this lock of its person. Erasing all uploads of the person takes it
+ * exclusively, so that none is missed.
+ */
 const OF_PERSON = 0x6d657065;
 /** Unfinished uploads of one principal in one scope. */
 export const MOST_UPLOADS = 20;
-/** How often a document is tried whose reader fails, ends or takes too long. What was read and reported does not count. */
+/**
+ * How often a document is tried if its reader fails, ends or takes too long. Attempts that reported a result
+ * do not count.
+ */
 export const MOST_ATTEMPTS = 3;
-/** After this long an ended upload is forgotten, and one that stopped arriving. */
+/** After this time, an ended upload, or one that stopped arriving, is deleted. */
 const [KEPT_DAYS, ARRIVING_HOURS] = [30, 1];
 
 const NOT_FOUND = "RAISE EXCEPTION 'no such upload' USING ERRCODE = 'MF008'";
@@ -20,7 +26,7 @@ const OTHER_KEY = "RAISE EXCEPTION 'sealed under another key' USING ERRCODE = 'M
 const NO_WORKER = "RAISE EXCEPTION 'no worker' USING ERRCODE = '42501'";
 const OVER = "RAISE EXCEPTION 'over the quota' USING ERRCODE = 'MF005'";
 const MAY_WRITE = 'place = ANY ((SELECT memora.writable())::int[])';
-/** The workspace of the transaction's principal: the same name in another workspace is somebody else. */
+/** The workspace of the transaction's principal. The same name in another workspace is a different person. */
 const HERE =
   "(SELECT s.workspace FROM memora.scope s WHERE s.kind = 'workspace' AND s.id = ANY ((SELECT memora.visible_scopes())::int[]))";
 const MINE = `u.principal = (SELECT memora.principal()) AND u.workspace = ${HERE}`;
@@ -78,8 +84,9 @@ BEGIN
 END`;
 
 /**
- * Queues an upload of which all pieces are there. \`whole\` is a keyed digest of the document, \`mark\` one without a key: a document that was erased is refused. So is
- * one that was sealed before the team got another key: nobody would move it.
+ * Queues an upload with all its pieces. \`whole\` is a keyed digest of the document, \`mark\` one without a
+ * key: a document that was erased is refused. So is one that was sealed with an earlier key of the team,
+ * because nothing would reseal it.
  */
 const QUEUE_UPLOAD = `
 DECLARE
@@ -107,10 +114,10 @@ BEGIN
     jsonb_build_object('outcome', 'ok', 'scope', ${shownKind('s')}) FROM memora.scope s WHERE s.id = place;
 END`;
 
-/** In a list of uploads, the first notes of each. */
+/** The number of notes that a list shows of each upload. */
 const MOST_NOTES_LISTED = 20;
 
-/** The uploads of the transaction's principal, newest first; of all scopes that it still sees. */
+/** The uploads of the transaction's principal, newest first, in all scopes that it still sees. */
 const READ_UPLOADS = `
   SELECT ${shownKind('s')}, u.scope, u.id, CASE WHEN u.state = 'waiting' AND u.leased_until > clock_timestamp() THEN 'reading' ELSE u.state END,
     u.code, u.about, u.attempts, CASE WHEN wanted IS NULL THEN jsonb_path_query_array(u.outcome, '$[0 to ${MOST_NOTES_LISTED - 1}]') ELSE u.outcome END,
@@ -119,8 +126,8 @@ const READ_UPLOADS = `
   WHERE ${MINE} AND u.state <> 'withdrawn' AND u.scope = ANY ((SELECT memora.visible_scopes())::int[]) AND (wanted IS NULL OR u.id = wanted) ORDER BY u.at DESC, u.id LIMIT most`;
 
 /**
- * Withdraws an upload of the transaction's principal, in whatever state it is. The latest one that a worker had taken stays as an empty row: when its principal was
- * served decides who is next, and withdrawing must not make that forgotten.
+ * Withdraws an upload of the transaction's principal, in whatever state it is. The latest one that a worker
+ * had taken stays as an empty row, because the time when its principal was last served decides who is next.
  */
 const DROP_UPLOAD = `
 DECLARE
@@ -135,7 +142,9 @@ BEGIN
   RETURN gone.id IS NOT NULL;
 END`;
 
-/** Erases every upload of somebody in the administered workspaces, also one that begins at this moment. */
+/**
+ * Erases every upload of a person in the administered workspaces, including one that begins at this moment.
+ */
 const DROP_UPLOADS = `
   SELECT pg_advisory_xact_lock(${OF_PERSON}, hashtext(who)) WHERE cardinality(memora.administered()) > 0;
   DELETE FROM memora.upload u WHERE u.principal = who AND u.workspace = ANY ((SELECT memora.administered())::int[])`;
@@ -147,9 +156,10 @@ BEGIN
 END`;
 
 /**
- * Gives a worker the next document, of the principal who was served least recently, and never one while an earlier one of that name waits. A document whose reader
- * ended ${MOST_ATTEMPTS} times, with its process or by its limits, is refused here, so that it does not come first for ever. A worker with another key takes what
- * nobody has taken for a minute, to say so.
+ * Gives a worker the next document of the principal who was served least recently, but not while an earlier
+ * one with the same name waits. A document whose reader ended ${MOST_ATTEMPTS} times, with its process or by
+ * its limits, is refused here, so that it does not stay first forever. A worker with another key takes a
+ * document that has waited for a minute, to report that it lacks the key.
  */
 const TAKE_UPLOAD = `
 DECLARE
@@ -190,8 +200,9 @@ const READ_PIECE = `
   WHERE (SELECT memora.works()) AND ${HELD} AND u.state = 'waiting' AND p.number = wanted`;
 
 /**
- * Counts an attempt when its reading begins, and takes that back when it has ended and its worker still lives, whoever holds the upload by then. What is left are
- * attempts that ended with their process.
+ * Counts an attempt when its reading begins, and subtracts it when the reading has ended and its worker is
+ * still alive, even if another worker holds the upload by then. The remaining attempts ended with their
+ * process.
  */
 const MARK_READING = `
 BEGIN
@@ -205,7 +216,10 @@ BEGIN
   END IF;
 END`;
 
-/** Gives an upload back, for the time that was set when it was taken, or after a pause. What is no fault of the document does not count as an attempt. */
+/**
+ * Releases an upload, for the time that was set when it was taken, or after a pause. An attempt does not
+ * count if the document did not cause the failure.
+ */
 const PUT_OFF_UPLOAD = `
 DECLARE
   tried int;
@@ -223,8 +237,9 @@ BEGIN
 END`;
 
 /**
- * Locks an upload for the transaction that writes its notes, as its principal. Its waiting bytes no longer count in addition to those of the notes. It fails if the upload
- * was erased, or is another worker's by now.
+ * Locks an upload for the transaction that writes its notes as its principal. Its waiting bytes are no longer
+ * counted in addition to the notes' bytes. Fails if the upload was erased, or belongs to another worker by
+ * now.
  */
 const HOLD_UPLOAD = `
 BEGIN
@@ -238,7 +253,10 @@ BEGIN
   END IF;
 END`;
 
-/** Ends an upload: with notes for its principal, who still has to be allowed to write them, or with a code for a worker. */
+/**
+ * Ends an upload: with notes for its principal, who must still be allowed to write them, or with a code from
+ * a worker.
+ */
 const END_UPLOAD = `
 BEGIN
   PERFORM 1 FROM memora.upload u WHERE ${HELD} AND u.state = 'waiting' AND ((SELECT memora.works()) OR (${MINE} AND ${MAY_WRITE} AND why IS NULL)) FOR UPDATE;
@@ -251,7 +269,10 @@ BEGIN
   PERFORM memora.close_upload(place, of_upload, why, told);
 END`;
 
-/** Removes the bytes of an upload, keeps how it ended, and records it in the audit. Called by other functions only. */
+/**
+ * Removes the bytes of an upload, stores its result, and records it in the audit. Called only by other
+ * functions.
+ */
 const CLOSE_UPLOAD = `
 DECLARE
   gone memora.upload;
@@ -345,7 +366,10 @@ export const UPLOAD_FUNCTIONS: readonly TeamFunction[] = [
   of('close_upload', 'place int, of_upload bytea, why text, told jsonb', 'void', 'plpgsql', CLOSE_UPLOAD),
 ];
 
-/** The grants of these functions: to members who write, to members who ask for the state of theirs, to administrators, and to workers. */
+/**
+ * The grants of these functions: to members who write, to members who read the state of their own uploads, to
+ * administrators, and to workers.
+ */
 export const UPLOAD_GRANTS = `
 GRANT EXECUTE ON FUNCTION memora.open_upload(int, bytea, bytea, bytea), memora.put_piece(int, bytea, int, bytea, int), memora.queue_upload(int, bytea, int, bytea, bytea),
   memora.drop_upload(bytea), memora.hold_upload(int, bytea, bigint) TO memora_write;

@@ -1,15 +1,17 @@
 import type { Connection } from '../connect/connection.ts';
 import { openBlob, type Sealing, type StoredBlob } from '../notes/seal-blob.ts';
 
-/** Returns whether a note, by its path in the scope and its bytes, says what is about to be saved. */
+/** Returns true if a note, given by its path in the scope and its bytes, says the same as the new memory. */
 export type Repeats = (path: string, bytes: Uint8Array) => boolean;
 
 /** The most memories that are compared. A principal saves fewer between two publications. */
 const MOST_COMPARED = 200;
 
 /**
- * Finds another memory that the principal's agents have saved just now and that says the same as the one at `path`. Published ones are compared before; this one
- * may not be published yet. Call it after the write: until then another server may save one, and from then on the database lets it wait.
+ * Finds another memory that the principal's agents have saved just now and that says the same as the one at
+ * `path`. Published memories were compared before; this one may not be published yet. Call it after the
+ * write: before the write, another server may still save one, and afterwards the database makes that server
+ * wait.
  */
 export async function findRepeated(
   db: Connection,

@@ -33,7 +33,7 @@ const server = useServer();
 const TEXT = 'The payments team moves to 4 offices.\n';
 const PAYMENTS = { group: 'payments', principal: 'ben' };
 
-/** A team with a group that has a scope, Ben in it, and a note of it that is published. */
+/** A team with a group that has a scope, with Ben as its member and one published note. */
 async function setupGroup(): Promise<TestTeam> {
   const team = await setupTeam(server());
   const ann = team.as('ann');
@@ -47,7 +47,7 @@ async function setupGroup(): Promise<TestTeam> {
   return team;
 }
 
-/** What somebody sees of the plan: its bytes, its claims, and the scopes. */
+/** What a person sees of the plan: its bytes, its claims, and the scopes. */
 async function seenBy(team: TestTeam, name: string, groups: readonly string[] = []) {
   const acting = { ...team.as(name), principal: { name, groups } };
   const reader = await openTeamReader(acting);
@@ -70,10 +70,10 @@ describe.skipIf(noServer !== null)(
       const ann = team.as('ann');
       expect(await seenBy(team, 'ben')).toEqual(EVERYTHING);
       expect(await seenBy(team, 'eve', ['payments'])).toEqual(EVERYTHING);
-      // Whoever administers the workspace is in it once that is said, and the audit says so.
+      // The workspace's administrator is in the group once added, and the audit records it.
       for (const name of ['ann', 'eve']) expect(await seenBy(team, name)).toEqual(NOTHING);
       expect(await seenBy(team, 'eve', ['Payments', 'hr'])).toEqual(NOTHING);
-      // A group that is there and one that is not are the same to who is in neither.
+      // To a person in neither group, an existing group and a missing one look the same.
       for (const read of [readTeamNote, listNoteVersions]) {
         const said = (path: string) =>
           read(path, team.as('eve')).then(String, ({ code, message }) => `${code} ${message}`);
@@ -81,7 +81,8 @@ describe.skipIf(noServer !== null)(
           await said('@nobody/plan.md'),
         );
       }
-      // Out of it, nothing is seen from the next question on; a working copy keeps what was pulled, and pushes it nowhere.
+      // After leaving it, the person sees nothing from the next question on. A working copy keeps the pulled
+      // notes, and cannot push them.
       const copy = team.folder();
       await pullFolder({ ...team.as('ben'), root: copy });
       expect(existsSync(join(copy, '@payments/plan.md'))).toBe(true);
@@ -96,7 +97,7 @@ describe.skipIf(noServer !== null)(
       await rm(join(copy, '@payments/plan.md'));
       await pushFolder({ ...team.as('ben'), root: copy });
       expect(await seenBy(team, 'eve', ['payments'])).toEqual(EVERYTHING);
-      // Whoever leaves the workspace and comes back is in no group.
+      // A person who leaves the workspace and returns is in no group.
       await changeGroup(ann, PAYMENTS, 'add');
       await removeMember(ann, { principal: 'ben', isGroup: false });
       await closeUserScope(ann, 'ben', false);
@@ -114,7 +115,7 @@ describe.skipIf(noServer !== null)(
           ({ path }) => path,
           ({ code }) => code,
         );
-      // A reader, though in the group; a writer who is not in it.
+      // A reader who is in the group, and a writer who is not.
       await changeGroup(ann, { group: 'payments', principal: 'eve' }, 'add');
       expect(await write('eve')).toBe('TEAM_RIGHTS_MISSING');
       await addMember(ann, { principal: 'carl', isGroup: false, role: 'writer' });
@@ -122,7 +123,7 @@ describe.skipIf(noServer !== null)(
       expect(await write('carl', ['payments'])).toBe('@payments/new.md');
       const [{ author } = { author: '' }] = await listNoteVersions('@payments/new.md', team.as('ben'));
       expect(author).toBe('carl');
-      // The role of a member may come from the group too.
+      // A member's role may come from the group too.
       await addMember(ann, { principal: 'payments', isGroup: true, role: 'admin' });
       await changeGroup(ann, { group: 'payments', principal: 'zoe' }, 'add');
       expect((await listScopes(team.as('zoe'))).map(({ kind }) => kind)).toContain('group');
@@ -155,7 +156,7 @@ describe.skipIf(noServer !== null)(
         "SELECT memora.admit('eve', '{payments}', 'acme', true)",
       ])
         await expect(count('eve', sql)).rejects.toMatchObject({ code: '42501' });
-      // A name that would be another scope, or two folders in one, is none; nor is it by SQL.
+      // A name that would mean another scope, or two folders in one, is invalid, also in SQL.
       const ann = team.as('ann');
       for (const name of ['me', 'Global', 'a/b', '@x', 'a:1', '..', '.a', 'a.', 'a b', '', 'x'.repeat(65)])
         expect(() => addUserScope(ann, name, true), name).toThrow(
@@ -169,7 +170,7 @@ describe.skipIf(noServer !== null)(
             team.database,
           ),
         ).toThrow(/violates check/u);
-      // A person who is called as the group's folder is has a corner of their own, and no group.
+      // A person whose name equals the group's folder has a separate scope, and no group.
       await addMember(ann, { principal: '@payments', isGroup: false, role: 'writer' });
       expect(await seenBy(team, '@payments')).toMatchObject({ bytes: 'TEAM_SCOPE_UNKNOWN', claims: 0 });
     });
@@ -178,7 +179,7 @@ describe.skipIf(noServer !== null)(
       await using team = await setupGroup();
       const ann = team.as('ann');
       const restored = await copyDatabase(server(), team.database);
-      // The copy has ended the connections of the pool.
+      // The copy has closed the pool's connections.
       await expect
         .poll(
           () =>
@@ -202,7 +203,7 @@ describe.skipIf(noServer !== null)(
       const again = { ...ann, source, database: restored };
       expect(await replayErasures(erasures, again)).toBe(1);
       expect(await replayErasures(erasures, again)).toBe(0);
-      // The name is free again, with nothing of what was.
+      // The name is free again, without any of the earlier content.
       expect(await addUserScope(ann, 'payments', true)).toBe(true);
       expect(await seenBy(team, 'ben')).toMatchObject({ claims: 0, epochs: EVERYTHING.epochs });
     });

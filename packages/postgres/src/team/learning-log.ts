@@ -2,7 +2,7 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import { type Acting, administer } from './members.ts';
 import { readScopes, readShownPath, type ScopeKind, scopeOf, shownPath } from './scopes.ts';
 
-/** Where a page of a learning log begins: after this entry. */
+/** The start of a page of a learning log: after this entry. */
 export interface LearningPlace {
   /** ISO 8601 with microseconds, by the database's clock. */
   readonly at: string;
@@ -10,11 +10,11 @@ export interface LearningPlace {
   readonly version: number;
 }
 
-/** What the memory of a scope learned with one version of a note. Ids and codes: the text is the note's. */
+/** The change of a scope's memory by one version of a note. Ids and codes only; the note has the text. */
 export interface LearnedEntry extends LearningPlace {
-  /** The principal whose agent it was. */
+  /** The principal whose agent wrote it. */
   readonly principal: string;
-  /** Such as `remember`, `supersede`, `forget` or `restore`. */
+  /** For example `remember`, `supersede`, `forget` or `restore`. */
   readonly operation: string;
   /** The memory that changed, then those that decided how. */
   readonly memories: readonly string[];
@@ -52,7 +52,9 @@ export function readLearningLog(
   });
 }
 
-/** Reads the learning log of somebody who has left, or of a closed group, oldest first. For administrators. */
+/**
+ * Reads the learning log of a person who has left, or of a closed group, oldest first. For administrators.
+ */
 export function readLeftLearningLog(
   acting: Acting,
   who: string,

@@ -50,7 +50,10 @@ export async function addMember(acting: Acting, { principal, isGroup, role }: Te
   });
 }
 
-/** Removes a member and closes their own scope. What they wrote stays until it is erased; what they uploaded and was not read yet is erased. Returns false if there was no such member. */
+/**
+ * Removes a member and closes their own scope. Their notes stay until erased; uploads that were not read yet
+ * are erased. Returns false if there was no such member.
+ */
 export function removeMember(
   acting: Acting,
   { principal, isGroup }: Omit<TeamMember, 'role'>,
@@ -149,7 +152,10 @@ export function listGroupMembers(acting: Acting): Promise<GroupMember[]> {
   );
 }
 
-/** Adds somebody to a group, or removes them, effective with the next question. Returns false if nothing changed. For administrators. */
+/**
+ * Adds a person to a group, or removes them, effective with the next question. Returns false if nothing
+ * changed. For administrators.
+ */
 export function changeGroup(
   acting: Acting,
   { group, principal }: GroupMember,

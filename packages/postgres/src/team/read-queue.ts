@@ -2,7 +2,7 @@ import { listEmbeddings } from '../publish/embed/list-embeddings.ts';
 import { findScopes } from '../publish/run-worker.ts';
 import type { Acting } from './members.ts';
 
-/** What waits to be published, over all scopes. */
+/** The amount of unpublished work, over all scopes. */
 export interface QueueState {
   readonly scopes: number;
   readonly bytes: number;
@@ -10,7 +10,7 @@ export interface QueueState {
   readonly seconds: number;
 }
 
-/** What waits to be embedded, over all scopes. */
+/** The amount of work for embedders, over all scopes. */
 export interface EmbeddingState {
   readonly scopes: number;
   readonly texts: number;
@@ -32,7 +32,7 @@ export async function readEmbeddings(
   };
 }
 
-/** Reads how far the workers of a database are behind, in one statement, for monitoring. */
+/** Reads the workers' backlog of a database, in one statement, for monitoring. */
 export async function readQueue(
   { source }: Pick<Acting, 'source'>,
   now: () => number = Date.now,

@@ -25,16 +25,16 @@ export interface ScopeStatus {
 export interface ScopeVectors {
   /** The embedder of those in use, as `id@version`; null if there are none. */
   readonly embedder: string | null;
-  /** Claims whose texts its embedder refused. They are found by words, and tried again when they change. */
+  /** Claims whose texts its embedder refused. They are found by words, and retried when they change. */
   readonly refused: number;
-  /** What is to be embedded, by name of an embedder. */
+  /** The work left for one embedder, by its name. */
   readonly waiting: readonly {
     readonly embedder: string;
-    /** How many claims; null until a worker has looked. */
+    /** The number of claims; null until a worker has counted. */
     readonly texts: number | null;
     /** An error code if the last attempt failed. */
     readonly problem: string | null;
-    /** When it is tried again, ISO 8601; null for at once. */
+    /** When it is retried, ISO 8601; null for at once. */
     readonly retryAt: string | null;
   }[];
 }

@@ -11,7 +11,7 @@ export type EmbedderErrorCode =
   | 'EMBEDDER_WRONG_DIMENSIONS'
   | 'EMBEDDER_NOT_FINITE';
 
-/** The answers of a service to a text that it does not take: malformed, too large, or unprocessable. */
+/** A service's status codes for a text that it does not accept: malformed, too large, or unprocessable. */
 const OF_A_TEXT = new Set([400, 413, 422]);
 
 interface CheckedEmbedOptions {
@@ -42,7 +42,8 @@ export async function checkedEmbed(
       throw refuse('EMBEDDER_TIMEOUT', `the embedder did not answer within ${timeout} ms`);
     // The cause may quote the text it failed on, so it is dropped.
     const { statusCode } = (cause ?? {}) as { readonly statusCode?: unknown };
-    // What the guard holds back is no refusal: setting it aside would tell that somebody's secret matches.
+    // A text that the guard stops does not count as refused by the embedder, because setting it aside would
+    // reveal that it matches somebody's secret.
     const isRefused = OF_A_TEXT.has(Number(statusCode));
     throw refuse(
       isRefused ? 'EMBEDDER_REFUSED' : 'EMBEDDER_FAILED',
@@ -98,7 +99,7 @@ function refuse(
   });
 }
 
-/** Waits for work until a signal aborts: what ignores its signal must not hold up a query. */
+/** Waits for work until a signal aborts, so that work which ignores its signal does not hold up a query. */
 export function raceAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

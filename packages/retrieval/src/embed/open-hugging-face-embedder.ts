@@ -36,7 +36,7 @@ export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOption
     if (!Number.isInteger(dimensions) || dimensions < 1) throw new Error('config.json names no width');
     const pooling = options.pooling ?? 'mean';
     return {
-      // Folders of two models often have one name, such as `onnx`.
+      // Folders of different models often have the same name, such as `onnx`.
       id: `huggingface:${basename(path)}-${await digestModel(path, config)}`,
       version: `${pooling}-${options.dtype ?? 'fp32'}-${version ?? '1'}`,
       dimensions,
@@ -59,7 +59,10 @@ export async function openHuggingFaceEmbedder(options: HuggingFaceEmbedderOption
   }
 }
 
-/** Tells models apart whose folders have one name: by the settings, and by the length and the last bytes of each file of weights. */
+/**
+ * Distinguishes models whose folders have the same name: by the settings, and by the length and the last
+ * bytes of each weights file.
+ */
 async function digestModel(path: string, config: Buffer): Promise<string> {
   const hash = createHash('sha256').update(config);
   for (const name of (await readdir(join(path, 'onnx'))).sort()) {

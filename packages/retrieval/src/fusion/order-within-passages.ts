@@ -1,10 +1,12 @@
 import { byScoreThenId, type Candidate } from './diversify.ts';
 
 /**
- * Reorders the claims of each passage, within the places they have, so that those with more of the question come first. A passage is found as a
- * whole, so its claims are nearly level, and a leg that reads each claim alone would decide between them by a tiny margin.
+ * Reorders the claims of each passage, within the places they have, so that those with more of the question
+ * come first. A passage is found as a whole, so its claims are nearly level, and a leg that reads each claim
+ * alone would decide between them by a tiny margin.
  *
- * `worth` is a claim's score in the lexical leg. Claims without one, or without a passage, keep their place.
+ * `worth` returns a claim's score in the lexical leg. Claims without one, or without a passage, keep their
+ * place.
  */
 export function orderWithinPassages(
   candidates: readonly Candidate[],

@@ -34,7 +34,7 @@ describe('words that find candidates', () => {
   });
 });
 
-/** Words and the passages that hold them. */
+/** Words, and the passages that contain them. */
 function questionOf(documentsByWord: Readonly<Record<string, number>>): Question {
   const terms = Object.entries(documentsByWord).map(
     ([word, documents]): QuestionTerm => ({

@@ -1,6 +1,9 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 
-/** The port to FTS5: what is matched by its words, and created for that. Every other statement is a typed query. */
+/**
+ * Access to FTS5: full-text statements, and those that create their tables. Every other statement is a typed
+ * query.
+ */
 
 /** Prepares searches for passages by a match expression; `weights` are those of the fields. */
 export function prepareMatches(db: Sqlite.Database, weights: string) {

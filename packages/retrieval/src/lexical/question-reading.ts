@@ -187,7 +187,7 @@ function askedWeights({ terms }: Question, totals: LexicalTotals): readonly numb
   const isTime = timesOf(terms);
   const isSubject = (term: QuestionTerm, i: number) =>
     term.added !== true && !term.stop && measures[i] !== true && !isTime(term, i);
-  // Where no passage has such a word, it can't tell passages apart, and silences a question for what it asks about.
+  // A word that is in no passage can't distinguish passages, and would leave a question unanswered.
   const subjects = weigh(
     (term, i) => isSubject(term, i) && (term.documents > 0 || !namesOfNotes().has(term.word)),
   );

@@ -14,6 +14,6 @@ test('a page holds what holds enough of the question and is nearly as good as th
 test('nothing is on a page whose best holds too little, whatever stands behind it', () => {
   const list = [found(1, 0.4), found(0.9, 1)];
   expect(choosePage(list, WEIGHTS)).toEqual([]);
-  // Of two lists in turn each has a best.
+  // If two lists alternate, each has a best passage.
   expect(choosePage(list, WEIGHTS, 2)).toEqual(list.slice(1));
 });

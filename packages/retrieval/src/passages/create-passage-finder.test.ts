@@ -243,9 +243,9 @@ test('a passage of the day that is asked for holds a question that names nothing
   const what = await coverages('What happened on 12 May 2026?');
   expect(what['daily/2026-05-12.md']).toBeCloseTo(0.5, 1);
   expect(what['daily/2026-05-11.md']).toBe(0);
-  // A day makes up for one word, and not for two.
+  // A matching day makes up for one missing word, but not for two.
   expect((await coverages('Who painted the fence on 12 May 2026?'))['daily/2026-05-12.md']).toBeLessThan(0.4);
-  // What is not of the day lacks nothing by that.
+  // A passage of another day loses nothing.
   expect((await coverages('Was the pump oiled on 12 May 2026?'))['pump.md']).toBe(1);
 });
 

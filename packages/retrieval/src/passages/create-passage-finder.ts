@@ -13,7 +13,7 @@ import { WEIGHTS } from '../weights.ts';
 import type { PassageHit, PassageQueryOptions, PassageResult } from './passage-hit.ts';
 import { type PassageOfWords, preparePassageSearch } from './search-passages.ts';
 
-/** The sources of passages: the index, and legs that find claims, which stand for their passages. */
+/** The sources of passages: the index, and legs that find claims, each of which represents its passage. */
 interface PassageFinderOptions {
   readonly source: RetrievalSource;
   readonly lexical?: LexicalSearchOptions | undefined;
@@ -240,7 +240,7 @@ async function toHits(
   });
 }
 
-/** Only our own errors are shown with their message: others may contain text of the question or of a note. */
+/** Only messages of MemoraErrors are shown, because others may contain text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-// Indexing loads every stemmer; a process that only asks loads those of the question.
+// Indexing loads every stemmer. A process that only asks questions loads those of the question.
 const ASK = `
 import { openClaimStore } from '@memora/claims';
 import { createRetriever } from './src/create-retriever.ts';
@@ -18,7 +18,7 @@ await store.close();
 test('words of a rewritten question that look like another language are looked for in a process that only asks', async () => {
   await using v = await setupVault({ 'a.md': 'The export keeps the encoding of every file as it is.\n' });
   const path = join(v.root, '.memora', 'memora.db');
-  // By themselves they look Italian.
+  // On their own they look Italian.
   const words =
     'character encoding encodings UTF-8 utf8 unicode lossy conversion non-UTF8 text filenames plans change behavior future support charset strings';
   const question = 'What happens to files with other encodings?';

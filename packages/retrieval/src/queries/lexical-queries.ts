@@ -21,7 +21,10 @@ const settled = (keys: Value<string>) =>
 const placed = () =>
   from.selectFrom('lexical_claims as c').innerJoin('lexical_passages as p', 'p.key', 'c.passage');
 
-/** Passages, the places of claims in them, their terms, and statistics. What is matched by its words is in `lexical/full-text.ts`. */
+/**
+ * Passages, the places of claims in them, their terms, and statistics. Full-text statements are in
+ * `lexical/full-text.ts`.
+ */
 export const lexicalQueries = plainQueries({
   addPassage: add('lexical_passages', [
     ...(['note', 'at', 'section', 'band', 'kind', 'span_start', 'span_end'] as const),

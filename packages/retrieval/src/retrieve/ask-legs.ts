@@ -92,7 +92,7 @@ function missingIn(
   return missing;
 }
 
-/** Only our own errors are shown with their message: others may contain text of the question or of a note. */
+/** Only messages of MemoraErrors are shown, because others may contain text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

@@ -82,7 +82,7 @@ export function createCustomLeg(
   };
 }
 
-/** Throws `RETRIEVER_INVALID` for what is no list of ids with scores. */
+/** Throws `RETRIEVER_INVALID` for anything except a list of ids with scores. */
 export function requireFound(found: readonly FoundId[]): void {
   if (
     !Array.isArray(found) ||

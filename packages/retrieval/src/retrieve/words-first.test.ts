@@ -25,7 +25,8 @@ test('where words found enough, the index file is not opened, and vectors order 
   expect(degraded).toBe(false);
   expect(hits).toHaveLength(5);
   expect(hits.map(({ why }) => why.legs)).toEqual(hits.map(() => ['lexical', 'vector']));
-  // All notes hold the words, and there are not more of them: words leave room for what they do not find.
+  // All notes contain the words, and there are no more of them, so the words leave room for other legs'
+  // results.
   expect((await ask('unit number', 200, true)).degraded).toBe(true);
   expect((await ask('brontosaurus', 5, true)).degraded).toBe(true);
 });

@@ -25,7 +25,7 @@ export interface SetPlan {
   readonly known: readonly Embedder[];
 }
 
-/** Vectors for the texts that they were made of. */
+/** Vectors for the texts that they were made from. */
 export interface EmbeddedTexts {
   readonly texts: readonly PendingText[];
   readonly vectors: readonly Float32Array[];
@@ -43,7 +43,10 @@ export interface SetWriter {
   readonly follow: (store: SqliteClaimStore, plan: SetPlan, used?: readonly number[]) => void;
   /** Writes vectors of an embedder for texts that are unchanged. Returns their number. */
   readonly write: (store: SqliteClaimStore, embedder: Embedder, embedded: EmbeddedTexts) => number;
-  /** Sets aside texts that the embedder refuses, as long as they are unchanged: their claims are found by words. */
+  /**
+   * Sets aside texts that the embedder refuses, as long as they do not change. Their claims are found by
+   * words.
+   */
   readonly refuse: (store: SqliteClaimStore, embedder: Embedder, texts: readonly PendingText[]) => void;
   /** Puts the target's set into use if it is whole. */
   readonly settle: (store: SqliteClaimStore) => void;

@@ -24,12 +24,15 @@ export const VECTOR_TEXTS = {
   },
   /** The keys whose vectors a set lacks. */
   vector_pending: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
-  /** The keys whose texts the embedder of a set refused. They are tried again when their text changes. */
+  /** The keys whose texts a set's embedder refused. They are retried when their text changes. */
   vector_refused: { key: ['set_id', 'key'], columns: { set_id: 'int', key: 'int' } },
   vector_count: { key: ['set_id'], columns: { set_id: 'int', vectors: 'int' } },
 } as const;
 
-/** Created apart from them, and not published: the id of this database, which its index files name, and SQLite's own count of sequences. */
+/**
+ * Created separately, and not published: the id of this database, which its index files contain, and SQLite's
+ * own sequence counter.
+ */
 export const VECTOR_OWNER = {
   vector_owner: { key: [], columns: { id: 'text' } },
   sqlite_sequence: { key: [], columns: { name: 'text', seq: 'int' } },

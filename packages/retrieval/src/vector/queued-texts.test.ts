@@ -14,7 +14,7 @@ const NOTES = {
   'secret.md': '---\nprivacy: secret\n---\n# Hidden\n\nThe vault code is zyzzyva.\n',
 };
 
-/** A real embedder, small and deterministic: one dimension a letter of the alphabet. */
+/** A real embedder, small and deterministic: one dimension per letter of the alphabet. */
 function createLetterEmbedder(change: Partial<Embedder> = {}): Embedder & { readonly seen: string[] } {
   const seen: string[] = [];
   return {
@@ -64,7 +64,7 @@ describe('a process that has no embedder', () => {
     v.remove('a.md');
     expect(await run()).toBe(true);
     expect(count()).toEqual([2, 2]);
-    // Nothing waits for a claim that has gone, or was embedded as it is written.
+    // No text waits for a claim that is gone, or that was embedded when it was written.
     v.write('new.md', '# Fresh\n\nThe kiln is cold.\n');
     await v.index();
     expect(count()).toEqual(embedder.embedNow ? [3, 0] : [2, 1]);

@@ -25,7 +25,7 @@ const NOTES = {
   'secret.md': '---\nprivacy: secret\n---\n# Hidden\n\nThe vault code is zyzzyva.\n',
 };
 
-/** A real embedder, small and deterministic: one dimension a letter of the alphabet. */
+/** A real embedder, small and deterministic: one dimension per letter of the alphabet. */
 function createLetterEmbedder(change: Partial<Embedder> = {}): Embedder & { readonly seen: string[] } {
   const seen: string[] = [];
   return {

@@ -78,7 +78,10 @@ function removeFromSets(db: Sqlite.Database, documents: readonly Keyed[], sets: 
   }
 }
 
-/** True if a claim waits for its vector in a set: in one of computed vectors only after a process without its embedder wrote claims. */
+/**
+ * True if a claim waits for its vector in a set. In a set of computed vectors, this happens only after a
+ * process without its embedder wrote claims.
+ */
 function isAwaited(db: Sqlite.Database, { id }: VectorSet): boolean {
   return writerOf(db).firstPending.get(id) !== undefined;
 }

@@ -3,7 +3,7 @@ import type { AlignmentEdit } from '../contract/alignment.ts';
 import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';
 
-/** The place of each part of a quote with ellipses, and whatever an ellipsis leaves out but may not. */
+/** The place of each part of a quote with ellipses, and anything that an ellipsis may not leave out. */
 interface AlignedParts {
   readonly places: readonly TextRange[];
   readonly edits: readonly AlignmentEdit[];

@@ -12,7 +12,7 @@ const filler = Array.from(
 const sentence = 'The first office staff found that fifty efficient valves still leak a little oil at night.';
 const edited = 'The first office staff found that sixty efficient valves still leak a little oil at night.';
 
-/** Ways to write a text that the normal form takes back. */
+/** Spellings that the normal form reverses. */
 const disguises: readonly (readonly [string, (text: string) => string])[] = [
   ['soft hyphens', (text) => text.replace(/(?<=\w\w)(?=\w\w)/g, '\u00ad')],
   ['wraps', (text) => text.replaceAll(' ', '\n> ')],

@@ -37,7 +37,7 @@ export class SourceMapBuilder {
 
   /** Writes `text` for `[start, end)` of the original, but skips a repeated quotation mark; returns `end`. */
   put(text: string, start: number, end: number): number {
-    // Two adjacent quotation marks are one: `''so''`, `‘“so”’`.
+    // Two adjacent quotation marks count as one: `''so''`, `‘“so”’`.
     if (text === "'" && this.#last === 0x27) return end;
     if (text.length !== 1 || end !== start + 1) {
       this.#mark(start, end - start);

@@ -15,7 +15,7 @@ function setup() {
   };
 }
 
-/** Offsets as Anthropic and OpenAI count them. */
+/** Offsets as counted by Anthropic and OpenAI. */
 function codePoints(text: string, words: string) {
   const start = [...text.slice(0, text.indexOf(words))].length;
   return { start, end: start + [...words].length };

@@ -22,7 +22,7 @@ export interface MarkerPlace {
   readonly at: number | undefined;
 }
 
-/** The result of provenance, figures and alignment for one statement. No part of it is an opinion. */
+/** The result of provenance, figures and alignment for one statement. No judgement is involved. */
 export interface CheckedStatement {
   readonly unit: StatementUnit;
   /** The text without markers and without what was cut. */

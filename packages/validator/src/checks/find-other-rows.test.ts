@@ -28,7 +28,7 @@ it.each([
   [rows, 'Standard keeps notes for 1 month, the other plan for 12 months'],
   [rows, 'Plus keeps notes for 12 months, longer than Standard'],
   [rows, 'Notes are retained for 12 months'],
-  // What names a row is no figure in place of what it names.
+  // The name of a row is not a figure that could replace the row's value.
   [keys, 'The snippet /-1m makes a link to the note of 3 days ago'],
   [columns, 'With Plus you get 10 GB, far more than Standard has'],
   [items, 'Standard does not come with the 12 months of Plus'],

@@ -21,8 +21,9 @@ const KEY = Symbol('rows');
 const MOST_BLOCKS = 400;
 
 /**
- * Finds figures that the note has under another label than the one named: `Standard keeps notes for 12 months`, if the row of Standard has 1 month and that
- * of Plus 12. Reported only if the named label has a figure of that kind which the statement omits, and no other text has the figure. Figures in `context`
+ * Finds figures that the note has under another label than the one named: `Standard keeps notes for 12
+ * months`, if the row of Standard has 1 month and the row of Plus has 12. Reported only if the named label
+ * has a figure of that kind which the statement omits, and no other text has the figure. Figures in `context`
  * count under any label.
  */
 export function findOtherRows(

@@ -55,7 +55,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   const reading = isOtherWriting(plain, aligned.differences, passages)
     ? { ...aligned, wording: 'paraphrased' as const }
     : aligned;
-  // Text that is in the note verbatim needs no further check.
+  // Text that is verbatim in the note needs no further check.
   const isVerbatim = reading.wording === 'quoted';
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings).map(({ disagreement }) => disagreement);

@@ -4,12 +4,13 @@ import { saidFigures } from '../figures/read-figures.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { figuresOf } from './check-figures.ts';
 
-/** With more figures, not all pairs are added. */
+/** With more figures, not all pairs are added up. */
 const MOST_FIGURES = 40;
 
 /**
- * True if a missing number is the sum or difference of two existing ones of the same unit: three of eleven are gone if eight are left; 135 minutes for two
- * hours and a quarter. It needs attention and refuses nothing.
+ * True if a missing number is the sum or difference of two existing ones of the same unit: `three of eleven
+ * are gone` if eight are left; `135 minutes` for two hours and a quarter. It needs attention and refuses
+ * nothing.
  */
 export function isDerived(
   { kind, statementToken }: TokenDisagreement,

@@ -72,7 +72,7 @@ describe('memora-validator check', () => {
     const plain = await run();
     expect(plain.code).toBe(1);
     expect(plain.out).toContain('left out here: “not”');
-    // The verdict and the exit code say the same.
+    // The verdict and the exit code agree.
     expect(plain.out).toContain('Verdict: rejected (1 verified)');
     expect(JSON.parse((await run('--format', 'json')).out)).toMatchObject({ verdict: 'rejected' });
     expect((await run('--format', 'html')).out).toContain(

@@ -72,7 +72,10 @@ export interface VerificationOptions {
    * or judged supported. `proven`: those, and paraphrases that were not judged. Default `proven`.
    */
   readonly policy?: Policy | undefined;
-  /** @deprecated Use `policy`. `strip` unsupported statements, `annotate` them in place, or `throw` if anything is wrong. */
+  /**
+   * @deprecated Use `policy`. `strip` unsupported statements, `annotate` them in place, or `throw` if
+   * anything is refused.
+   */
   readonly mode?: 'strip' | 'annotate' | 'throw' | undefined;
   /** Search for a span that moved within its note. Default true. */
   readonly reanchor?: boolean | undefined;

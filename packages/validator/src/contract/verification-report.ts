@@ -120,8 +120,8 @@ export interface Statement {
   /** True if it is in the clean text. */
   readonly kept: boolean;
   /**
-   * Why it was left out, or what is known about it, as a whole sentence. It may contain a figure or the most similar words of a cited note, but not of a secret
-   * one.
+   * Why it was left out, or a notice about it, as a whole sentence. It may contain a figure or the most
+   * similar words of a cited note, but not of a secret one.
    */
   readonly reason: string;
   /** Indexes into `report.checks`. */

@@ -8,7 +8,7 @@ export interface DocumentClaim extends CitableClaim {
   readonly text: string;
 }
 
-/** The claims of documents, and the two ports that {@link verifyCitations} needs. */
+/** The claims of documents, and the two functions that {@link verifyCitations} needs. */
 export interface DocumentClaims {
   /** In the order of the documents, and of their bytes. */
   readonly list: readonly DocumentClaim[];

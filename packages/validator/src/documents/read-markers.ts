@@ -73,7 +73,7 @@ export function readMarkers(styles: readonly MarkerStyle[], toClaimIds: LabelLoo
   };
 }
 
-/** Finds markers with quoted words. A quote may contain brackets and quotation marks. */
+/** A document to verify an answer against. */
 function findQuoting(text: string, shift: number, toClaimIds: LabelLookup): MarkerRange[] {
   if (!text.includes('[')) return [];
   return [...text.matchAll(QUOTING)].map((match): MarkerRange => {

@@ -2,7 +2,10 @@ import { ValidatorError } from '../contract/validator-error.ts';
 
 /** A document to verify an answer against. */
 export interface SourceDocument {
-  /** What the answer and the report call it: a path, a title, an address. Unique among the documents. */
+  /**
+   * The name of the document in the answer and the report: a path, a title, an address. Unique among the
+   * documents.
+   */
   readonly name: string;
   /** Its content. Bytes are hashed unchanged; a text is hashed as UTF-8. */
   readonly content: string | Uint8Array;

@@ -187,7 +187,7 @@ describe('createDocumentClaims', () => {
     expect((await verifyCitations(answer, ports)).cleanText).toBe(
       `The deposit is 1,800 EUR [claim:${list[2]?.id}].`,
     );
-    // The same documents, cut again elsewhere: the ids are the same.
+    // The same documents, cut differently: the ids do not change.
     expect((await verify(answer)).cleanText).toContain(list[2]?.id);
   });
 
@@ -235,7 +235,7 @@ it('takes each item and cell of HTML for a statement of its own', async () => {
       'The pump is blue [1]',
       'quoted',
     ]);
-    // A tag alone is no statement.
+    // A tag alone is not a statement.
     expect(statements).toHaveLength(2);
   }
   const whole = '<p>The pump is blue [1].</p>\n<p>The pump is blue [1].</p>';

@@ -35,14 +35,18 @@ export async function verifyAgainst({ answer, ...input }: VerifyAgainstInput): P
 }
 
 /**
- * Verifies an answer while it is written: text goes in as it comes, and verified text comes out statement by statement, as in `verifyStream`. A definition
- * `[^1]: …` at the end of an answer comes too late to be used. Throws `MemoraError` `INVALID_DOCUMENT`.
+ * Verifies an answer while it is written: text goes in as it arrives, and verified text comes out statement
+ * by statement, as in `verifyStream`. A definition `[^1]: …` at the end of an answer comes too late to be
+ * used. Throws `MemoraError` `INVALID_DOCUMENT`.
  */
 export function verifyAgainstStream(input: VerifyAgainstStreamInput): TransformStream<string, VerifiedPart> {
   return verifyStream({ ...openDocuments(input, ''), collect: input.collect });
 }
 
-/** Returns the ports for verifying an answer against documents. `definitions`: a text that may define labels. */
+/**
+ * Returns the functions for verifying an answer against documents. `definitions`: a text that may define
+ * labels.
+ */
 function openDocuments(
   { documents, markers = EVERY_STYLE, toDocument, ...options }: Omit<VerifyAgainstInput, 'answer'>,
   definitions: string,

@@ -9,7 +9,7 @@ export function createHeadingPaths(
     lines ??= readHeadingLines(bytes);
     const before = lines[countBelow(lines, at) - 1];
     const lineStart = bytes.lastIndexOf(LF, at - 1) + 1;
-    // The place's own line counts up to the place.
+    // On the place's own line, only the text before the place counts.
     const here = at === 0 ? null : readHeading(bytes, lineStart, at);
     const path = here === null ? (before?.path ?? []) : extend(before?.path ?? [], here);
     return path.map(({ title }) => title).join('\n') === headingPath.map(plain).join('\n');

@@ -195,20 +195,20 @@ describe('verification', () => {
     expect(await cleanOf('The pump is new.', '“The pump is new.”')).toBe('');
     expect(await cleanOf('We use Postgres?', 'We use Postgres?')).not.toBe('');
     expect(await cleanOf('- [ ] Call the landlord', 'Call the landlord')).not.toBe('');
-    // What is done may be said plainly or not, so it stays without a tick.
+    // A statement may omit that a task is done, so it stays without a check mark.
     const done = await verifyCitations(
       `Call the tenant ${notes.cite('a.md', 'Call the tenant')}`,
       notes.ports,
     );
     expect(done.statements).toMatchObject([{ kept: true, wording: 'paraphrased' }]);
-    // Nor is what a note says as done, or says plainly, a task that is open or was given up.
+    // A statement must not show a task as open or given up if the note shows it as done or without a box.
     for (const box of ['- [ ] ', '- [-] ', '- [/] ', '- [?] ', '- [ ] - ', '1. [ ] ', '> - [ ] ']) {
       expect(await cleanOf(`${box}The pump is old.`, 'The pump is old.')).toBe('');
       expect(await cleanOf(`${box}Call the tenant`, 'Call the tenant')).toBe('');
     }
     expect(await cleanOf('- [x] Call the tenant', 'Call the tenant')).not.toBe('');
     expect(await cleanOf('- [X] Call the tenant', 'Call the tenant')).not.toBe('');
-    // What a note says plainly is not done either.
+    // Text without a box in the note must not appear as done either.
     expect(await cleanOf('- [x] The pump is old.', 'The pump is old.')).toBe('');
     expect(await cleanOf('The note says: “Rent goes up in May.”', 'Rent goes up in May.')).not.toBe('');
   });
@@ -253,7 +253,7 @@ describe('verification', () => {
       expect(await cleanOf('- [ ] Call the tenant now\n', `${box}Call the tenant now`), box).not.toBe('');
     for (const box of ['☐ ', '- ☐ ', '［ ］ '])
       expect(await cleanOf(`${box}Call the tenant now\n`, 'Call the tenant now'), box).toBe('');
-    // A link and a letter in brackets are no boxes.
+    // A link and a letter in brackets are not boxes.
     for (const note of ['[T]he pump is old and loud.\n', '[a](b.md) is old and loud now.\n'])
       expect(await cleanOf(note, note.trim()), note).not.toBe('');
   });
@@ -315,7 +315,7 @@ describe('verification', () => {
       expect(await cleanOf(`${note}\n`, note), note).not.toBe('');
       expect(await cleanOf(`${note}\n`, said), note).not.toBe('');
     }
-    // A box that a statement has between its words has to be in the note too.
+    // A box between the words of a statement must also be in the note.
     expect(await cleanOf('The interval is closed here.\n', 'The interval [x] is closed here.')).toBe('');
     expect(await cleanOf('The pump [x] is new.\n', '- [x] The pump is new.')).toBe('');
   });

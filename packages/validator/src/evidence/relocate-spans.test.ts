@@ -34,7 +34,7 @@ const piece = fc.constantFrom(
 );
 const note = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-/** Wanted spans cut anywhere, out of this note or out of another one. */
+/** Searched spans cut at random, from this note or from another one. */
 const wanted = fc.record({
   from: fc.nat(),
   size: fc.integer({ min: 0, max: 24 }),
@@ -80,7 +80,7 @@ describe('relocation of all spans of a note at once', () => {
   });
 });
 
-/** Sentences of many lengths, none like another, as items and in paragraphs. */
+/** Sentences of many lengths, all different, as items and in paragraphs. */
 function sentences(count: number, word: string): string[] {
   return Array.from(
     { length: count },
@@ -98,7 +98,7 @@ async function countHashes(claims: readonly CitableClaim[], now: string, isFound
     blake3: (bytes) => {
       hashes++;
       hashed += bytes.length;
-      // A digest of nothing is as good as that of the bytes where nothing is to be found, and saves the time.
+      // If nothing can be found, the hash does not matter, and an empty one saves time.
       return isFound ? defaultBlake3(bytes) : NOWHERE;
     },
   });

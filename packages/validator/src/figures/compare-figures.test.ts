@@ -31,7 +31,7 @@ it.each([
   ['at least 10 km', 'The ferry sails 10 km a day.\n'],
   ['at least 20 km', 'The ferry sails 20–10 km a day.\n'],
   ['at least 5 km', 'The ferry sails 5-10-20 km a day.\n'],
-  // A dash with blanks around it may begin another remark.
+  // A dash with spaces around it may begin another remark.
   ['at least 10 km', 'The ferry sails 10 - 20 km a day.\n'],
   ['at least 10 km', 'The ferry sails 10 km — 20 km a day.\n'],
   ['at least 10 km', 'The ferry sails 10—20 km a day.\n'],

@@ -5,25 +5,31 @@ import { unitsClash } from './units.ts';
 /** The figures of evidence by value, and their places. */
 export interface FigureIndex {
   readonly byKey: ReadonlyMap<string, readonly Figure[]>;
-  /** Those that may replace one of a statement, nearest first: of the quotes, then of their passages and context. */
+  /**
+   * Figures that may replace one of a statement, nearest first: of the quotes, then of their passages and
+   * context.
+   */
   readonly near: readonly Figure[];
-  /** Those of the note: of quotes, passages and context, and not of the question. */
+  /** Figures of the note (quotes, passages and context), without the question's. */
   readonly placed: readonly Figure[];
-  /** Those of the quotes alone. */
+  /** Figures of the quotes alone. */
   readonly quoted: readonly Figure[];
-  /** Those of quotes and passages. */
+  /** Figures of quotes and passages. */
   readonly told: readonly Figure[];
   readonly dates: readonly Figure[];
   readonly years: ReadonlySet<string>;
   readonly weekdays: ReadonlySet<string>;
-  /** Letters and digits of all evidence, without anything between: a code may be written apart. */
+  /** Letters and digits of all evidence without separators, because a code may be written with spaces. */
   readonly packed: () => string;
 }
 
 /** Quotes, passages, context. */
 const LISTS_OF_NOTE = 3;
 
-/** Indexes the figures of evidence. `lists` come nearest first. `packed` are the letters and digits of all texts that count. */
+/**
+ * Indexes the figures of evidence. `lists` are ordered nearest first. `packed` are the letters and digits of
+ * all texts that count.
+ */
 export function indexFigures(lists: readonly (readonly Figure[])[], packed: () => string): FigureIndex {
   const byKey = new Map<string, Figure[]>();
   const dates: Figure[] = [];
@@ -60,7 +66,7 @@ export function indexFigures(lists: readonly (readonly Figure[])[], packed: () =
   };
 }
 
-/** `14.1.0` is a 14.1 and a 14. */
+/** `14.1.0` also matches 14.1 and 14. */
 function prefixesOf(version: string): string[] {
   const parts = version.split('.');
   return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
@@ -84,7 +90,8 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
     isLong ? [] : said.filter((figure) => !missing.has(figure)).flatMap((figure) => usedBy(figure, evidence)),
   );
   for (const figure of missing) {
-    // Of a list of hundreds of figures, one that is nowhere refuses, whatever may be in its place.
+    // In a list of hundreds of figures, a figure that is nowhere in the evidence refuses the statement,
+    // whatever it may replace.
     const other = isLong ? null : counterpartOf(figure, evidence, used);
     found.push(disagreement(figure, other?.text ?? null, isLong || other !== null));
   }
@@ -97,10 +104,16 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
   return found;
 }
 
-/** More pairs of figures are not compared one by one: the work stays in line with the length of the texts. */
+/**
+ * Above this number of pairs, figures are not compared one by one, so that the work stays linear in the
+ * length of the texts.
+ */
 const MOST_PAIRS = 100_000;
 
-/** The figure of a quote that a figure of a statement replaces: Tier 2, replaced by `Tier 3` if nothing around the quote has Tier 3, although it has a 3. */
+/**
+ * The figure of a quote that a figure of a statement replaces: `Tier 2` replaces `Tier 3` if nothing around
+ * the quote has Tier 2, although it has a 2.
+ */
 function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { kind, counted, numbered } = figure;
   if (!PLACED.has(kind) || figure.bound !== '' || evidence.quoted.some((other) => shareKey(figure, other)))
@@ -132,7 +145,7 @@ export function shareKey(a: Figure, b: Figure): boolean {
   return a.keys.some((key) => b.keys.includes(key) || String(b.date?.year) === key);
 }
 
-/** The figures of the evidence that one of the statement speaks of. */
+/** The figures of the evidence that a figure of the statement matches. */
 function usedBy(figure: Figure, evidence: FigureIndex): Figure[] {
   const { date, kind, keys } = figure;
   if (date !== null) return evidence.dates.filter((other) => isSameDate(date, other.date, evidence.years));
@@ -157,7 +170,8 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
   if (kind === 'code' || kind === 'literal') {
     const key = keys[0] as string;
-    // Figures that the evidence has as such are found by key; only the others are searched in the text.
+    // Figures that occur in the evidence as figures are found by key. Only the others are searched in the
+    // text.
     const isNamed = evidence.byKey.get(key)?.some((other) => other.kind === kind) === true;
     return isNamed || evidence.packed().includes(key) ? null : 'missing';
   }
@@ -168,11 +182,11 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (same.every((other) => unitsClash(figure.unit, other.unit, keys, other.keys)))
     return disagreement(figure, same[0]?.text ?? null, true, 'unit');
   if (same.some((other) => isBoundAlike(figure.bound, other))) return null;
-  // The statement has a bound that the evidence does not have, or one to the other side.
+  // The statement has a bound that the evidence lacks, or a bound in the other direction.
   return disagreement(figure, same[0]?.text ?? null, !['', 'about'].includes(figure.bound), 'comparator');
 }
 
-/** True if the evidence bounds its number to the same side, in a word or as the end of a range. */
+/** True if the evidence bounds its number in the same direction, in a word or as the end of a range. */
 function isBoundAlike(bound: string, other: Figure): boolean {
   return other.bound === bound || (bound !== '' && other.limit === bound);
 }
@@ -197,10 +211,10 @@ function isSameDate(
   return known.year === null && years.has(String(said.year));
 }
 
-/** `in March, on the 15th`: the day of a date that is said apart. */
+/** `in March, on the 15th`: the day of a date is named separately. */
 function isDay({ kind, unit, keys, text }: Figure, { dates }: FigureIndex): boolean {
   if (!COUNTS.has(kind) || unit !== '') return false;
-  // `20.4.` is a day and a month to some.
+  // Some people read `20.4.` as a day and a month.
   return dates.some(({ date }) =>
     [`${date?.day}`, `${date?.day}.${date?.month}`].some((day) => day === keys[0] || day === text),
   );
@@ -224,12 +238,12 @@ function isWithin({ kind, bound, keys, unit, counted }: Figure, { near }: Figure
   });
 }
 
-/** `one` is a pronoun and an article as often as a number. */
+/** `one` is as often a pronoun or an article as a number. */
 function isOne({ text, keys }: Figure): boolean {
   return keys[0] === '1' && !/\d/u.test(text);
 }
 
-/** A figure of the same kind that is not in the statement: it is in place of the missing one. */
+/** A figure of the same kind that is not in the statement: it may be what the missing one replaces. */
 function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { placed, quoted, dates } = evidence;
   const { date } = figure;
@@ -258,7 +272,7 @@ function counterpartOf(figure: Figure, evidence: FigureIndex, used: ReadonlySet<
   );
 }
 
-/** True if one figure may be in place of the other. */
+/** True if one figure may replace the other. */
 export function isSameKind(a: Figure, b: Figure): boolean {
   if (a.date !== null && b.date !== null)
     return (a.date.day === null || b.date.day !== null) && differ(a.date, b.date);
@@ -277,7 +291,7 @@ function isBytes({ keys }: Figure): boolean {
 
 type DateParts = NonNullable<Figure['date']>;
 
-/** True if two dates say something different, and not one of them only more. */
+/** True if two dates contradict each other, instead of one only being more precise. */
 function differ(a: DateParts, b: DateParts): boolean {
   return (['year', 'month', 'day'] as const).some(
     (part) => a[part] !== null && b[part] !== null && a[part] !== b[part],
@@ -301,6 +315,6 @@ function disagreement(
   decisive: boolean,
   as: DisagreementKind = kindOf(kind),
 ): TokenDisagreement {
-  // Nobody may be sent to an address that no note has.
+  // No statement may send a reader to an address that is in no note.
   return { kind: as, statementToken: text, evidenceToken, decisive: decisive || kind === 'address' };
 }

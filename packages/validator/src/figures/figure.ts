@@ -11,20 +11,23 @@ export type FigureKind =
   | 'time'
   | 'version'
   | 'code'
-  /** A stretch in code marks: a command, an option, a name. */
+  /** Text in code marks: a command, an option, a name. */
   | 'literal'
   | 'address';
 
-/** A figure of a text: everything that is exact and can be compared without reading. Offsets are UTF-16. */
+/** A figure of a text: anything exact that can be compared without interpretation. Offsets are UTF-16. */
 export interface Figure extends TextRange {
   readonly kind: FigureKind;
-  /** As it is written, with its sign, unit and multiplier. */
+  /** As written, with its sign, unit and multiplier. */
   readonly text: string;
-  /** The forms in which it may be found again. One that two figures have in common makes them the same. */
+  /** The forms by which it is searched. Two figures with a common form are the same. */
   readonly keys: readonly string[];
-  /** Of a number: `%`, a currency, a unit of measure, or nothing. */
+  /** For a number: `%`, a currency, a unit of measure, or nothing. */
   readonly unit: string;
-  /** Of a number: what bounds or qualifies it, part of the value: `above`, `below`, `about`, or a sign glued to it. */
+  /**
+   * For a number: its bound or qualifier, which is part of the value: `above`, `below`, `about`, or a sign
+   * attached to it.
+   */
   readonly bound: string;
   /** The bound of a number at an end of a range: in `10–20 km`, 10 km is `above` and 20 km is `below`. */
   readonly limit: '' | 'above' | 'below';

@@ -1,6 +1,9 @@
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
 
-/** Letters and digits that East Asian fonts write as wide as an ideograph, as the plain ones: `ＩＡＥＡ`, `３月`, and hyphens that break no line as plain ones. Every sign stays in its place. */
+/**
+ * Returns the text with full-width letters and digits as plain ones (`ＩＡＥＡ`, `３月`), and non-breaking hyphens
+ * as plain ones. Every character keeps its place.
+ */
 export function toHalfWidth(text: string): string {
   return text
     .replace(WIDE, (sign) => sign.normalize('NFKC'))

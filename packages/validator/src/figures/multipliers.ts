@@ -21,7 +21,7 @@ const multipliers = fromWords((): ReadonlyMap<string, Multiplier> => {
   return valueByWord;
 });
 
-/** False for most texts: no word of it multiplies anything or is a part of it. */
+/** False for most texts: they contain no word for a multiplier or a fraction. */
 export function hasMultiplier(text: string): boolean {
   const known = multipliers();
   return (
@@ -34,7 +34,7 @@ export function hasMultiplier(text: string): boolean {
 
 const WORD = /[\p{L}\p{M}]+/gu;
 
-/** The multiplier that a word in lower case is; `undefined` for most words. */
+/** The multiplier of a word in lower case; `undefined` for most words. */
 export function multiplierOf(word: string): Multiplier | undefined {
   return multipliers().get(word);
 }

@@ -27,7 +27,7 @@ const GLUED_BEHIND = /^(?:[+²³⁴‰^*]|e\d|[A-Za-zµ](?!\p{L}))+/u;
 
 const lastSaid = fromWords((): { text: string; figures: readonly Figure[] } => ({ text: '', figures: [] }));
 
-/** The figures of a statement: each of the checks of one asks for them. */
+/** The figures of a statement, cached because each of its checks reads them. */
 export function saidFigures(text: string): readonly Figure[] {
   const last = lastSaid();
   if (last.text !== text) Object.assign(last, { text, figures: readFigures(text) });
@@ -107,7 +107,7 @@ export function readFigures(given: string): Figure[] {
   const taken = createCover(figures);
   for (const token of numbers)
     if (!taken(token.start, token.end)) figures.push(toNumber(token, text, isMultiplied));
-  // In addition to the figures inside them.
+  // These are added to the figures inside them.
   for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
   figures.sort((a, b) => a.start - b.start);
   figures.slice(1).forEach((high, i) => {
@@ -119,12 +119,14 @@ export function readFigures(given: string): Figure[] {
 }
 
 /**
- * `10–20 km`: a dash without blanks between numbers of one to three digits, or such with groups. A further dash, or a capitalised word that the first
- * one numbers (`Lot 3–40 EUR`), makes it something else.
+ * `10–20 km`: a dash without blanks between numbers of one to three digits, or such with groups. It is not a
+ * range if there is a further dash, or if the first number belongs to a capitalised word (`Lot 3–40 EUR`).
  */
 const RANGE = /(?<!\p{Lu}[\p{L}\p{M}]*\s|[-–—−])\d{1,3}(?:[.,]\d+)*[-–−]\d{1,3}(?!\d|[.,\d]*[-–—−])/uy;
 
-/** True for the ends of a range whose unit is written once, behind it; any other dash may part two remarks. */
+/**
+ * True for the ends of a range whose unit is written once, after it. Any other dash may separate two remarks.
+ */
 function isRange(low: Figure, high: Figure, text: string): boolean {
   if (low.kind !== 'number' || high.kind !== 'number' || low.unit !== '' || high.unit === '') return false;
   RANGE.lastIndex = low.start;
@@ -133,7 +135,9 @@ function isRange(low: Figure, high: Figure, text: string): boolean {
 
 const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
 
-/** A number with what qualifies it: a sign glued to it, a multiplier before it. Both are part of its value. */
+/**
+ * A number with its qualifiers: a sign attached to it, a multiplier before it. Both are part of its value.
+ */
 function toNumber(token: NumberToken, text: string, isMultiplied: boolean): Figure {
   const { start, ordinal } = token;
   let { end, unit } = token;
@@ -186,8 +190,9 @@ function boundOf({ bound }: NumberToken, before: string, glued: string): string 
 }
 
 /**
- * The values of a number. `1.234` is 1234 to some and 1.234 to others: which of the two is kept with the value, so that one reading of it is
- * never the other reading of another number. A trailing zero parts two versions.
+ * The values of a number. `1.234` may mean 1234 or 1.234. The value records which reading it is, so that one
+ * reading never equals the other reading of another number. Versions that differ in a trailing zero are
+ * different.
  */
 function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { value: number; mode: string }[] {
   if (spelled) return values.map((value) => ({ value, mode: '' }));
@@ -204,7 +209,7 @@ function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { valu
   return values.map((value) => ({ value, mode: isRelease ? `r${text}` : '' }));
 }
 
-/** A stop after the name of a month ends a sentence more often than it shortens the name. */
+/** A stop after the name of a month more often ends a sentence than abbreviates the name. */
 function withoutStop(text: string, kind: FigureKind): string {
   return kind === 'date' && text.endsWith('.') && !DIGIT.test(text.at(-2) ?? '') ? text.slice(0, -1) : text;
 }
@@ -216,7 +221,7 @@ function wordBefore(text: string, start: number): string {
 const joiningWords = fromWords(() => new Set(wordsOf('function')));
 const WORD_BEFORE = /([\p{L}\p{M}]+)((?:\s+\p{L}{1,3}){0,2})\s*$/u;
 
-/** `half of 5,000`, `twice 300`: the multiplier in front of a number. */
+/** `half of 5,000`, `twice 300`: the multiplier before a number. */
 function multiplierBefore(text: string, start: number): { value: number; start: number } | null {
   const from = Math.max(0, start - 32);
   const found = WORD_BEFORE.exec(text.slice(from, start));
@@ -253,11 +258,11 @@ function readFractions(
     for (const { 0: all, 1: above, 2: below, index } of allMatches(text, SLASHED))
       if (Number(above) < Number(below)) add(index, index + all.length, Number(above) / Number(below));
   for (const { 0: sign, index } of allMatches(text, SIGN)) {
-    // Unicode takes `½` apart into 1⁄2.
+    // Unicode decomposes `½` into 1⁄2.
     const [above, below] = sign.normalize('NFKC').split('⁄').map(Number);
     add(index, index + 1, Number(above) / Number(below));
   }
-  // Most texts name no part of anything.
+  // Most texts name no fraction.
   if (!isMultiplied) return found;
   IN_WORDS.lastIndex = 0;
   for (let match = IN_WORDS.exec(text); match !== null; match = IN_WORDS.exec(text)) {

@@ -4,7 +4,7 @@ import { packText } from './pack-text.ts';
 
 const LITERAL = /(?<![`\\])(`{1,2})(?!`)([^`\n]{1,200})\1(?!`)/gu;
 
-/** The stretches of a text that are in code marks, each with its letters and digits. */
+/** The stretches of a text in code marks, each with its letters and digits. */
 export function readLiterals(text: string): { readonly range: TextRange; readonly key: string }[] {
   if (!text.includes('`')) return [];
   return allMatches(text, LITERAL).flatMap(({ 0: found, 2: inside = '', index }) => {

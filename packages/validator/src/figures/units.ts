@@ -1,4 +1,4 @@
-/** The base unit of a length of time or space, so that five decades are fifty years. */
+/** The base unit of a length, so that five decades equal fifty years. */
 const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
   min: ['s', 60],
   h: ['s', 3600],
@@ -28,7 +28,7 @@ const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
 };
 const BASES = new Set(Object.values(FACTORS).map(([base]) => base));
 
-/** An amount as it is, and in the base unit of its kind. */
+/** An amount as written, and in the base unit of its kind. */
 export function amountsOf(value: number, unit: string): string[] {
   const [base, factor] = FACTORS[unit] ?? [unit, 1];
   const amounts = [roundedText(value)];
@@ -43,7 +43,7 @@ function roundedText(value: number): string {
 
 const YEN = new Set(['yen', 'yuan', '¥']);
 
-/** True for two units of which each number has one, unless both say the same amount. */
+/** True if two numbers have different units and different amounts. */
 export function unitsClash(
   a: string,
   b: string,

@@ -1,6 +1,6 @@
 import type { Statement } from '../contract/verification-report.ts';
 
-/** The state of a statement, in a few signs. */
+/** The state of a statement as a short mark. */
 export type StatementMark =
   | '✓ quoted'
   | '✓ judged'
@@ -15,7 +15,10 @@ export type StatementMark =
   | '✗ left out'
   | '';
 
-/** The mark of a statement: a tick is earned by the words of the note or by a judge, and says by which. `''` for what only introduces others. */
+/**
+ * The mark of a statement. A check mark means that its words are the note's, or that a judge supports it, and
+ * shows which. `''` for a unit that only introduces others.
+ */
 export function markStatement(statement: Statement): StatementMark {
   const { kind, kept, status, wording, judgement, isSelfJudged } = statement;
   if (kind === 'structure') return '';
@@ -23,7 +26,7 @@ export function markStatement(statement: Statement): StatementMark {
   if (!kept) return judgement === 'contradicted' ? '✗ contradicted' : '✗ left out';
   if (wording === 'quoted') return '✓ quoted';
   if (judgement === 'not_told' || judgement === 'contradicted') return '? not in it';
-  // Who wrote a sentence is no witness that its other words say the same.
+  // The author of a sentence does not confirm the rest of its words.
   if (judgement === 'supported')
     return isSelfJudged === true && wording !== 'paraphrased' ? '≠ differs, judged (weak)' : '✓ judged';
   if (judgement === 'partly') return '~ in part';
@@ -31,7 +34,7 @@ export function markStatement(statement: Statement): StatementMark {
   return wording === 'excerpt' ? '… excerpt' : '~ not judged';
 }
 
-/** What the note makes of the words by their form alone, where the statement does not. */
+/** The form that the note gives the words, such as a question or a task, if the statement does not. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ['~~', 'struck out in the note'],
   ['?', 'asked as a question in the note'],

@@ -62,7 +62,7 @@ describe('toSarif', () => {
         expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
       }
     }
-    // What the schema is there for.
+    // The purpose of the schema.
     expect(validate({ version: '2.1.0', runs: [{ results: [{ level: 'bad' }] }] })).toBe(false);
   });
 

@@ -5,9 +5,9 @@ import type { EntailmentReport } from '../entailment/judge-entailment.ts';
 export interface ProblemOptions {
   readonly allowSuperseded?: boolean;
   readonly allowUncited?: boolean;
-  /** Lets statements pass that nearly repeat the note, or a part of a sentence of it, and that nobody judged. */
+  /** Accepts statements that nobody judged and that nearly repeat the note, or a part of a sentence of it. */
   readonly allowAltered?: boolean;
-  /** The judge's verdicts on the kept statements, if one was asked. */
+  /** The judge's verdicts on the kept statements, if a judge was called. */
   readonly entailment?: EntailmentReport | null;
   /** True makes a statement that is not judged entailed a fault. */
   readonly failUnsupported?: boolean;
@@ -38,7 +38,7 @@ export function isProblem(check: Pick<Check, 'status'>, options: ProblemOptions)
   return check.status !== 'superseded' || options.allowSuperseded !== true;
 }
 
-/** The fault of a statement whose citations hold; `null` if there is none. */
+/** The fault of a statement with valid citations; `null` if there is none. */
 export function faultOfStatement(
   { kind, kept, status, wording, judgement }: Statement,
   { allowAltered }: ProblemOptions,
@@ -49,7 +49,7 @@ export function faultOfStatement(
   return allowAltered === true ? null : wording;
 }
 
-/** The statements that fall though their citations hold, with the rule that each breaks. */
+/** The statements that are refused although their citations are valid, with the rule that each breaks. */
 export function unprovenStatements(
   { statements }: VerificationReport,
   options: ProblemOptions,

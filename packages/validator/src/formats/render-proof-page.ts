@@ -112,7 +112,7 @@ function renderAnchor({ label, href }: SourceAnchor): string {
     : `<p>${escapeMarkup(label)}</p>`;
 }
 
-/** The text with the words marked on which the two disagree. */
+/** The text, with the words marked on which statement and evidence disagree. */
 function markTokens(text: string, checks: readonly Check[], side: 'statement' | 'evidence'): string {
   const ranges = checks
     .flatMap(({ disagreements }) =>
@@ -162,5 +162,8 @@ strong{display:inline-block;padding:.05rem .55rem;border-radius:99px;font-size:.
 @media print{:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444}tr{break-inside:avoid}body{margin:0;max-width:none}}
 `;
 
-/** SHA-256 of the style sheet, base64: the page's policy allows exactly that. A test keeps it true. */
+/**
+ * SHA-256 of the style sheet, base64. The page's policy allows only this style sheet, and a test checks the
+ * value.
+ */
 const STYLE_HASH = 'NjEvbr/aZoUI0qQH4ALY3eXLREYAW4ZRnuflNZ0MDFI=';

@@ -6,9 +6,12 @@ import { opensFromPage } from './opens-from-page.ts';
 export interface SourceOptions {
   /** The name of a source; by default the place in the original document, or else the path of the note. */
   readonly label?: (check: Check) => string;
-  /** The address of a source; by default that of the original document, or else the path of the note, percent-encoded. Null makes no link. */
+  /**
+   * The address of a source; by default the original document's, or else the path of the note,
+   * percent-encoded. Null creates no link.
+   */
   readonly href?: (check: Check) => string | null;
-  /** What reads the markers; those that the answer was verified with. */
+  /** The reader of the markers that the answer was verified with. */
   readonly markers?: MarkerReader;
 }
 

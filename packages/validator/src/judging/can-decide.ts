@@ -4,8 +4,9 @@ import { joiningWords } from '../wording/find-other-value.ts';
 import { readWords } from '../wording/read-words.ts';
 
 /**
- * Returns true if words can support a statement: the judge was shown them in a row, in a passage or in the lines that describe it, and at least one is
- * no joining word. Says nothing about whether a note holds them.
+ * Returns true if words can support a statement: they are consecutive in a passage, or in the lines that
+ * describe it, as the judge saw them, and at least one of them has meaning. Does not check whether a note
+ * contains them.
  */
 export function canDecide(quote: string, evidence: readonly JudgeEvidence[]): boolean {
   const words = readWords(quote);

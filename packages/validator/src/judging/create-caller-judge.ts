@@ -1,25 +1,28 @@
 import { fingerprint } from '@memora/core';
 import type { Judge, JudgeReply, JudgeStatement } from '../contract/judge.ts';
 
-/** The judgement of a caller on a statement that it was shown. */
+/** A caller's judgement on a statement that it was shown. */
 export interface CallerJudgement extends Omit<JudgeReply, 'index'> {
-  /** Of the {@link OpenStatement} that it is about. */
+  /** The id of the {@link OpenStatement}. */
   readonly id: string;
 }
 
 /** A statement that waits for a caller's judgement, with all the evidence for it. */
 export interface OpenStatement extends Omit<JudgeStatement, 'index'> {
-  /** Hash of the statement with its evidence and the text before it. A judgement applies to this statement alone, and no longer once a note has changed. */
+  /**
+   * Hash of the statement with its evidence and the text before it. A judgement applies only to this
+   * statement, and no longer once a note has changed.
+   */
   readonly id: string;
 }
 
-/** A judge that is the program which asks: its verdicts come with the next call. */
+/** A judge that is the calling program: its verdicts arrive with the next call. */
 export interface CallerJudge extends Judge {
-  /** The statements that it was asked about and has not judged yet, in order. */
+  /** The statements that it received and has not judged yet, in order. */
   readonly open: () => readonly OpenStatement[];
 }
 
-/** Makes a judge of the judgements of a caller. It is shown no secret span, and named as the caller. */
+/** Creates a judge from a caller's judgements. It is shown no secret span, and is named as the caller. */
 export function createCallerJudge(judgements: readonly CallerJudgement[]): CallerJudge {
   const byId = new Map(judgements.map((judgement) => [judgement.id, judgement]));
   const open = new Map<string, OpenStatement>();
@@ -32,7 +35,7 @@ export function createCallerJudge(judgements: readonly CallerJudgement[]): Calle
         const known = new TextEncoder().encode(JSON.stringify([text, evidence, before]));
         const id = fingerprint(known).slice(0, 16);
         const judgement = byId.get(id);
-        // Support without words counts for nothing, so the caller is asked again.
+        // Support without quoted words counts for nothing, so the caller is asked again.
         if (judgement === undefined || (judgement.verdict === 'supported' && !judgement.quote?.trim())) {
           open.set(id, { id, ...shown });
           return [];

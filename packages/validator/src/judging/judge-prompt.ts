@@ -55,7 +55,7 @@ export function buildJudgePrompt(request: JudgeRequest, nonce: string = randomWo
     const numbers = new Set(evidence.map((each) => numberOf.get(keyOf(each))));
     own(`\n<statement-${nonce} n="${i + 1}" evidence="${[...numbers].join(', ')}">\n`);
     parts.push({ text, band: 'private' });
-    // Nothing is repeated of a statement that comes right before this one, with all that comes before it.
+    // If a statement directly follows the previous one, the text before it is not repeated.
     const last = request.statements[i - 1];
     const follows = last !== undefined && before === [last.before ?? '', last.text].join(' ').trim();
     if (before !== '' && !follows) {

@@ -70,7 +70,7 @@ describe('a judge', () => {
     const prompt = buildJudgePrompt(asked[0] as JudgeRequest)
       .parts.map(({ text }) => text)
       .join('');
-    // The second one stands right behind the first: nothing is shown twice.
+    // The second directly follows the first, so nothing is shown twice.
     expect(prompt.match(/The answer says before it: .*/gu)).toEqual([
       'The answer says before it: On LTS Rafael: we land it on 22.',
     ]);
@@ -333,7 +333,7 @@ describe('a judge', () => {
       );
     }
     const passage = [['The pump is blue.', 'The pump is blue.   It is new.']];
-    // A judge that says nothing is asked twice.
+    // A judge without a verdict is called twice.
     expect(shown).toEqual([passage, passage, passage, passage]);
   });
 });

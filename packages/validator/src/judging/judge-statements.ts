@@ -1,4 +1,4 @@
-/* Asks a judge about the statements of an answer. Loaded if a judge is set and there is a statement to judge. */
+/* Calls a judge for the statements of an answer. Loaded only if there is a judge and a statement to judge. */
 import { type Band, strictestBand } from '@memora/core';
 import type { TextRange } from '@memora/language/sentences';
 import type { CheckedStatement } from '../checks/check-statement.ts';
@@ -19,26 +19,32 @@ export interface Opinion {
   readonly because: DecidingWords | null;
   /** The judge's reason, in one line; `''` if it gives none. */
   readonly reason: string;
-  /** The time of the opinion, if it was remembered. */
+  /** The time of the opinion, if it comes from a cache. */
   readonly rememberedFrom?: string;
 }
 
-/** The judge's opinions on the statements it was asked about. */
+/** The judge's opinions on the statements that it received. */
 export interface Opinions {
   readonly of: (statement: CheckedStatement) => Opinion | null;
-  /** How many of them it could not say anything about. */
+  /** The number of statements without a verdict. */
   readonly unjudged: number;
 }
 
 /** A passage that a judge is shown. */
 interface ShownEvidence extends JudgeEvidence {
-  /** False for a passage around the cited one: it says what the cited words are about, but supports nothing by itself. */
+  /**
+   * False for a passage around the cited one. It explains what the cited words are about, but supports
+   * nothing by itself.
+   */
   readonly isCited: boolean;
 }
 
-/** More statements are asked about in several calls. */
+/** More statements than this are split into several calls. */
 const MOST_STATEMENTS = 40;
-/** Of a citation that covers more than this, the passages that share most words with the statement are shown. In UTF-16 units. */
+/**
+ * Maximum UTF-16 units of a citation. If it covers more, the passages with the most words of the statement
+ * are shown.
+ */
 const MOST_SHOWN = 6_000;
 const MOST_PASSAGES = 3;
 /** The UTF-16 units of the answer's text before a statement that are shown: as many whole statements as fit, and the beginning of the nearest one. */
@@ -46,8 +52,9 @@ const MOST_BEFORE = 400;
 const VERDICTS: ReadonlySet<unknown> = new Set(['supported', 'partly', 'contradicted', 'not_told']);
 
 /**
- * Asks about every statement that provenance and figures accept and that is not the note's own words, all in one call. A judge that fails or whose reply can't
- * be read is asked once more. No text of a secret span is shown to a judge elsewhere.
+ * Judges every statement that provenance and figures accept and that is not the note's own words, in one
+ * call. A judge that fails or whose reply can't be read is called once more. No text of a secret span is sent
+ * to a judge elsewhere.
  */
 export async function judgeStatements(
   statements: readonly CheckedStatement[],
@@ -64,7 +71,7 @@ export async function judgeStatements(
   const isLocal = settings.judge.locality === 'local';
   const isSecret = ({ cited }: CheckedStatement): boolean =>
     cited.some(({ claim }) => strictestBand(claim.band ?? 'private') === 'secret');
-  // Headings and lead-ins cite nothing: a model on this machine may have put a secret that it read into one.
+  // Headings and lead-ins cite nothing. A model on this machine may have put a secret that it read into one.
   const telling = statements.filter((each) =>
     each.status === 'verified' ? isLocal || !isSecret(each) : isLocal && STRUCTURE.has(each.unit.role),
   );
@@ -106,7 +113,10 @@ async function ask(
   return [];
 }
 
-/** Support without deciding words does not count. Doubt counts without them, so that a wrong quotation keeps no lie. */
+/**
+ * Support without quoted words does not count. Doubt counts without them, so that a wrong quotation does not
+ * keep a false statement.
+ */
 function toOpinion(
   { verdict, quote, reason, rememberedFrom }: JudgeReply,
   cited: readonly CitedPlace[],
@@ -134,7 +144,7 @@ function findDeciding(
   return null;
 }
 
-/** Where words are in a note: in a cited passage if they are there too. */
+/** The place of words in a note: in a cited passage if they are there too. */
 function placeOf(quote: string, { note, range, passages }: CitedPlace): TextRange | null {
   const nearest = proveQuote(note, quote, range).found;
   if (nearest === null || passages.some((passage) => isWithin(nearest, passage))) return nearest;
@@ -149,7 +159,7 @@ function isWithin(inner: TextRange, outer: TextRange): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** As a judge reads it. The box of a task is part of it, because it says whether the task is done. */
+/** A statement as a judge reads it. A task's box is part of it, because it shows whether the task is done. */
 function textOf({ unit: { first, lead }, plain }: CheckedStatement): string {
   const at = first ? lead.indexOf('[') : -1;
   return at === -1 ? plain : lead.slice(at) + plain;
@@ -157,7 +167,7 @@ function textOf({ unit: { first, lead }, plain }: CheckedStatement): string {
 
 const STRUCTURE: ReadonlySet<UnitRole> = new Set(['heading', 'leadin', 'head']);
 
-/** The statements, headings and lead-ins before a statement, as far as they stay in the answer. */
+/** The statements, headings and lead-ins before a statement that stay in the answer. */
 function textBefore(statement: CheckedStatement, telling: readonly CheckedStatement[]): string {
   const texts: string[] = [];
   let room = MOST_BEFORE;
@@ -197,13 +207,13 @@ function evidenceOf(
   });
 }
 
-/** The passages of a citation with those that its writer saw around it, in the order of the note. */
+/** The passages of a citation with the surrounding ones that its author saw, in the order of the note. */
 function passagesWith({ note, passages }: CitedPlace, around: TextRange): readonly NotePassage[] {
   const all = new Set([...passages, ...note.passagesAt(around)]);
   return [...all].sort((a, b) => a.start - b.start);
 }
 
-/** Those that share most words with a statement; few that it cites are among them, whatever their words are. */
+/** The passages with the most words of a statement. If it cites only a few, all of them are included. */
 function choosePassages(
   passages: readonly NotePassage[],
   plain: string,

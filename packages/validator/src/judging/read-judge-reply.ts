@@ -1,6 +1,6 @@
 import type { JudgeReply, JudgeRequest, JudgeVerdict } from '../contract/judge.ts';
 
-/** What models write for the four verdicts, and the three words of natural language inference. */
+/** The words that models write for the four verdicts, and the three words of natural language inference. */
 const VERDICTS: Readonly<Record<string, JudgeVerdict>> = {
   supported: 'supported',
   partly: 'partly',
@@ -14,9 +14,9 @@ const VERDICTS: Readonly<Record<string, JudgeVerdict>> = {
 };
 
 /**
- * Reads the reply of a model to `buildJudgePrompt`: JSON, in a fence or not, behind thinking or not. `null` where it can't be read. An
- * entry with an unknown verdict or number is left out, and so is a statement of which the reply says two things: a note may have made the
- * model repeat verdicts that are in it.
+ * Reads a model's reply to `buildJudgePrompt`: JSON, in a fence or not, after reasoning or not. `null` if it
+ * can't be read. An entry with an unknown verdict or number is left out. So is a statement with two different
+ * verdicts, because a note may have made the model repeat verdicts that it contains.
  */
 export function readJudgeReply(reply: unknown, { statements }: JudgeRequest): readonly JudgeReply[] | null {
   const lists =
@@ -44,7 +44,7 @@ function listOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(list) ? list : null;
 }
 
-/** More brackets than a reply needs are no JSON. */
+/** Text with more brackets than a reply needs is not JSON. */
 const MOST_BRACKETS = 400;
 
 /** Every list of statements in a reply, without those in the model's marked reasoning. */
@@ -63,7 +63,7 @@ function readLists(reply: string): readonly (readonly unknown[])[] {
   return lists;
 }
 
-/** Behind the bracket that closes the one at `start`; null if none does. */
+/** The offset after the bracket that closes the one at `start`; null if none does. */
 function endOfJson(text: string, start: number): number | null {
   let depth = 0;
   let inString = false;

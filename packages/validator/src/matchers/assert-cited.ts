@@ -3,7 +3,7 @@ import type { VerificationReport } from '../contract/verification-report.ts';
 import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
 import { type CitedBy, verifyBy } from './verify-by.ts';
 
-/** An assertion that failed, as `node:test` and other runners know it; `report` says the rest. */
+/** A failed assertion in the form of `node:test` and other runners; `report` has the details. */
 export class CitationAssertionError extends Error {
   override readonly name = 'AssertionError';
   readonly code = 'ERR_ASSERTION';
@@ -18,7 +18,7 @@ export class CitationAssertionError extends Error {
   }
 }
 
-/** Rejects unless every statement of the answer is carried by a verified citation, and every citation is verified. */
+/** Rejects unless every statement of the answer has a verified citation, and every citation is verified. */
 export async function assertCited(answer: Answer, by: CitedBy): Promise<void> {
   const report = await verifyBy(answer, by);
   if (isFullyCited(report)) return;

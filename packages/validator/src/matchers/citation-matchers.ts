@@ -10,7 +10,7 @@ interface MatcherResult {
 
 /** Matchers for `expect.extend` of vitest, Jest or Bun. Both are asynchronous: await them. */
 export const citationMatchers = {
-  /** Passes where every statement of the answer is carried by a verified citation, and every citation is verified. */
+  /** Passes if every statement of the answer has a verified citation, and every citation is verified. */
   toBeCited: async (answer: Answer, by: CitedBy): Promise<MatcherResult> => {
     const report = await verifyBy(answer, by);
     return {

@@ -1,6 +1,6 @@
 import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 
-/** True if every statement is carried by a verified citation, and every citation is verified. */
+/** True if every statement has a verified citation, and every citation is verified. */
 export function isFullyCited(report: VerificationReport): boolean {
   return report.verdict === 'verified' && lacksNoSupport(report);
 }

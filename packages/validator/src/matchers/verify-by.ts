@@ -12,7 +12,7 @@ export interface AnswerVerifier {
   readonly verify: (answer: string) => Promise<VerificationReport>;
 }
 
-/** A memory that is read for answers of providers, which are no texts. */
+/** A memory that also accepts answers of providers as objects. */
 export interface CitedMemory extends Partial<AnswerVerifier> {
   readonly claims: { readonly getClaims: (ids: readonly string[]) => unknown };
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;

@@ -9,7 +9,7 @@ export interface CitedPlace {
   readonly note: NoteText;
   /** UTF-16 range of the quote in the note. */
   readonly range: TextRange;
-  /** The words of the quote, as they are in the note. */
+  /** The words of the quote as written in the note. */
   readonly quote: string;
   readonly passages: readonly NotePassage[];
   /** Bytes of the quote. */

@@ -7,7 +7,7 @@ import type { NoteBytes } from '../evidence/note-bytes.ts';
 import { type OutlineBlock, readOutline } from './read-outline.ts';
 import { withoutClosingMarks } from './without-closing-marks.ts';
 
-/** A note as its statements are compared with it: read once, however many citations it has. */
+/** A note in the form that statements are compared with, read once for all its citations. */
 export interface NoteText {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -29,13 +29,13 @@ export interface NotePassage extends TextRange {
   readonly blocks: readonly OutlineBlock[];
   readonly text: string;
   readonly context: EvidenceContext;
-  /** What readers of this passage keep with it, by their own keys. */
+  /** Data that readers of this passage cache in it, by their own keys. */
   readonly kept: Map<unknown, unknown>;
 }
 
 const notes = new WeakMap<NoteBytes, NoteText>();
 
-/** A note made ready, once for all its citations. Nothing is read before it is asked for. */
+/** Prepares a note once for all its citations. Nothing is read before it is needed. */
 export function readNoteText(note: NoteBytes): NoteText {
   const known = notes.get(note) ?? createNoteText(note);
   notes.set(note, known);
@@ -169,7 +169,7 @@ function contextOf(
     path,
     headings: names,
     dates: [...new Set([...datesIn(names.join('\n')), ...noteDates])].slice(0, MOST_DATES),
-    // The writer is the speaker of a note by an agent, except where it quotes a speaker.
+    // The author is the speaker of an agent's note, except in quoted speech.
     speaker: speaker ?? writer,
     ...(author !== null && { author }),
     leadIn: leadIn.length === 0 ? null : leadIn.map(textAt).join(' › '),
@@ -194,7 +194,7 @@ function fieldOf(front: readonly OutlineBlock[], name: string): string | null {
   return value || null;
 }
 
-/** The authors of a note, as its frontmatter names them, on one line or in a list; links of a vault are names. */
+/** The authors in a note's frontmatter, on one line or in a list. Links of a vault count as names. */
 function authorsIn(front: readonly OutlineBlock[]): string | null {
   const names: string[] = [];
   let isIn = false;

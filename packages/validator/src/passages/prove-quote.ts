@@ -10,8 +10,8 @@ interface QuotePlace {
 }
 
 /**
- * Proves a quote: letter for letter but for spaces, quotation marks, dashes and Markdown. Of several places the one nearest to `near` is
- * taken.
+ * Proves a quote: letter for letter except for spaces, quotation marks, dashes and Markdown. Of several
+ * places, the one nearest to `near` is used.
  */
 export function proveQuote({ source }: NoteText, quote: string, near: TextRange): QuotePlace {
   const { status, spans } = alignQuote(source(), quote, { near: near.start });
@@ -19,7 +19,7 @@ export function proveQuote({ source }: NoteText, quote: string, near: TextRange)
   if (status !== 'edited' && status !== 'absent' && first !== undefined) {
     const ranges = spans.map(({ utf16 }) => utf16);
     const inside = ranges.find(({ start, end }) => start >= near.start && end <= near.end);
-    // The parts around an ellipsis are one place.
+    // The parts around an ellipsis count as one place.
     if (status !== 'ambiguous')
       return { found: { start: first.utf16.start, end: ranges.at(-1)?.end ?? 0 }, nearest: null };
     return { found: inside ?? first.utf16, nearest: null };

@@ -1,20 +1,24 @@
 import { readSyntax } from '../align/read-syntax.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 
-/** The boxes in a text: `[ ]` for an empty one, `[x]` for one that is ticked, else with its sign. */
+/** The boxes in a text: `[ ]` for an empty one, `[x]` for a ticked one, otherwise with its sign. */
 interface TextBoxes {
-  /** Those of tasks: at the start or end of a line, behind a stop or colon, and empty ones between words. */
+  /**
+   * The boxes of tasks: at the start or end of a line, after a stop or colon, and empty ones between words.
+   */
   readonly tasks: readonly string[];
-  /** Boxes of tasks, without those between words or in code: they may also be about neighbouring sentences. */
+  /**
+   * Boxes of tasks, except those between words or in code, which may also be about neighbouring sentences.
+   */
   readonly outer: readonly string[];
-  /** Every one, also the `[?]` behind a word. */
+  /** Every box, including `[?]` after a word. */
   readonly all: readonly string[];
 }
 
-/** A letter but `x` needs a space behind it: `[T]he pump` is a correction. */
+/** A letter other than `x` needs a space after it, because `[T]he pump` is a correction. */
 const BOX =
   /(?<![\p{L}\p{N})[])(?:\[ *\]|\[ *(?:[xX]|\p{Ll}(?=\] )|[^\p{L}\p{N}\s[\]…]) *\](?![([:\]])|\((?: *[xX])? *\))/gu;
-/** The sign for a bracket, a box, or a blank in one. */
+/** The sign for a bracket, a box, or a blank in a box. */
 const SIGNS = new Map([
   ...Array.from('☐□◻◽▢⬜⬚❏❐❑❒🔲🔳', (sign) => [sign, ' [ ] '] as const),
   ...Array.from('☑☒🗹🗷🗵⮽⮾🮱', (sign) => [sign, ' [x] '] as const),
@@ -22,20 +26,23 @@ const SIGNS = new Map([
   ...Array.from('］】⟧', (sign) => [sign, ']'] as const),
   ['\u2800', ' '] as const,
 ]);
-/** Those, other blanks, and what nobody sees. */
+/** These signs, other blanks, and invisible characters. */
 const SIGN = new RegExp(`<input\\b[^<>]*>|[${[...SIGNS.keys()].join('')}\\p{Zs}\\t\\\\]|\\p{DI}`, 'giu');
 const STARTS = ['[', '(', '&', '<', ...SIGNS.keys()];
-/** In the middle of a sentence, as a word is. */
+/** In the middle of a sentence, like a word. */
 const INSIDE = ',=+([)]';
 const FORMATTING = ' *_~`|"';
 
-/** Boxes of tasks that are open, done, under way, in question or given up. At the start of a line any other sign is one of a task too. */
+/**
+ * Boxes of tasks that are open, done, in progress, in question or given up. At the start of a line, any other
+ * sign marks a task too.
+ */
 const TASK_BOXES: ReadonlySet<string> = new Set(['[ ]', '[x]', '[/]', '[?]', '[-]']);
 const NONE: TextBoxes = { tasks: [], outer: [], all: [] };
 
 /**
- * Reads boxes in the writing of any hand: with a space behind it or none, in bold, in code, in a heading, behind a backslash, as one character,
- * as an entity or a field of HTML. Linear in the text.
+ * Reads boxes in any notation: with or without a space after it, in bold, in code, in a heading, after a
+ * backslash, as one character, as an entity or an HTML field. Linear in the text.
  */
 export function readBoxes(text: string): TextBoxes {
   if (!STARTS.some((sign) => text.includes(sign))) return NONE;
@@ -66,8 +73,8 @@ export function readBoxes(text: string): TextBoxes {
 }
 
 /**
- * Those of tasks, of each part of a row or block. A part that has one at its start or end, and words, has that one: which of the others a box is
- * about is not read, so it is that of them all.
+ * The boxes of tasks in each part of a row or block. If a part has words and a box at its start or end, that
+ * box is its own. It is unknown what other boxes are about, so they count for all parts.
  */
 export function readPartBoxes(parts: readonly string[]): string[][] {
   const own = parts.map(readBoxes);
@@ -81,12 +88,12 @@ export function readPartBoxes(parts: readonly string[]): string[][] {
   ]);
 }
 
-/** True for a text of boxes alone. */
+/** True for a text that consists of boxes. */
 export function isBoxOnly(text: string): boolean {
   return readBoxes(text).tasks.length > 0 && !WORDLIKE.test(toBrackets(text).replace(BOX, ''));
 }
 
-/** The text behind the box that it starts with: `x` in a box is no word. */
+/** The text after its first box, because `x` in a box is not a word. */
 export function withoutFirstBox(text: string): string {
   if (!text.includes('[')) return text;
   const [first] = text.matchAll(BOX);
@@ -94,7 +101,7 @@ export function withoutFirstBox(text: string): string {
   return text.slice(first.index + first[0].length);
 }
 
-/** Where the text before `at` ends without blanks and marks of formatting. */
+/** The end of the text before `at`, without blanks and formatting marks. */
 function skipBack(text: string, at: number): number {
   let end = at;
   while (end > 0 && FORMATTING.includes(text[end - 1] as string)) end--;

@@ -8,44 +8,50 @@ import { isBoxOnly, readBoxes } from './read-boxes.ts';
 export interface OutlineBlock extends PassageBlock {
   /** The start of its text, after the marks of its first line. */
   readonly content: number;
-  /** True inside `>` that is no callout. */
+  /** True inside a `>` that is not a callout. */
   readonly isQuote: boolean;
-  /** The boxes before its text, or of the items around it that hold nothing else. */
+  /** The boxes before its text, or of enclosing items without other content. */
   readonly boxes: readonly string[];
-  /** The boxes of the items around it that have words of their own. What is below a task that is done is not done by that: no `[x]` is in it. */
+  /**
+   * The boxes of enclosing items with words of their own. A subtask is not done because its parent is, so
+   * `[x]` is left out.
+   */
   readonly around: readonly string[];
-  /** True where properties end it: what it says without a stop may not be all of it. */
+  /** True if properties end it. Its text has no stop, so it may be incomplete. */
   readonly isBeforeField?: boolean;
 }
 
-/** A longer paragraph is cut into its sentences, so that a passage can hold a part of it. In UTF-16 units. */
+/**
+ * In UTF-16 units: a longer paragraph is split into its sentences, so that a passage can contain a part of
+ * it.
+ */
 const LONGEST_BLOCK = 600;
-/** In UTF-16 units: the kind of a callout with its brackets is no longer. */
+/** In UTF-16 units: maximum length of a callout's kind with its brackets. */
 const MOST_KIND = 60;
 const CALLOUT = /^\[![\w-]+\]/u;
 
 /**
- * Reads the blocks of a note by the marks of its lines: headings, paragraphs, items, rows, code, and the lines of the frontmatter. Linear
- * in the text.
+ * Reads the blocks of a note from the marks of its lines: headings, paragraphs, items, rows, code, and the
+ * lines of the frontmatter. Linear in the text.
  */
 export function readOutline(text: string): OutlineBlock[] {
   const blocks: OutlineBlock[] = [];
   const lines = linesOf(text);
   const indents: number[] = [];
-  /** The boxes of each item: what is in one that is nothing else is their task. */
+  /** The boxes of each item. The content of an item that has only a box belongs to that task. */
   let holders: readonly TaskHolder[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';
-  /** The indent of the item that a fence is in, which ends with the item; -1 outside of items. */
+  /** The indent of the item that contains a fence, which ends with the item; -1 outside of items. */
   let holder = -1;
   let number = 0;
   let table = -1;
   let isCallout = false;
-  /** The properties behind the text of the block that is open. */
+  /** The properties after the text of the open block. */
   let fields: (TextRange & Pick<OutlineBlock, 'content' | 'boxes' | 'around'>)[] = [];
   let inFront = text.startsWith('---') && /^---[ \t]*\r?$/u.test(text.slice(0, lines[0]?.end ?? 0));
 
-  /** The line of a callout that says its kind is no part of the sentence on the next line. */
+  /** The line with the kind of a callout is not part of the sentence on the next line. */
   const isCalloutTitle = ({ content }: OutlineBlock) =>
     isCallout && CALLOUT.test(text.slice(content, content + MOST_KIND));
   const close = (): void => {
@@ -177,7 +183,7 @@ export function readOutline(text: string): OutlineBlock[] {
       !isCalloutTitle(last) &&
       (readField(bare) === null || readField(text.slice(last.content, last.end)) === null)
     ) {
-      // A property is a line of its own. Text after it may continue its sentence or the one before it.
+      // A property has its own line. Text after it may continue its sentence or the one before it.
       if (readField(bare) !== null) {
         const isOfItem = last.kind === 'item' && last.depth !== undefined;
         const { boxes, around } = isOfItem ? boxesAround(holders.slice(0, last.depth + 1)) : last;
@@ -204,14 +210,14 @@ interface TaskHolder {
   readonly boxes: readonly string[];
 }
 
-/** The boxes of the items around a block, as a block has them. */
+/** The boxes of the items around a block, in the form of a block. */
 function boxesAround(items: readonly TaskHolder[]): Pick<OutlineBlock, 'boxes' | 'around'> {
   const boxesOf = (alone: boolean) =>
     items.flatMap(({ isBoxOnly, boxes }) => (isBoxOnly === alone ? boxes : []));
   return { boxes: boxesOf(true), around: boxesOf(false).filter((box) => box !== '[x]') };
 }
 
-/** `key:: value`, as Logseq and Dataview write a property; null for any other text. */
+/** `key:: value`, the form of a property in Logseq and Dataview; null for any other text. */
 export function readField(text: string): { readonly key: string; readonly value: string } | null {
   const at = text.indexOf(':: ');
   const key = text.slice(0, Math.max(0, at));

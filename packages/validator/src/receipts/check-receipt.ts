@@ -18,14 +18,14 @@ export type ReceiptProblemCode =
   | 'original_missing'
   | 'original_mismatch';
 
-/** One thing that is wrong, and where. */
+/** One problem and its place. */
 export interface ReceiptProblem {
   readonly code: ReceiptProblemCode;
   /** A statement's or citation's index, or a note's path. */
   readonly at: number | string | null;
 }
 
-/** A receipt, and the results that need no note. */
+/** A receipt, and the results that require no note. */
 export interface CheckedReceipt {
   readonly receipt: Receipt;
   readonly problems: readonly ReceiptProblem[];
@@ -35,7 +35,10 @@ export interface CheckedReceipt {
 
 const encoder = new TextEncoder();
 
-/** Checks a receipt against itself: its digests, its texts against their fingerprints, and the Merkle paths of spans and notes. */
+/**
+ * Checks a receipt's internal consistency: its digests, its texts against their fingerprints, and the Merkle
+ * paths of spans and notes.
+ */
 export function checkReceipt(receipt: Receipt, blake3: Blake3 | undefined): CheckedReceipt {
   const problems: ReceiptProblem[] = [];
   const report = (code: ReceiptProblemCode, at: number | string | null = null) => problems.push({ code, at });
@@ -48,7 +51,7 @@ export function checkReceipt(receipt: Receipt, blake3: Blake3 | undefined): Chec
   statements.forEach(({ text, digest: own, citations: cited }, i) => {
     if (text !== null && digestOf(text) !== own) report('statement_mismatch', i);
     if (text !== null && answer.text !== null) {
-      // They come in the order of the answer; one that does not is searched for in all of it.
+      // They are in the order of the answer. One that is not is searched in the whole answer.
       const at = answer.text.indexOf(text, from);
       if (at !== -1) from = at + text.length;
       else if (!answer.text.includes(text)) report('statement_mismatch', i);

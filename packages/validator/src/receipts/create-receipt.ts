@@ -24,11 +24,16 @@ import { createVaultTree, type VaultTree } from './vault-tree.ts';
 export interface ReceiptOptions {
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
-  /** The tree of the whole vault (`createVaultTree`). Without it the root is that of the cited notes and spans. */
+  /**
+   * The tree of the whole vault (`createVaultTree`). Without it, the root covers the cited notes and spans.
+   */
   readonly vaultRoot?: VaultTree | undefined;
   /** The band of a claim that has none. Default `public`; Memora's own claims all have one. */
   readonly defaultBand?: Band | undefined;
-  /** True for a note with text that the reader of the receipt may not see: its digest is left out, because a digest would confirm a guess of the rest. */
+  /**
+   * True for a note with text that the reader of the receipt may not see. Its digest is left out, because a
+   * digest would confirm a guess at that text.
+   */
   readonly withholds?: ((path: string, bytes: Uint8Array) => boolean | Promise<boolean>) | undefined;
   /** The original from which the spans of a note were extracted, if that is proven; null for any other note. Not called for withheld notes. */
   readonly originals?:
@@ -64,7 +69,8 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     if (bytes === null) throw changed(path);
     read.set(path, bytes);
   }
-  // Before bands are asked: a claim whose bytes have changed is taken for secret, and it would be left out without a word.
+  // Checked before the bands: a claim whose bytes have changed counts as secret, and would be left out
+  // silently.
   for (const check of open.flatMap(({ checks }) => checks)) requireSpan(check);
   const shown = open
     .map(({ statement, checks }) => ({ statement, checks, band: strictestBand(...checks.map(bandOf)) }))
@@ -119,7 +125,7 @@ export async function createReceipt(report: VerificationReport, options: Receipt
   const isPublic = shown.length === standing.length && shown.every(({ band }) => band === 'public');
   const body = {
     version: 'memora-receipt-1' as const,
-    // With something secret left out, even a hash of the whole could be guessed at.
+    // If something secret is left out, even a hash of the whole could confirm a guess.
     answer: {
       text: isPublic ? report.cleanText : null,
       digest: shown.length === standing.length ? digestOf(report.cleanText) : null,

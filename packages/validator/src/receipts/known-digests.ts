@@ -1,13 +1,13 @@
 import { type Blake3, fingerprint } from '@memora/core';
 
-/** Notes are kept up to this many bytes together, the last used last. */
+/** Notes are cached up to this many bytes in total, the most recently used last. */
 const LIMIT = 8 * 1024 * 1024;
 const kept = new Map<string, { readonly bytes: Uint8Array; readonly blake3: Blake3 | undefined }>();
 let held = 0;
 
 /**
- * True if `bytes` hash to `digest`. Bytes that are the same as those that did the last time are compared with them and not
- * hashed: as sure, and faster.
+ * True if `bytes` hash to `digest`. Bytes equal to those that matched the last time are compared instead of
+ * hashed, which is as safe and faster.
  */
 export function hasDigest(bytes: Uint8Array, digest: string, blake3: Blake3 | undefined): boolean {
   const known = kept.get(digest);

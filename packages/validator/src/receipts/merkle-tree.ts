@@ -5,12 +5,15 @@ export type MerklePath = readonly string[];
 
 const encoder = new TextEncoder();
 
-/** Hash of a leaf: BLAKE3 of a zero byte and the leaf's JSON (RFC 6962 keeps leaves and nodes apart in this way). */
+/**
+ * Hash of a leaf: BLAKE3 of a zero byte and the leaf's JSON (RFC 6962 distinguishes leaves and nodes in this
+ * way).
+ */
 export function hashLeaf(leaf: readonly (string | number)[], blake3: Blake3 | undefined): string {
   return fingerprint(encoder.encode(`\0${JSON.stringify(leaf)}`), blake3);
 }
 
-/** The root over leaf hashes in their order; the hash of an empty leaf if there are none. */
+/** The root over leaf hashes in order; the hash of an empty leaf if there are none. */
 export function merkleRoot(leaves: readonly string[], blake3: Blake3 | undefined): string {
   let level = leaves;
   while (level.length > 1) level = nextLevel(level, blake3);

@@ -1,6 +1,9 @@
 import type { Receipt } from './receipt.ts';
 
-/** The receipt, if everything in it has the shape it should. A text has to be as `JSON.stringify` writes it. */
+/**
+ * Returns the receipt if everything in it has the expected shape. A text must be as `JSON.stringify` writes
+ * it.
+ */
 export function readReceipt(receipt: unknown): Receipt | null {
   let value: unknown = receipt;
   if (typeof receipt === 'string') {
@@ -9,7 +12,7 @@ export function readReceipt(receipt: unknown): Receipt | null {
       value = JSON.parse(receipt);
       if (JSON.stringify(value) !== written && JSON.stringify(value, null, 2) !== written) return null;
     } catch {
-      // No JSON, or nested deeper than it can be written.
+      // Not JSON, or nested deeper than it can be written.
       return null;
     }
   }

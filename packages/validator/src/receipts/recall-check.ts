@@ -3,21 +3,24 @@ import type { CheckedReceipt } from './check-receipt.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { Receipt } from './receipt.ts';
 
-/** A check is a function of the receipt's values and of nothing else, so it holds for as long as they are the same. */
+/** A check depends only on the receipt's values, so it stays valid while they are the same. */
 interface Remembered {
   readonly blake3: Blake3 | undefined;
   readonly checked: CheckedReceipt | null;
 }
 
 const byObject = new WeakMap<object, Remembered>();
-/** Receipts that come as text, the last used last; together no longer than this in UTF-16 units. */
+/**
+ * In UTF-16 units: the maximum total length of cached receipts given as text, the most recently used last.
+ */
 const byText = new Map<string, Remembered>();
 const TEXT_LIMIT = 8_000_000;
 let textHeld = 0;
 
 /**
- * The check of a receipt: worked out by `check`, or what it was when nothing of the receipt was different. `null` for what is no
- * receipt. Objects are compared value by value with the copy that was checked, texts as a whole.
+ * The check of a receipt: computed by `check`, or reused if nothing in the receipt has changed. `null` for
+ * anything that is not a receipt. Objects are compared value by value with the checked copy, texts as a
+ * whole.
  */
 export function recallCheck(
   receipt: Receipt | string,

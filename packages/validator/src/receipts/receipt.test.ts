@@ -30,7 +30,7 @@ interface Leaf {
   readonly key: string;
 }
 
-/** Every value of a receipt that is not an object, with the place to change it at. */
+/** Every value of a receipt that is not an object, with its path. */
 function leavesOf(value: unknown): Leaf[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
@@ -73,7 +73,7 @@ describe('receipts', () => {
       ok: false,
       problems: [{ code: 'root_mismatch' }],
     });
-    // A forger who writes the digests anew can't reach the root.
+    // A forger who recomputes the digests can't reach the root.
     const forged = await createReceipt(report, notes.ports);
     expect((await verifyReceipt(forged, { root: tree.root })).ok).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('receipts', () => {
       unchecked: 0,
     });
     const bytes = notes.bytes('tea.md');
-    // What the receipt withholds may be anything: no value in it hangs on those bytes.
+    // Withheld bytes may be anything, because no value in the receipt depends on them.
     notes.write('tea.md', Buffer.concat([bytes, Buffer.from('The code is 4711.')]));
     expect(await verifyReceipt(receipt, { sources })).toMatchObject({ ok: true });
     expect(await createReceipt(report, options)).toEqual(receipt);
@@ -156,7 +156,7 @@ describe('receipts', () => {
 
   it('are not made where a claim is secret now because its note has changed, and leave out what was marked as secret', async () => {
     const { notes, report } = await setup();
-    // A claim whose bytes no longer fit may hold anything: what looks it up takes it for secret.
+    // A claim whose bytes no longer match may contain anything, so the lookup treats it as secret.
     const claims: typeof notes.ports.claims = async (ids) => {
       const found = await notes.ports.claims(ids);
       return new Map(

@@ -8,17 +8,17 @@ export interface Receipt {
   readonly statements: readonly ReceiptStatement[];
   readonly citations: readonly ReceiptCitation[];
   readonly notes: readonly ReceiptNote[];
-  /** Root of the tree that all paths lead to: of the vault, or of the cited notes alone. */
+  /** Root of the tree that all paths lead to: the vault's, or that of the cited notes alone. */
   readonly root: string;
-  /** Statements left out because a secret span carries them. */
+  /** Number of statements left out because a secret span supports them. */
   readonly omitted: number;
-  /** Of everything above, as JSON with sorted keys. */
+  /** Digest of everything above, as JSON with sorted keys. */
   readonly digest: string;
 }
 
 /** A kept statement, with its supporting citations. */
 export interface ReceiptStatement {
-  /** `null` if it rests on a private span: then only the digest is given. */
+  /** `null` if it depends on a private span; then only the digest is given. */
   readonly text: string | null;
   readonly digest: string;
   /** Indexes into `citations`. */
@@ -42,7 +42,10 @@ export interface ReceiptCitation {
 /** A cited note. */
 export interface ReceiptNote {
   readonly path: string;
-  /** `null` if the note contains text that the reader of the receipt may not see: a hash with the rest known would confirm a guess. */
+  /**
+   * `null` if the note contains text that the reader of the receipt may not see: a hash would confirm a guess
+   * at it.
+   */
   readonly digest: string | null;
   /** The original of the cited spans, as proven when the receipt was made. Absent for every other note. */
   readonly original?: ReceiptOriginal;
@@ -52,7 +55,7 @@ export interface ReceiptNote {
   readonly proof: MerklePath;
 }
 
-/** The document that a note was made of. */
+/** The document that a note was made from. */
 export interface ReceiptOriginal {
   /** BLAKE3-256 of its bytes. */
   readonly digest: string;

@@ -2,7 +2,7 @@ import { type Blake3, fingerprint, type SpanLike } from '@memora/core';
 import { ValidatorError } from '../contract/validator-error.ts';
 import { hashLeaf, type MerklePath, merklePath, merkleRoot } from './merkle-tree.ts';
 
-/** A note as a vault tree takes it: its bytes or their digest, and the spans that can be proved from it. */
+/** A note of a vault tree: its bytes or their digest, and the spans that can be proved from it. */
 export interface VaultTreeNote {
   readonly path: string;
   readonly bytes?: Uint8Array;
@@ -11,14 +11,14 @@ export interface VaultTreeNote {
   readonly spans: readonly (SpanLike & { readonly fingerprint: string })[];
 }
 
-/** A Merkle tree over the notes of a vault and the spans in them. Its root fixes every byte of every note. */
+/** A Merkle tree over the notes of a vault and their spans. Its root depends on every byte of every note. */
 export interface VaultTree {
-  /** 64 hex digits: sign or publish it, and any receipt can be held against it. */
+  /** 64 hex digits. Sign or publish it, and any receipt can be compared with it. */
   readonly root: string;
   readonly prove: (path: string, span: SpanLike & { readonly fingerprint: string }) => VaultProof | null;
 }
 
-/** How one span hangs on the root. */
+/** The proof that a span belongs to the root. */
 export interface VaultProof {
   /** BLAKE3-256 of the note, unless it is left out. */
   readonly digest: string | null;
@@ -28,7 +28,10 @@ export interface VaultProof {
   readonly notePath: MerklePath;
 }
 
-/** Builds the tree; the order in which notes and spans come does not matter. Throws `INVALID_NOTE` for a note without bytes or digest. */
+/**
+ * Builds the tree; the order of notes and spans does not matter. Throws `INVALID_NOTE` for a note without
+ * bytes or digest.
+ */
 export function createVaultTree(notes: Iterable<VaultTreeNote>, blake3?: Blake3): VaultTree {
   const entries = [...notes]
     .sort((a, b) => (a.path < b.path ? -1 : 1))

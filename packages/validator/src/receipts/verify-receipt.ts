@@ -11,16 +11,16 @@ export interface ReceiptReport {
   /** True if nothing is wrong and every cited span was hashed. */
   readonly ok: boolean;
   readonly problems: readonly ReceiptProblem[];
-  /** Cited spans that could not be hashed: the receipt has no text for them, and no notes were given. */
+  /** The notes. Without them, the spans' texts in the receipt are checked with their Merkle paths. */
   readonly unchecked: number;
   readonly root: string | null;
 }
 
 /** Options of {@link verifyReceipt}. */
 export interface ReceiptCheckOptions {
-  /** The notes. Without them the spans' texts in the receipt are checked along their Merkle paths. */
+  /** Cited spans that could not be hashed: the receipt has no text for them, and no notes were given. */
   readonly sources?: SourceReader | undefined;
-  /** The originals by their digest; null for one that is not there. Without it their bytes are not looked at. */
+  /** The originals by digest; null for a missing one. Without this option, their bytes are not checked. */
   readonly originals?: ((digest: string) => Promise<Uint8Array | null>) | undefined;
   /** The vault root you trust. Without it the receipt only agrees with itself, or with the notes given. */
   readonly root?: string | undefined;
@@ -64,8 +64,9 @@ export async function verifyReceipt(
 }
 
 /**
- * Hashes every cited span. A text in the receipt hashes to its fingerprint (`checkReceipt` saw to that), so bytes that do are
- * those of the text. Returns how many spans of missing notes there is no text of either.
+ * Hashes every cited span. `checkReceipt` has compared the receipt's texts with their fingerprints, so bytes
+ * with the same fingerprint are those of the text. Returns the number of spans whose note and text are both
+ * missing.
  */
 function checkSpans(
   { citations }: Receipt,

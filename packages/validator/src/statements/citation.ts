@@ -8,11 +8,11 @@ export interface TextOffset {
 
 /** One id in one marker of an answer. A bracket with three ids gives three citations that share `start` and `end`. */
 export interface Citation {
-  /** The id in its written form (lower case), or the text in its place if it can't be an id. */
+  /** The id in its written form (lower case), or the text in its place if that is not a valid id. */
   readonly claimId: string;
-  /** True if the content of the marker can't be a claim id. */
+  /** True if the content of the marker is not a valid claim id. */
   readonly malformed: boolean;
-  /** The whole marker as it is in the answer. */
+  /** The whole marker as written in the answer. */
   readonly raw: string;
   /** UTF-16 range of the whole marker, half-open. */
   readonly start: number;

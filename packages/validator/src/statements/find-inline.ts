@@ -1,9 +1,9 @@
 import type { TextRange } from '@memora/language/sentences';
 
-/** What Markdown and HTML make of a stretch inside a line of text. */
+/** A stretch of Markdown or HTML inside a line of text. */
 type InlineKind = 'code' | 'image' | 'link' | 'wikilink' | 'address' | 'tag' | 'comment' | 'emphasis';
 
-/** A stretch that Markdown reads as one thing: cutting inside it would leave its marks as text. */
+/** Markdown reads the stretch as one unit: cutting inside it would leave its marks as text. */
 interface InlineRange extends TextRange {
   readonly kind: InlineKind;
   /** Range of the visible text: the text of a link or between the marks of emphasis. Empty if nothing is visible. */
@@ -12,7 +12,7 @@ interface InlineRange extends TextRange {
 
 /** The inline marks of a block of text. */
 interface InlineMarks {
-  /** In the order of their ends; emphasis may hold others. */
+  /** In the order of their ends; emphasis may contain other marks. */
   readonly ranges: readonly InlineRange[];
   /** The first mark that further text could still close; `Infinity` if there is none. */
   readonly open: number;
@@ -130,7 +130,7 @@ function closeEmphasis(openers: Opener[], mark: string, at: number): Opener | nu
   return null;
 }
 
-/** Finds the run of ticks that closes one, each run looked at once. */
+/** Finds the run of ticks that closes another; each run is inspected once. */
 function createTickIndex(text: string): { readonly closing: (start: number, end: number) => number } {
   let next: ReadonlyMap<number, number[]> | null = null;
   const runs = (): ReadonlyMap<number, number[]> => {

@@ -1,12 +1,15 @@
 import type { TextRange } from '@memora/language/sentences';
 import { WORDLIKE } from './wordlike.ts';
 
-/** A quotation: the range of its words, marks excluded, and the UTF-16 offset after its closing mark. */
+/** A quotation: the range of its words without the marks, and the UTF-16 offset after its closing mark. */
 export interface Quotation extends TextRange {
   readonly after: number;
 }
 
-/** Opening mark → the marks that close it. Marks that are the same at both ends are distinguished by their neighbours. */
+/**
+ * Opening mark → its closing marks. Marks that are the same at both ends are distinguished by their
+ * neighbours.
+ */
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
   '＂': '＂',
@@ -36,7 +39,7 @@ const BEFORE_OPENER = /[\s([{<*_~`/|—–\-:=>"'“„«‹「『]/u;
 export function findQuotes(text: string): Quotation[] {
   if (!QUOTE_MARK.test(text)) return [];
   const quotations: Quotation[] = [];
-  // A mark that finds no end finds none further on either: looking once keeps this linear.
+  // If a mark has no end here, it has none further on either. Searching only once keeps this linear.
   const endless = new Set<string>();
   for (let i = 0; i < text.length; i++) {
     const mark = text[i] as string;

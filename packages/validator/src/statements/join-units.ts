@@ -9,7 +9,10 @@ function mayGoOn({ role, markers, raw }: StatementUnit): boolean {
   return role === 'text' && markers.length === 0 && WORDLIKE.test(raw);
 }
 
-/** How many units from `at` on may be one sentence: up to the first with a marker, in one block. 1 for none; `null` if the following text may decide. */
+/**
+ * The number of units from `at` on that may form one sentence: up to the first with a marker, in one block. 1
+ * if they don't; `null` if the following text may decide.
+ */
 export function countJoined(units: readonly StatementUnit[], at: number, isEnd: boolean): number | null {
   for (let count = 1; count <= MOST + 1; count++) {
     const unit = units[at + count - 1];
@@ -21,7 +24,7 @@ export function countJoined(units: readonly StatementUnit[], at: number, isEnd: 
   return 1;
 }
 
-/** Several units of one block as one. */
+/** Joins several units of one block into one. */
 export function joinUnits(units: readonly StatementUnit[]): StatementUnit {
   const [first, last] = [units[0] as StatementUnit, units.at(-1) as StatementUnit];
   const raw = units.reduce((text, unit, i) => (i === 0 ? unit.raw : text + unit.gap + unit.raw), '');

@@ -55,8 +55,8 @@ const BESIDE = '\\[]［【〔〚⟦］】〕〛⟧(&';
 const CLAIM_PREFIX = new RegExp(`${WORD}\\s*${COLON}`, 'giu');
 
 /**
- * Every claim marker of `text`, in any spelling, in order; one entry for each id. What looks like a marker and can't be an
- * id comes back with `malformed: true`. Never throws.
+ * Every claim marker of `text`, in any spelling, in order; one entry for each id. A marker without a valid id
+ * is returned with `malformed: true`. Never throws.
  */
 export function parseCitations(text: string): Citation[] {
   const countTo = createUtf8Counter(text);
@@ -84,7 +84,7 @@ export function findMarkers(text: string, shift = 0): MarkerRange[] {
     const { open = '', inner, close, link, rest, bare } = match.groups ?? {};
     const start = match.index;
     let end = start + match[0].length;
-    // `[see [claim:x]]`: the second closing bracket is not ours.
+    // `[see [claim:x]]`: the second closing bracket does not belong to the marker.
     if (close !== undefined && link === undefined && close[0] !== '&')
       end -= Math.max(0, close.length - open.length);
     const held = bare ?? inner;
@@ -97,7 +97,7 @@ export function findMarkers(text: string, shift = 0): MarkerRange[] {
   return markers.sort((a, b) => a.start - b.start);
 }
 
-/** The markers that say which words of their claim's passage they quote. */
+/** The markers that quote words of their claim's passage. */
 function findQuotingMarkers(text: string, shift: number): MarkerRange[] {
   return [...text.matchAll(QUOTING)].map((match): MarkerRange => {
     const [raw, id = '', ...quotes] = match;
@@ -108,7 +108,7 @@ function findQuotingMarkers(text: string, shift: number): MarkerRange[] {
   });
 }
 
-/** The markers of a text in which all are written as they should be, `null` for any other text. */
+/** The markers of a text in which all are written correctly; `null` for any other text. */
 function findPlainMarkers(text: string, shift: number): MarkerRange[] | null {
   const markers: MarkerRange[] = [];
   for (let start = text.indexOf('[claim:'); start !== -1; start = text.indexOf('[claim:', start + 1)) {
@@ -150,8 +150,8 @@ const UNSETTLED_BRACKET = /(?:[[［【〔〚⟦]|&(?:#|l))[^\]］】〕〛⟧\r\
 const UNSETTLED_WORD = /[^\s。！？]{1,900}$/u;
 
 /**
- * UTF-16 offset up to which the markers of `text` are settled, whatever text follows: a marker still open, or one that the
- * next characters could lengthen, starts after it.
+ * UTF-16 offset up to which the markers of `text` can no longer change: a marker that is still open, or that
+ * further characters could extend, starts after it.
  */
 export function settledLength(text: string, read: MarkerReader = findMarkers): number {
   const from = Math.max(0, text.length - 1_000);

@@ -21,8 +21,8 @@ interface KeptMarker extends MarkerRange {
 }
 
 /**
- * The text with only the kept ids in its markers. A marker with all its ids keeps its bytes; one without some is written anew; one without any is removed, with
- * its brackets and space.
+ * The text with only the kept ids in its markers. A marker that keeps all its ids is unchanged; one that
+ * loses some is rewritten; one that loses all is removed, with its brackets and space.
  */
 export function renderMarkers(text: string, markers: readonly KeptMarker[]): string {
   let rendered = '';
@@ -32,7 +32,7 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
     if (kept.length > 0) {
       const before = text.slice(at, start);
       const written = write?.(kept) ?? `[${kept.map((id) => `claim:${id}`).join(', ')}]`;
-      // After a code fence a marker has to be on a line of its own.
+      // After a code fence, a marker must be on its own line.
       if (!/^\s/u.test(text.slice(start, end))) rendered += before + written;
       else rendered += FENCE_END.test(before) ? `${before}\n${written}\n` : `${before} ${written}`;
       at = end;

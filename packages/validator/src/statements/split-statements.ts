@@ -7,18 +7,19 @@ import { WORDLIKE } from './wordlike.ts';
 const QUOTATION_WINDOW = 400;
 const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*(?:<\/\w+>)*$/u;
 const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
-/** Enough of the following text to decide that no more of it changes the end: a complete or long word. */
+/** The length of following text after which no more text changes the end: a complete or long word. */
 const SETTLED_START = /\p{L}(?:[\p{L}\p{M}]{14}|[\p{L}\p{M}]*[^\p{L}\p{M}][\s\S]{2})/u;
-/** Whatever may end a sentence: a stop between digits or letters can't. */
+/** Anything that may end a sentence. A stop between digits or letters can't. */
 const INNER_END = /(?!\.)\p{STerm}|[…‥;；؛\u0e2f\r\n]|\p{Emoji_Presentation}|\ufe0f|\.(?![\p{Ll}\p{N}])/u;
 /** Marks that close a statement right after a marker, whatever follows. */
 const CLOSES_MARKED = /^[^\S\n]*(?:[.!?…‥;；؛]|\p{STerm})+["'”’»)\]*_~」』）】]*/u;
 
 /**
- * The statements of one block of running text, as ranges without surrounding space. A line break in `text` is a line feed where a
- * statement may end and a carriage return where one does; others come as spaces, as do markers, whose ranges count from where `from` is 0. No statement
- * ends inside code, a link, emphasis or HTML. With `final: false` the text may go on: only those statements are given that no further
- * text can change, so that any way of cutting a text gives the same ranges.
+ * The statements of one block of running text, as ranges without surrounding space. In `text`, a line feed
+ * may end a statement and a carriage return does; other line breaks and markers are spaces. Marker ranges
+ * count from the position where `from` is 0. No statement ends inside code, a link, emphasis or HTML. With
+ * `final: false` more text may follow. Then only statements that no further text can change are returned, so
+ * that the result does not depend on how a text was divided.
  */
 export function splitStatements(
   text: string,
@@ -69,9 +70,9 @@ interface Piece extends TextRange {
   readonly line: boolean;
 }
 
-/** Pieces are found in each line alone, so that they do not depend on the lines before it. */
+/** Pieces are found in each line separately, so that they do not depend on earlier lines. */
 function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
-  // The mark of an image ends nothing.
+  // The mark of an image does not end a statement.
   const text = block.replaceAll('![', '[[');
   const cuts = markerEnds.flatMap((end) => {
     const mark = CLOSES_MARKED.exec(text.slice(end, end + 40))?.[0];
@@ -95,7 +96,10 @@ function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
 }
 
 const LONGEST_LINE = 60;
-/** True if a statement up to a line break can be meant as a whole: several words, too short to be wrapped, and not cut off. */
+/**
+ * True if a statement that ends at a line break can be complete: several words, too short to be wrapped, and
+ * not cut off.
+ */
 function isWholeLine(statement: string): boolean {
   const words = statement.slice(statement.search(WORDLIKE)).trim().split(/\s+/u);
   const length = words.reduce((sum, word) => sum + word.length + 1, 0);

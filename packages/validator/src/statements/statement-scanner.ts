@@ -21,7 +21,7 @@ import { toOneRange } from './to-one-range.ts';
 import { watchForWords } from './watch-for-words.ts';
 import { WORDLIKE } from './wordlike.ts';
 
-/** Cuts an answer that arrives in pieces into statements. The units do not depend on how it was cut into pieces. */
+/** Divides an answer that arrives in pieces into statements. The units do not depend on the pieces. */
 interface StatementScanner {
   /** Takes more of the answer and returns the units that no further text can change. */
   readonly push: (text: string) => StatementUnit[];
@@ -31,18 +31,21 @@ interface StatementScanner {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Held text beyond this length is read only when it has grown by a sixteenth, not with every piece: that keeps the cost linear. */
+/**
+ * Pending text beyond this length is read again only when it has grown by a sixteenth, instead of with every
+ * piece, which keeps the cost linear.
+ */
 const LONG = 1_024;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 
-/** Makes a scanner. `readMarkers` finds the markers of a text; `[claim:<id>]` by default. */
+/** Creates a scanner. `readMarkers` finds the markers of a text; `[claim:<id>]` by default. */
 export function createStatementScanner(readMarkers: MarkerReader = findMarkers): StatementScanner {
   let text = '';
   let base = 0;
   /** Behind the last unit. */
   let gapStart = 0;
   let lineStart = 0;
-  /** Length at which a long text that is held back is read again. */
+  /** The length at which a long pending text is read again. */
   let nextRead = 0;
   let begun = false;
   let open: ScannedBlock | null = null;
@@ -50,7 +53,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   let table: Line | null = null;
   let units: StatementUnit[] = [];
 
-  /** Of the paragraph that is open for Markdown. */
+  /** The paragraph that is open in Markdown. */
   let quotes = 0;
   const groupOf = createBlockGroups();
   const paragraphs = createOpenParagraph();
@@ -126,7 +129,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       return;
     }
     const same = open?.role === 'text' && open.line.quotes === line.quotes ? open : null;
-    // A line of markers alone belongs to the statement before it, not to the text on the next line.
+    // A line with only markers belongs to the statement before it, not to the text on the next line.
     const paragraph = same?.given === 0 && same.isMarkersAlone(slice(same.lastLine, same.end)) ? null : same;
     const goesOn =
       paragraph !== null &&
@@ -190,7 +193,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     return from + slice(from, end).trimEnd().length;
   }
 
-  /** A line of cells is a block of its own, with or without the head of a table. */
+  /** A line of cells is a separate block, with or without a table head. */
   function isPipeLine(block: ScannedBlock): boolean {
     return block.role === 'text' && block.given === 0 && slice(block.from, block.from + 1) === '|';
   }
@@ -208,7 +211,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     else push(block, block.from, block.end, markersIn(block.from, block.end), 0, true);
   }
 
-  /** Hands on the statements of a block of running text, up to `end`. */
+  /** Returns the statements of a block of running text, up to `end`. */
   function give(block: ScannedBlock, end: number, final: boolean): void {
     const markers = markersIn(block.from, end);
     const masked = maskBlock(slice(block.from, end), block.from, markers, block.breaks);
@@ -232,7 +235,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       for (let m = markers[next]; m !== undefined && m.start < until; m = markers[++next]) own.push(m);
       const leading = block.given === 0 ? own.filter((m) => m.end <= firstWord).length : 0;
       const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
-      // Several statements above an underline each are a statement, and the underline stays with any of them.
+      // If several statements are above an underline, each is a statement, and the underline stays with any
+      // of them.
       if (last && block.underlined > 0 && block.given === 0 && !block.reading.joins) block.role = 'heading';
       push(block, begin, stop, own, leading, last);
       block.from = stop;
@@ -240,9 +244,11 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     });
   }
 
-  /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
+  /**
+   * A block with only markers belongs to the statement before it. An empty list item is a unit without text.
+   */
   function giveBare(block: ScannedBlock, masked: string, markers: MarkerRange[]): void {
-    // Behind an underlined heading Markdown starts anew: markers there are not the heading's.
+    // After an underlined heading, Markdown starts a new block: markers there do not belong to the heading.
     if (
       markers.length > 0 &&
       block.role === 'text' &&

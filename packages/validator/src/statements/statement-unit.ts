@@ -6,23 +6,23 @@ import type { MarkerRange } from './parse-citations.ts';
  */
 export type UnitRole = 'text' | 'heading' | 'leadin' | 'head' | 'row' | 'code';
 
-/** The smallest piece of an answer that is kept or removed, with the data to put the answer together again. */
+/** The smallest piece of an answer that is kept or removed, with the data to reassemble the answer. */
 export interface StatementUnit {
   readonly role: UnitRole;
   /** UTF-16 range in the answer, bound markers included. */
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** The text between the unit before (or the line break after it) and this one's line. */
+  /** The text between the previous unit (or the line break after it) and this one's line. */
   readonly gap: string;
-  /** Marks in front of the first unit of a block: `> `, `- [ ] `, `## `. Empty for the other units of it. */
+  /** Marks before the first unit of a block: `> `, `- [ ] `, `## `. Empty for its other units. */
   readonly lead: string;
   /** True for the first unit of a block. */
   readonly first: boolean;
   readonly markers: readonly MarkerRange[];
-  /** True if the last of them are in a paragraph of their own. */
+  /** True if the last markers are in a separate paragraph. */
   readonly apart: boolean;
-  /** How many of the markers are before the text: they follow no statement. */
+  /** The number of markers before the text, which follow no statement. */
   readonly leading: number;
   /** 1 to 6 for a heading, 7 for a bold line that serves as one. */
   readonly level: number;
@@ -30,10 +30,13 @@ export interface StatementUnit {
   readonly indent: number;
   /** Blocks of one list, table or quotation have the same number. */
   readonly group: number;
-  /** True for the first unit of a block that Markdown reads as more of the paragraph above it. */
+  /** True for the first unit of a block that Markdown reads as a continuation of the paragraph above it. */
   readonly joins: boolean;
   /** True if Markdown reads it as code, because it is indented under nothing. */
   readonly indented: boolean;
-  /** The line after it that makes a heading of its whole paragraph, with the line break before it, if the paragraph has several units. */
+  /**
+   * The line after it that makes a heading of its whole paragraph, with the line break before that line, if
+   * the paragraph has several units.
+   */
   readonly underline: string;
 }

@@ -1,6 +1,9 @@
 import type { MarkerRange } from './parse-citations.ts';
 
-/** Joins markers that are alone in a block, with the block's marks and brackets, into one range: the kept ones follow the statement before. */
+/**
+ * Joins markers that are alone in a block, with the block's marks and brackets, into one range. Kept markers
+ * are added to the statement before.
+ */
 export function toOneRange(markers: readonly MarkerRange[], start: number, end: number): MarkerRange {
   return {
     start,

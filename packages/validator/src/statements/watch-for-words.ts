@@ -3,7 +3,8 @@ import { plainText } from './render-markers.ts';
 import { WORDLIKE } from './wordlike.ts';
 
 /**
- * Decides if a growing block has markers and no words. Takes the lines that were added since the last call: no marker spans two lines, so each is read once.
+ * Decides if a growing block has markers and no words. Takes only the lines that were added since the last
+ * call, because no marker spans two lines.
  */
 export function watchForWords(read: MarkerReader): (added: string) => boolean {
   let marked = false;

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Answers made of what models write: Markdown blocks, sentences of several scripts, markers good and bad in any spelling. */
+/**
+ * Random answers in the style of models: Markdown blocks, sentences in several scripts, good and bad markers
+ * in any spelling.
+ */
 export function arbitraryAnswer(markers: readonly string[]): fc.Arbitrary<string> {
   const marker = fc.constantFrom(
     ...markers,

@@ -3,7 +3,7 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 
 const encoder = new TextEncoder();
 
-/** Notes in memory, and claims cut out of them by their words. */
+/** Notes in memory, and claims made from their words. */
 export function createCitedNotes(textByPath: Readonly<Record<string, string>>) {
   const bytesByPath = new Map<string, Uint8Array>(
     Object.entries(textByPath).map(([path, text]) => [path, encoder.encode(text)]),
@@ -11,7 +11,7 @@ export function createCitedNotes(textByPath: Readonly<Record<string, string>>) {
   const claims = new Map<string, CitableClaim>();
   const reads: string[] = [];
 
-  /** Stores the claim that stands verbatim in a note (the `nth` time), and gives its id. */
+  /** Stores the claim whose text is verbatim in a note (its `nth` occurrence), and returns its id. */
   function claim(
     notePath: string,
     words: string,
@@ -49,7 +49,7 @@ export function createCitedNotes(textByPath: Readonly<Record<string, string>>) {
       `[claim:${claim(notePath, words, extra)}]`,
     claimsById: claims,
     reads,
-    /** Replaces a note after the claims' back; `null` deletes it. */
+    /** Replaces a note without updating the claims; `null` deletes it. */
     write: (path: string, text: string | Uint8Array | null) => {
       if (text === null) bytesByPath.delete(path);
       else bytesByPath.set(path, typeof text === 'string' ? encoder.encode(text) : text);

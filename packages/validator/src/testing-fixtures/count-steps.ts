@@ -1,12 +1,13 @@
 /**
- * Counts the work of a verification in steps, and no time: `node --conditions=memora-source count-steps.ts URLs 2000` prints, as JSON,
- * the steps for 2,000 and for ten times as many URLs in one statement, and how many times the text of the few the many are. A step is a run of a block of our code, as V8 counts them for
- * coverage, or a unit or element that a built-in passes.
+ * Measures the work of a verification in steps instead of time: `node --conditions=memora-source
+ * count-steps.ts URLs 2000` prints, as JSON, the steps for 2,000 and for ten times as many URLs in one
+ * statement, and the ratio of the two text lengths. A step is one execution of a block of Memora's code, as
+ * V8 counts it for coverage, or a unit or element that a built-in processes.
  */
 import { Session } from 'node:inspector/promises';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 
-/** Units and elements that built-ins passed: V8's counters see none of them. */
+/** Units and elements that built-ins processed, because V8's counters do not include them. */
 let passed = 0;
 
 type Sized = { readonly length: number };
@@ -28,7 +29,7 @@ function count(
 
 const whole = ({ length }: Sized) => length;
 const made = (_: Sized, given: unknown) => (given as Sized).length;
-// What a search begins at is left out: one that goes on from where it stopped is counted too high, never too low.
+// The start position of a search is ignored, so a search that continues is counted too high, never too low.
 const untilFound = ({ length }: Sized, at: unknown) => (at === -1 ? length : (at as number));
 
 count(String.prototype, ['includes', 'split', 'normalize', 'toLowerCase'], whole);
@@ -56,13 +57,13 @@ const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-// Behind the start: what was compiled before it has no counters.
+// Imported after the start, because code compiled before it has no counters.
 const { fingerprint } = await import('@memora/core');
 const { verifyCitations } = await import('../verification/verify-citations.ts');
 
 const encoder = new TextEncoder();
 
-/** What a statement and its evidence list. */
+/** The items that a statement and its evidence list. */
 const KINDS: Readonly<Record<string, (i: number) => string>> = {
   names: (i) => `Kettle${letters(i)} Teapot`,
   ids: (i) => `OPS-${10_000 + i}`,
@@ -114,6 +115,6 @@ if (kind === undefined) throw new Error(`one of: ${Object.keys(KINDS).join(', ')
 const few = Number(number);
 // The first run builds tables.
 await stepsOf(kind, 20);
-// Later items have longer names: ten times as many are more than ten times the text.
+// Later items have longer names, so ten times as many items have more than ten times the text.
 const grown = list(kind, 10 * few).length / list(kind, few).length;
 console.log(JSON.stringify({ few: await stepsOf(kind, few), many: await stepsOf(kind, 10 * few), grown }));

@@ -1,12 +1,15 @@
 import type { Relocation } from '../evidence/relocate-spans.ts';
 
-/** At most this many windows of a note are hashed in search of one span: of those that start and end like words, and of others. */
+/**
+ * Maximum number of windows of a note that are hashed in the search for one span: those with sentence-like
+ * edges, and others.
+ */
 const LIKELY_BUDGET = 400_000;
 const OTHER_BUDGET = 20_000;
 
 /**
- * What `relocateSpans` has to find, said the slow way, for tests to compare with: one span at a time, every window hashed anew.
- * `matches` takes `length` bytes for the original.
+ * A slow reference implementation of `relocateSpans` for tests: one span at a time, with every window hashed
+ * again. `matches` compares `length` bytes with the original.
  */
 export function relocateOneByOne(
   bytes: Uint8Array,
@@ -43,7 +46,7 @@ function search(bytes: Uint8Array, length: number, matches: (window: Uint8Array)
   return -1;
 }
 
-/** True if the window starts and ends as a sentence, item or field does. */
+/** True if the window starts and ends like a sentence, item or field. */
 function isLikely(bytes: Uint8Array, at: number, length: number): boolean {
   if (!isBoundary(bytes, at) || !isBoundary(bytes, at + length)) return false;
   if (isSpace(bytes[at]) || isSpace(bytes[at + length - 1])) return false;

@@ -12,19 +12,22 @@ interface StatementChecker {
   readonly check: (
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,
-    /** False if more may come: the possible beginning of a sentence is checked with the rest of it. */
+    /** False if more text may follow: the possible beginning of a sentence is checked with the rest of it. */
     isEnd: boolean,
   ) => Promise<CheckedStatement[]>;
 }
 
-/** Longest stretch of work, in milliseconds, before others get a turn. */
+/** Longest uninterrupted work in milliseconds, before other tasks get a turn. */
 const TURN = 12;
 
-/** Makes a checker for one answer: rows are checked with the head of their table, wherever the answer is cut. */
+/**
+ * Creates a checker for one answer. Rows are checked with the head of their table, however the answer is
+ * divided.
+ */
 export function createStatementChecker(settings: VerificationSettings, loaded: Loaded): StatementChecker {
   let table: { readonly group: number; readonly head: string } | null = null;
   let began = performance.now();
-  /** The evidence that was read, and whether with its figures. */
+  /** The evidence that was read, and whether its figures were read. */
   const prepared = new WeakMap<Evidence, boolean>();
 
   let waiting: readonly StatementUnit[] = [];
@@ -56,7 +59,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
     if (isLong()) await giveWay();
   }
 
-  /** One sentence of a note is one statement, even if a part of it looks like the end of another. */
+  /** One sentence of a note is one statement, even if a part of it looks like a sentence end. */
   async function checkJoined(
     units: readonly StatementUnit[],
     evidenceById: ReadonlyMap<string, Evidence>,
@@ -86,7 +89,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
       waiting = [];
       for (let i = 0; i < units.length; i++) {
         const unit = units[i] as StatementUnit;
-        // A unit that may stay uncited does not wait.
+        // A unit that may stay uncited is not held back.
         const count = settings.uncited === 'keep' ? 1 : countJoined(units, i, isEnd);
         if (count === null) {
           waiting = units.slice(i);
@@ -109,7 +112,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
   };
 }
 
-/** Asks the judge, if one is set, about all statements at once. Its code is loaded with its first question. */
+/** Calls the judge, if there is one, for all statements at once. Its code is loaded on first use. */
 export async function askJudge(
   statements: readonly CheckedStatement[],
   settings: VerificationSettings,

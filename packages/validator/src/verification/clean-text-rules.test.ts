@@ -121,7 +121,7 @@ describe('the rules of clean text', () => {
     expect(await clean(answer, { mode: 'annotate' })).toBe(
       `Tea is hot ${tea}. Tea is 90 degrees ${tea}. [⚠ token_mismatch] It rains. [⚠ uncited]`,
     );
-    // It stays, and a part of it would not.
+    // It stays as a whole, although a part of it would not.
     const hidden = `Tea is hot <!-- it rains --> ${tea}.`;
     expect([await clean(hidden), await clean(hidden, { mode: 'annotate' })]).toEqual([
       `Tea is hot ${tea}.`,
@@ -161,18 +161,18 @@ describe('the rules of clean text', () => {
   it('leaves what stays the kind of Markdown block that it was', async () => {
     const { tea, ice, clean } = setup();
     for (const [answer, kept] of [
-      // All lines over `===` are one heading.
+      // All lines above `===` are one heading.
       [`Tea is hot ${tea}. It rains.\n===\n`, `Tea is hot ${tea}.\n===\n`],
       [`It rains. Tea is hot ${tea}.\n===\n`, `Tea is hot ${tea}.\n===\n`],
-      // Indented under nothing: code, that would go into the list.
+      // An indented line after no text is code, which would become part of the list.
       [`- Tea is hot ${tea}.\n\nIt rains.\n\n    - Ice is cold ${ice}.\n`, `- Tea is hot ${tea}.\n`],
       [`It rains.\n\n    - Ice is cold ${ice}.\n`, `    - Ice is cold ${ice}.\n`],
-      // Indented after a line of text: more of that line.
+      // An indented line after text continues that line.
       [`It rains.\n    - Ice is cold ${ice}.\n`, `Ice is cold ${ice}.\n`],
-      // A line goes on with the quotation over it.
+      // A line continues the quotation above it.
       [`> It rains.\nIce is cold ${ice}.\n`, `> Ice is cold ${ice}.\n`],
       [`> Tea is hot ${tea}.\nIce is cold ${ice}.\n`, `> Tea is hot ${tea}.\nIce is cold ${ice}.\n`],
-      // What comes to the start of a line makes no list and no heading.
+      // Text that moves to the start of a line creates no list and no heading.
       [`It rains. # Ice is cold ${ice}.\n`, `\\# Ice is cold ${ice}.\n`],
       [`It rains. - Ice is cold ${ice}.\n`, `\\- Ice is cold ${ice}.\n`],
     ] as const) {
@@ -186,7 +186,7 @@ describe('the rules of clean text', () => {
     expect(await clean(`Tea is hot.\n===\n2. 👩‍🚀 ${ice}. ${tea}\n`)).not.toContain('===');
   });
 
-  // Found by random search; each once came out otherwise when its clean text was verified again.
+  // Found by random search. The clean text of each changed once when it was verified again.
   it.each([
     'Tea is hot [claim:abc. TEA  \nTea is hot. [claim:] Tea is hot. 👩‍🚀. ICE\n',
     'Tea is hot [claim:abc. TEA\nTea is hot. **Bold. Text**. TEA\n',

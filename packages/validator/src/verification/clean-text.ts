@@ -2,9 +2,9 @@ import type { CheckedStatement } from '../checks/check-statement.ts';
 import { escapeBlockStart } from '../statements/blocks/escape-block-start.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 
-/** Puts an answer together again from the units that stay. */
+/** Reassembles an answer from the units that stay. */
 export interface TextCleaner {
-  /** Takes the units in order, each with its fate: `hold` is kept if it introduces a kept unit. */
+  /** Takes the units in order, each with its result: `hold` is kept if it introduces a kept unit. */
   readonly accept: (unit: StatementUnit, fate: Fate) => string;
   /** False if Markdown would read the unit as something else, because of removed text before it. */
   readonly fits: (unit: StatementUnit, checked: CheckedStatement) => boolean;
@@ -12,7 +12,7 @@ export interface TextCleaner {
   readonly end: (tail: string) => string;
 }
 
-/** What becomes of a unit. */
+/** The result for a unit. */
 export type Fate =
   /** `cut` if a block of markers after it was removed. */
   | {
@@ -30,7 +30,7 @@ interface Structure {
   readonly text: string;
   /** False if it names something that is not in the unit it would introduce. */
   readonly introduces: (checked: CheckedStatement) => boolean;
-  /** Called once, when it is known whether it stays. */
+  /** Called once, when the decision is known. */
   readonly decide: (stays: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ interface Block {
   given: boolean;
   /** The block that Markdown reads it as a part of, or itself. */
   readonly root: Block;
-  /** True if something of that stays. */
+  /** True if a part of that block stays. */
   begun: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Held {
   readonly unit: StatementUnit;
   readonly block: Block;
   readonly structure: Structure;
-  /** Units that did not stay before it. */
+  /** Removed units before it. */
   drops: number;
   /** The group of blocks it introduces, once the first of them is seen. */
   group: number | null;
@@ -60,12 +60,12 @@ export function createTextCleaner(): TextCleaner {
   let lists: Block[] = [];
   /** The first unit of the last block given. */
   let last: StatementUnit | null = null;
-  /** Units that did not stay so far, and how many there were when the last unit given was accepted. */
+  /** The number of units removed so far, and that number when the last unit was accepted. */
   let drops = 0;
   let dropsBefore = 0;
-  /** True if the last unit given lost the marker at its end. */
+  /** True if the last unit lost the marker at its end. */
   let lostEnd = false;
-  /** True if a block that is not indented was passed since. */
+  /** True if a block without indentation was passed since. */
   let passed = false;
   /** The text between the last returned unit and the next one of its block. */
   let behind: string | null = null;
@@ -103,7 +103,10 @@ export function createTextCleaner(): TextCleaner {
     return text;
   }
 
-  /** Markers alone in a paragraph were moved to the unit before: the rest of that paragraph becomes one of its own. */
+  /**
+   * Markers that were alone in a paragraph were moved to the unit before, so the rest of that paragraph
+   * becomes a separate one.
+   */
   function endBlock({ apart }: StatementUnit): void {
     if (!apart) return;
     block = null;
@@ -127,12 +130,12 @@ export function createTextCleaner(): TextCleaner {
     return underlineOf(unit, own);
   }
 
-  /** What makes a heading of a paragraph stays with any part of it. */
+  /** The underline of a heading stays with any part of its paragraph. */
   function underlineOf({ underline }: StatementUnit, { root }: Block): string {
     return root.begun ? underline : '';
   }
 
-  /** An indented unit would otherwise become a part of a list, or of other such lines, before it. */
+  /** Otherwise an indented unit would become part of a list, or of other indented lines, before it. */
   function fits(own: StatementUnit, checked: CheckedStatement): boolean {
     const { indented, start } = own;
     if (!indented || last === null) return true;
@@ -148,7 +151,7 @@ export function createTextCleaner(): TextCleaner {
   function put(unit: StatementUnit, own: Block, text: string, dropsNow: number): string {
     const dropped = dropsNow > dropsBefore;
     dropsBefore = dropsNow;
-    // A line break that ended the last unit still does when those on the next line went.
+    // A line break that ended the last unit still does if the markers on the next line were removed.
     const wasBroken = behind?.includes('\n') === true && !unit.gap.includes('\n');
     const gap = wasBroken ? (behind as string) : unit.gap;
     behind = null;
@@ -174,7 +177,7 @@ export function createTextCleaner(): TextCleaner {
     const rest = continueLess(whole, shift);
     // If the text before it was moved, a later number would continue that paragraph.
     const isMoved = dropped || (dropsNow > 0 && unit.item && before?.item === false);
-    // Text after a list comes into it where what parted them went.
+    // Text after a list becomes part of it if the text between them was removed.
     const { item, group, indent, indented, lead } = root.unit;
     const isOutside = dropped && !item && !indented && group !== before?.group;
     const between = separator(root.unit, before, isMoved) + indentLess(lead, isOutside ? indent : shift);
@@ -193,7 +196,7 @@ export function createTextCleaner(): TextCleaner {
   };
 }
 
-/** A line that would make a heading of the lines above it, which it could not do in the original. */
+/** A line that would turn the lines above it into a heading, which it did not do in the original. */
 const UNDERLINE = /\n(?=(?:=+|-+)[ \t]*(?:\n|$))/gu;
 
 /** The marks of a quotation, and as much space as text may have. */
@@ -224,7 +227,7 @@ function separator(
   return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
 }
 
-/** True if the text that a structure introduces has ended before `unit`. */
+/** True if the text that a structure introduces ends before `unit`. */
 function isOver(held: Held, unit: StatementUnit): boolean {
   const { role, level, group, item, indent } = held.unit;
   if (role === 'heading') return unit.role === 'heading' && unit.level <= level;
@@ -235,14 +238,14 @@ function isOver(held: Held, unit: StatementUnit): boolean {
   return unit.group !== held.group;
 }
 
-/** By how many columns an item moves out because items above it are gone. */
+/** The number of columns by which an item moves out because items above it were removed. */
 function outdent({ unit, parents }: Block): number {
   let shift = 0;
   if (unit.indented) return 0;
   parents.forEach((parent, i) => {
     if (!parent.given) shift += (parents[i + 1]?.unit ?? unit).indent - parent.unit.indent;
   });
-  // A quote after an indented item is further out than the item: nothing moves in.
+  // A quote after an indented item is further out than the item, so nothing moves in.
   return Math.max(0, shift);
 }
 

@@ -4,7 +4,7 @@ import type { Judgement, Statement, Wording } from '../contract/verification-rep
 import type { Opinion } from '../judging/judge-statements.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 
-/** What becomes of a statement, and why. */
+/** The decision about a statement, and the reason. */
 export type Decision = Pick<
   Statement,
   | 'status'
@@ -20,8 +20,8 @@ export type Decision = Pick<
 >;
 
 /**
- * Decides whether a statement is kept. A statement that provenance or figures refuse, that is uncited, or that a judge finds contradicted never is; the policy
- * decides about the rest.
+ * Decides whether a statement is kept. A statement that provenance or figures refuse, that is uncited, or
+ * that a judge finds contradicted is never kept; the policy decides about the rest.
  */
 export function decideStatement(
   { status, wording, differences, fault, plain }: CheckedStatement,

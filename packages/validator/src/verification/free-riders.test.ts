@@ -18,7 +18,10 @@ function setup() {
   return { notes, cited: TRUE.map((words) => `${words} ${notes.cite('a.md', `${words}.`)}`) };
 }
 
-/** Statements with markers, and riders without (each with a mark after it), joined by any mark and any space that could end a statement. */
+/**
+ * Statements with markers, and unsupported statements without markers (each with a mark after it), joined by
+ * any mark and any space that could end a statement.
+ */
 function arbitraryRun(cited: readonly string[]) {
   const index = fc.nat({ max: TRUE.length - 1 });
   const mark = fc.constantFrom(

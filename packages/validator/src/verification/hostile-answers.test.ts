@@ -6,9 +6,10 @@ import { verifyCitations } from './verify-citations.ts';
 import { type VerifiedPart, verifyStream } from './verify-stream.ts';
 
 /*
- * Answers that try to keep what no note says, by hand, with the verdict and clean text that the contract gives them. Adding a case is
- * adding three lines to a file of testing-fixtures/hostile: verdict, answer (`\n` is a line break, `[T]` the marker of the note's sentence T),
- * clean text (`=` the answer itself, `-` where nothing stays).
+ * Handwritten answers that try to keep statements without support, with the verdict and clean text that the
+ * contract requires. To add a case, add three lines to a file of testing-fixtures/hostile: verdict, answer
+ * (`\n` is a line break, `[T]` the marker of the note's sentence T), clean text (`=` the answer itself, `-`
+ * where nothing stays).
  */
 const folder = new URL('../testing-fixtures/hostile/', import.meta.url);
 

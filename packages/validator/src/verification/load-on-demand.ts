@@ -4,11 +4,11 @@ import type { Evidence } from '../evidence/inspect-span.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type * as cleaning from './clean-text.ts';
 
-/** Code that a page loads after the rest, with the first statement that needs it. */
+/** Code that a page loads later, with the first statement that needs it. */
 export interface Loaded {
-  /** There once `load` was called with any statement. */
+  /** Present once `load` was called with any statement. */
   readonly createTextCleaner: typeof cleaning.createTextCleaner;
-  /** There once a statement cites something intact. */
+  /** Present once a statement cites something intact. */
   readonly holder: StatementHolder;
 }
 
@@ -20,11 +20,11 @@ interface Loader extends Loaded {
   ) => Promise<void>;
 }
 
-/** Makes a loader for one answer. */
+/** Creates a loader for one answer. */
 export function createLoader(): Loader {
   let holder: typeof holding | undefined;
   const loader: { -readonly [K in keyof Loader]: Loader[K] } = {
-    // Missing code is a fault of this file: it must throw, and never accept a statement.
+    // Missing code is a bug in this file: it must throw, and never accept a statement.
     createTextCleaner: undefined as never,
     holder: undefined as never,
     load: async (units, evidenceById) => {
@@ -34,7 +34,7 @@ export function createLoader(): Loader {
         holder = await import('../checks/statement-holder.ts');
         loader.holder = holder;
       }
-      // Most texts need no words beyond those that came with the code.
+      // Most texts need only the words that are already loaded.
       const words = holder?.loadWords(units, evidenceById);
       if (words) await words;
     },

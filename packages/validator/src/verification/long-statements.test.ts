@@ -19,13 +19,13 @@ async function countSteps(kind: string, few: number): Promise<Steps> {
 }
 
 describe('the work of one statement, in steps', () => {
-  // From so many on that looking each up by itself would be most of the work: what is no more than that is cheap.
+  // Above this number, looking each one up separately would be most of the work; fewer are cheap.
   it.each(
     everyNth<[string, number]>(
       [
         ['names', 1_000],
         ['ids', 1_000],
-        // Of fewer, the aligner compares all words with all: its work is bounded from some thousands on.
+        // Below this number, the aligner compares all words with all. Above it, its work is bounded.
         ['negations', 2_000],
         ['URLs', 1_000],
         ['tags', 1_000],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifyAgainst } from '../documents.ts';
 
-/** Truths that a document holds, what nobody wrote, and a word that only says what to think of it. */
+/** True statements of a document, invented ones, and words of mere opinion. */
 const languages: Readonly<
   Record<string, { truths: string[]; riders: string[]; comment: string; stop: string }>
 > = {
@@ -88,7 +88,7 @@ const shapes: readonly ((parts: Parts) => string)[] = [
   ({ t, R, s }) => `${R}\n${t} [1]${s}`,
   ({ t, r }) => `| x |\n| --- |\n| ${t}, ${r} [1] |`,
   ({ t, R }) => `${t} [1] 👍 ${R}`,
-  // The marker carries what is behind it, and not what it follows.
+  // The marker belongs to the text after it, not to the text before it.
   ({ t, R, s }) => `${R} [1], ${t}${s}`,
   ({ t, R, s }) => `${R} [1] – ${t}${s}`,
   ({ t, R, s }) => `${R} [1] (${t})${s}`,
@@ -100,7 +100,7 @@ const shapes: readonly ((parts: Parts) => string)[] = [
   ({ t, c, s }) => `${t}, ${c} [1]${s}`,
 ];
 
-/** Longer words of what nobody wrote, as they are. */
+/** Longer invented text, unchanged. */
 function strangeWords(rider: string, truths: string): string[] {
   const words = rider.match(/[\u3040-\u9fff]{3}|(?![\u3040-\u9fff])[\p{L}\p{M}]{5,}/gu) ?? [];
   return words.map((word) => word.toLowerCase()).filter((word) => !truths.toLowerCase().includes(word));
@@ -128,7 +128,7 @@ describe('what nobody wrote beside what a document says', () => {
     },
   );
 
-  // Of the dev half of the benchmark, other seeds.
+  // From the dev half of the benchmark, with other seeds.
   it.each([
     ['Soldiers section of the website for further details.', '**Little research has been carried out:** '],
     ['Soldiers section of the website for further details.', 'Pirates sank the ferry '],

@@ -5,11 +5,15 @@ import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from './verify-citations.ts';
 
 /*
- * The promise, held by a splitter that knows nothing of the product's: what no verified marker of its own stands with asserts nothing. Whether a statement follows
- * from another sentence that it cites is no matter of form: that a judge has to read.
+ * The promise of the validator, tested with an independent splitter: prose without its own verified marker
+ * asserts nothing. Whether a statement follows from another cited sentence is not a question of form; that
+ * needs a judge.
  */
 
-/** One for each answer, since what is in another language than its evidence is decided by numbers and names alone. */
+/**
+ * One language per answer, because a statement in another language than its evidence is checked only by
+ * numbers and names.
+ */
 const LANGUAGES = [
   { truths: ['Tea is hot', 'The parcel weighs 3.5 kg'], rider: 'Everybody was delighted' },
   { truths: ['Der Tee ist heiß', 'Das Paket wiegt 3,5 kg'], rider: 'Alle waren begeistert' },
@@ -24,7 +28,7 @@ const LANGUAGES = [
 ];
 type Language = (typeof LANGUAGES)[number];
 const TRUTHS = LANGUAGES.flatMap(({ truths }) => truths);
-/** They introduce what follows, and say nothing. */
+/** They introduce the following text and assert nothing. */
 const LABELS = ['Summary', 'Notes', 'Overview'];
 const MARKS = ['.', '!', '?', '…', '。', '！', '؟', '۔', '।'];
 
@@ -35,7 +39,10 @@ function setup() {
   return { notes, markers, truthByMarker };
 }
 
-/** One sentence: a truth or a rider, cited rightly, wrongly or not at all, with the marker before or after its mark. */
+/**
+ * One sentence: true or unsupported, cited correctly, wrongly or not at all, with the marker before or after
+ * its mark.
+ */
 function arbitrarySentence({ truths, rider }: Language, own: readonly string[]): fc.Arbitrary<string> {
   const cited = fc.nat({ max: truths.length - 1 }).map((i) => [truths[i] as string, own[i] as string]);
   const any = fc.tuple(
@@ -55,7 +62,7 @@ function arbitrarySentence({ truths, rider }: Language, own: readonly string[]):
     });
 }
 
-/** Blocks of such sentences as models write them, in one language. */
+/** Blocks of these sentences in the style of models, in one language. */
 function arbitraryAnswer(markers: readonly string[]): fc.Arbitrary<string> {
   return fc.constantFrom(...LANGUAGES).chain((language) =>
     arbitraryBlocks(
@@ -77,7 +84,7 @@ function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitra
           sentences.map((text, i) => text + (gaps[i + 1] === undefined ? '' : gaps[i])).join(''),
         ),
     );
-  /** The same in one line. */
+  /** The same on one line. */
   const heading = run.map((text) => text.replaceAll('\n', ' '));
   const lead = fc.constantFrom('', '', '- ', '  - ', '1. ', '> ', '> - ', '- [x] ', '**Notes:** ');
   const block = fc.oneof(
@@ -105,13 +112,13 @@ function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitra
 }
 
 const MARKER = /\[claim:[0-9a-z]{1,16}\]/gu;
-/** A block of code with the markers in it, and those right after it. */
+/** A block of code with its markers, and those right after it. */
 const FENCE = /```\n([\s\S]*?)\n```\n*((?:\[claim:[^\]]*\])*)/gu;
-/** A run with the marks and the markers right after it. A stop between two figures ends nothing. */
+/** A run with its marks and the markers right after it. A stop between two digits ends nothing. */
 const RUN =
   /(?:\[claim:[^\]]*\]|\.(?=\d)|[^.!?…。！？؟۔।])*(?:(?!\.\d)[.!?…。！？؟۔।]+(?:[ \t]*\[claim:[^\]]*\])*|$)/gu;
 
-/** Markup that holds letters or figures of its own. */
+/** Markup that contains letters or digits of its own. */
 const LEAD = /^(?:<\w+>)?[\s>]*(?:(?:[-*]|\d+\.) )?(?:\[x\] )?(?:\\?\[\^1\]: )?/u;
 const LABEL = /\*\*Notes:\*\*/gu;
 
@@ -124,7 +131,8 @@ function runsOf(markdown: string): string[] {
   );
   for (const line of prose.split('\n')) {
     const isRow = line.startsWith('|');
-    // No statement ends inside emphasis: what is in it without a marker is what the others in it cite, or all of it falls.
+    // No statement ends inside emphasis. Text in it without a marker is covered by the other citations in it,
+    // or all of it is removed.
     const shares = isRow || line.includes('*');
     for (const cell of isRow ? line.split('|') : [line])
       for (const [run] of cell.replace(LEAD, '').replace(LABEL, '').matchAll(RUN))
@@ -160,7 +168,8 @@ it('gives each run of prose between terminal marks its own verified marker, or i
       for (const run of runsOf(cleanText)) {
         const words = lettersOf(run);
         if (words === '' || LABELS.includes(words)) continue;
-        // A heading, lead-in or table head may say what a statement under it says: its evidence is theirs. As a question it says nothing.
+        // A heading, lead-in or table head may repeat a statement below it, because it shares that
+        // statement's evidence. As a question it asserts nothing.
         if (introduces(run, cleanText) && (cited.has(words) || /[?؟]/u.test(run))) continue;
         const held = (run.match(MARKER) ?? []).some(
           (marker) => lettersOf(truthByMarker.get(marker) ?? '') === words,
@@ -179,14 +188,14 @@ it('keeps each statement as it stands in the answer, byte for byte and in order'
   const { notes, markers } = setup();
   await fc.assert(
     fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
-      // Where markup was cut out of it, a statement is not in the answer as one piece.
+      // If markup was cut out of a statement, it is not contiguous in the answer.
       fc.pre(!/<\w|\]\(/u.test(answer));
       const { cleanText, statements } = await verifyCitations(answer, notes.ports);
       const context = JSON.stringify({ answer, cleanText });
       let [inAnswer, inClean] = [0, 0];
       for (const { text, kept, offset } of statements) {
         if (!kept) continue;
-        // A marker that does not hold goes out of a statement that stays.
+        // An invalid marker is removed from a statement that stays.
         const pieces = text.split(/\s*\[claim:[0-9a-z]+\]/u);
         expect(answer.startsWith(pieces[0] as string, offset.utf16), context).toBe(true);
         for (const piece of pieces) {
@@ -207,6 +216,6 @@ it('lets no heading stand on a citation that went from the statement under it', 
   );
   const answer = `# El té está caliente.\n[La oficina está en Berlín${office}.](a.md "Todos bailaron.") ${tea}.\n`;
   const { cleanText } = await verifyCitations(answer, notes.ports);
-  // The link goes, and both citations stay with its words: so does what they carry.
+  // The link is removed, and both citations stay with its words, as does the text that they support.
   expect(cleanText).toBe(`# El té está caliente.\nLa oficina está en Berlín${office}. ${tea}.\n`);
 });

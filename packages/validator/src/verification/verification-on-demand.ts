@@ -1,4 +1,4 @@
-/* What verifies answers, as the main entry has it: its code is loaded when one of these is first called. */
+/* The verification functions of the main entry; their code is loaded on first use. */
 import type { Answer } from '../contract/answer.ts';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import { readOptions, type VerificationOptions } from '../contract/verification-options.ts';
@@ -21,13 +21,14 @@ export async function verifyCitations(
 }
 
 /**
- * Verifies an answer while it is written: text goes in as it comes, verified text comes out statement by statement. At most one
- * statement is held back (of one longer than 1,024 units a sixteenth more), with the headings and lead-ins over it and up to eight sentences without a
- * citation before it. However the text is cut, the report and the text are those
- * of `verifyCitations`. Errors the stream as `verifyCitations` throws; under `mode: 'throw'` at the end.
+ * Verifies an answer while it is written: text goes in as it arrives, verified text comes out statement by
+ * statement. At most one statement is held back (of one longer than 1,024 units, a sixteenth more), with the
+ * headings and lead-ins above it and up to eight uncited sentences before it. However the text is divided,
+ * the report and the text are those of `verifyCitations`. Errors the stream if `verifyCitations` would throw;
+ * under `mode: 'throw'` at the end.
  */
 export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {
-  // Bad options are refused at once.
+  // Invalid options are refused immediately.
   const settings = readOptions(options);
   let verifier: StreamVerifier;
   return new TransformStream<string, VerifiedPart>({
@@ -41,7 +42,10 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   });
 }
 
-/** Re-reads and re-hashes the spans of claims, each note once, with no answer about. The checks come in the order of the claims. */
+/**
+ * Re-reads and re-hashes the spans of claims, each note once, without an answer. The checks are in the order
+ * of the claims.
+ */
 export async function verifySpans(
   claims: Iterable<CitableClaim>,
   options: Omit<VerificationOptions, 'claims'>,

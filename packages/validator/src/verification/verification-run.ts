@@ -17,7 +17,7 @@ import type { Fate, TextCleaner } from './clean-text.ts';
 import { decideStatement } from './decide-statement.ts';
 import type { Loaded } from './load-on-demand.ts';
 
-/** A statement as decided, with its checks. */
+/** A decided statement with its checks. */
 interface DecidedStatement {
   readonly index: number;
   readonly statement: Statement;
@@ -35,7 +35,7 @@ interface VerificationRun {
   readonly accept: (checked: CheckedStatement, opinion: Opinion | null) => RunStep;
   /** Takes the text after the last unit. */
   readonly end: (tail: string) => RunStep;
-  /** Sums up, after `end`. `cleanText` is all the text that the steps gave. */
+  /** Returns the report; call it after `end`. `cleanText` is all the text that the steps returned. */
   readonly report: (cleanText: string, degradedReasons: readonly string[]) => VerificationReport;
   /** True once a statement without a marker has ended the whole answer (`uncited: 'fail'`). */
   readonly failed: () => boolean;
@@ -43,7 +43,10 @@ interface VerificationRun {
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Starts a run. `isAscii` says that the whole answer is, so that its bytes need no counting. With `collect: false` the report has its counts but no checks and statements: memory stays bounded. */
+/**
+ * Starts a run. `isAscii` says that the whole answer is ASCII, so that its bytes need no counting. With
+ * `collect: false` the report has its counts but no checks and statements, so that memory stays bounded.
+ */
 export function createVerificationRun(
   settings: VerificationSettings,
   loaded: Loaded,
@@ -278,7 +281,7 @@ function withoutCuts({ unit, cuts }: CheckedStatement) {
   return cutRanges(unit.raw, markers, cuts);
 }
 
-/** The statement, without its cuts and the markers that do not hold. */
+/** The statement without its cuts and its invalid markers. */
 function render(checked: CheckedStatement): string {
   const { unit, checks, places, cuts } = checked;
   const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
@@ -295,10 +298,13 @@ function render(checked: CheckedStatement): string {
   );
 }
 
-/** Tags, controls, marks of direction, fillers, signs without width and selectors of variants that nobody sees: instructions could hide there. */
+/**
+ * Invisible characters that could hide instructions: tags, controls, direction marks, fillers, zero-width
+ * characters and variation selectors.
+ */
 const INVISIBLE =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u180b-\u180d])\p{DI}|(?<=\ufe0e|\ufe0f)(?:\ufe0e|\ufe0f)+/gu;
-/** Joiners that join nothing: those inside words and emoji belong to them. */
+/** Joiners that join nothing. Those inside words and emoji belong to them. */
 const LOOSE_JOINER = /(?<![^\s\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{P}])/gu;
 
 function withoutInvisible(text: string): string {

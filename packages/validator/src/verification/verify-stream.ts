@@ -13,24 +13,24 @@ import { createLoader } from './load-on-demand.ts';
 import { createVerificationRun, type RunStep } from './verification-run.ts';
 import { idsOf } from './verify-citations.ts';
 
-/** What comes out of a verified stream. All `text` in a row is the clean text. */
+/** The output of a verified stream. All `text` parts in order form the clean text. */
 export type VerifiedPart =
   | { readonly type: 'text'; readonly text: string }
-  /** A statement that stays, after its text. */
+  /** A kept statement, after its text. */
   | {
       readonly type: 'statement';
       readonly index: number;
       readonly statement: Statement;
       readonly checks: readonly Check[];
     }
-  /** A statement that nothing supports, with the checks that say why; none of its text was given out. */
+  /** A statement without support, with the checks that explain it. None of its text was passed on. */
   | {
       readonly type: 'correction';
       readonly index: number;
       readonly statement: Statement;
       readonly checks: readonly Check[];
     }
-  /** Under `uncited: 'fail'`: all text returned before is withdrawn, and no more will come. */
+  /** Under `uncited: 'fail'`: all earlier text is withdrawn, and no more follows. */
   | { readonly type: 'retract'; readonly reason: 'uncited' }
   /** The last part. */
   | { readonly type: 'report'; readonly report: VerificationReport };
@@ -44,7 +44,8 @@ export interface StreamOptions extends VerificationOptions {
 const NOTE_CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Verifies an answer while it is written: see `verifyStream` of the main entry, which loads this with its first stream.
+ * Verifies an answer while it is written: see `verifyStream` of the main entry, which loads this on first
+ * use.
  */
 export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {
   return new TransformStream(createStreamVerifier(readOptions(options), options.collect ?? true));
@@ -59,7 +60,7 @@ export interface StreamVerifier {
   readonly flush: (controller: Controller) => Promise<void>;
 }
 
-/** Makes the verifier of one stream. */
+/** Creates the verifier of one stream. */
 export function createStreamVerifier(settings: VerificationSettings, collect: boolean): StreamVerifier {
   const scanner = createStatementScanner(settings.markers);
   const reader = createEvidenceReader(settings, NOTE_CACHE_BYTES);

@@ -6,9 +6,10 @@ import { verifyCitations } from './verify-citations.ts';
 import { verifyStream } from './verify-stream.ts';
 
 /*
- * Answers written by hand, each with what it cites. A case is `# line flags`, the claims `A: …`, the answer `> …` (`\n` is a line break, `[A]` the
- * marker of A) and the clean text `< …` (`=` the answer itself, `-` where nothing stays). A flag for each statement in order says whether it is
- * true. `judge` after the flags: only a reader can tell, and the clean text is what stays with one that knows.
+ * Handwritten answers with their claims. A case consists of `# line flags`, the claims `A: …`, the answer `>
+ * …` (`\n` is a line break, `[A]` the marker of A) and the clean text `< …` (`=` the answer itself, `-` where
+ * nothing stays). A flag for each statement in order says whether it is true. `judge` after the flags: only a
+ * reader can decide, and the clean text is the result with a perfect judge.
  */
 const written = new URL('../testing-fixtures/written/', import.meta.url);
 
@@ -80,7 +81,7 @@ describe.each(files)('answers written by hand: %s', (file) => {
     const report = await verify({ documents, answer });
     expect(report.cleanText).toBe(clean);
     expect((await verify({ documents, answer: clean })).cleanText).toBe(clean);
-    // A judge that says nothing changes nothing.
+    // A judge without verdicts changes nothing.
     expect((await verify({ documents, answer, judge: async () => [] })).cleanText).toBe(clean);
     const { list, ...ports } = createDocumentClaims(documents, { unit: 'document' });
     const markers = readMarkers(['number'], (n) => list.slice(Number(n) - 1, Number(n)).map(({ id }) => id));
@@ -97,7 +98,7 @@ describe.each(files)('answers written by hand: %s', (file) => {
         if (part.type === 'text') text += part.text;
       expect(text).toBe(clean);
     }
-    // The same where all that is cited is in one note.
+    // The same if everything cited is in one note.
     const notes = createCitedNotes({ 'a.md': each.claims.map(([, text]) => text).join('\n\n') });
     const cited = new Map(each.claims.map(([key, text]) => [key, notes.cite('a.md', text)]));
     const near = write(each, (key) => cited.get(key));

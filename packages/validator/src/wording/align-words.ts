@@ -2,18 +2,18 @@ import type { WordDifference } from '../contract/verification-report.ts';
 
 /** Two lists of words side by side. */
 interface WordAlignment {
-  /** How many words are in both, in order. */
+  /** Number of words that are in both, in order. */
   readonly matched: number;
   /** The places in which they differ, in order. */
   readonly differences: readonly WordDifference[];
 }
 
-/** Longer lists are compared by their first words: the table grows with the square. */
+/** Longer lists are compared by their first words, because the table grows quadratically. */
 const MOST_WORDS = 400;
 
 /**
- * Aligns the words of a statement with those of a note. With `whole` all of the note's words count; without, what is before the first
- * and after the last common word is left out.
+ * Aligns the words of a statement with those of a note. With `whole`, all of the note's words count. Without
+ * it, words before the first and after the last common word are ignored.
  */
 export function alignWords(said: readonly string[], note: readonly string[], whole: boolean): WordAlignment {
   const here = said.slice(0, MOST_WORDS);

@@ -3,7 +3,7 @@ import type { WordDifference } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { WORD } from './read-words.ts';
 
-/** A text without Markdown, and its words without what is between them, each by where it begins and ends there. */
+/** A text without Markdown, and its words, each with its start and end there. */
 interface WrittenText {
   readonly normal: string;
   readonly packed: string;
@@ -13,7 +13,10 @@ interface WrittenText {
 
 const KEY = Symbol('as written');
 
-/** Differences with the words as the statement and its passages write them: with their capitals, apostrophes and the marks between them. */
+/**
+ * The differences with their original spelling in the statement and its passages: capitals, apostrophes and
+ * the marks between words.
+ */
 export function asWritten(
   differences: readonly WordDifference[],
   statement: string,
@@ -27,7 +30,10 @@ export function asWritten(
   }));
 }
 
-/** The stretch of the first text that has these words one after the other, without Markdown; the words themselves if there is none. */
+/**
+ * The stretch of the first text that has these words in sequence, without Markdown; the words themselves if
+ * there is none.
+ */
 function findWords(words: string, texts: readonly WrittenText[]): string {
   const wanted = words.replaceAll(' ', '');
   for (const { normal, packed, starts, ends } of wanted === '' ? [] : texts)

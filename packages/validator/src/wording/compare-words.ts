@@ -3,8 +3,8 @@ import { findNear } from './find-near.ts';
 import { readWords } from './read-words.ts';
 
 /**
- * Where a statement differs from a sentence that it nearly repeats: `[]` where it repeats all of it, `null` where it is worded in another
- * way. Nothing of the words is interpreted.
+ * The differences between a statement and a sentence that it nearly repeats: `[]` if it repeats all of it,
+ * `null` if its wording is different. Words are not interpreted.
  */
 export function compareWords(statement: string, sentence: string): readonly WordDifference[] | null {
   const [said, words] = [readWords(statement), readWords(sentence)];

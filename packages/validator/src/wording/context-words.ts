@@ -16,7 +16,8 @@ export function isContextName(words: readonly string[], passages: readonly NoteP
 }
 
 /**
- * The words around the passages: who and what may be named in a lead-in. Where somebody speaks, nobody else may be; and no word that denies counts.
+ * The words around the passages: who and what a lead-in may name. In quoted speech, only the speaker may be
+ * named. Negations do not count.
  */
 export function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
   const words = passages.flatMap(({ context: { title, path, headings, dates, speaker, leadIn } }) => {

@@ -1,17 +1,23 @@
 import type { WordDifference } from '../contract/verification-report.ts';
 import { alignWords } from './align-words.ts';
 
-/** Share of a statement's words that have to be in the note in order, for it to be nearly the note's words. */
+/**
+ * Minimum share of a statement's words that must be in the note in order, to count as nearly the note's
+ * words.
+ */
 export const NEARLY = 0.8;
-/** A statement that differs from a whole unit in one place by so few words is nearly its words, however short it is. */
+/**
+ * A statement that differs from a whole unit in one place by at most this many words is nearly its words,
+ * however short it is.
+ */
 const FEW = 3;
 /** The same for scripts without spaces, in characters. */
 const FEW_SIGNS = 8;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** A unit of fewer words is not looked for in another order. */
+/** A unit with fewer words is not searched in another order. */
 const LEAST_WORDS = 3;
 
-/** How near a statement is to the words of a whole unit. */
+/** The similarity of a statement to a whole unit. */
 export interface NearWords {
   /** Share of the statement's words that are in the unit, in order. */
   readonly share: number;
@@ -19,8 +25,8 @@ export interface NearWords {
 }
 
 /**
- * How a statement differs from a whole unit that it nearly repeats; `null` where it does not. With `isCited` one that holds all of the unit
- * with other words counts too.
+ * The differences between a statement and a whole unit that it nearly repeats; `null` if it does not. With
+ * `isCited`, a statement that contains the whole unit and other words counts too.
  */
 export function findNear(
   said: readonly string[],
@@ -37,14 +43,14 @@ export function findNear(
   return isNear ? { share, differences } : null;
 }
 
-/** The same for a stretch of a note whose ends are free: nearly all of the statement has to be there in order. */
+/** The same for a stretch of a note with free ends: nearly all of the statement must be there in order. */
 export function findNearWithin(said: readonly string[], stretch: readonly string[]): NearWords | null {
   const { matched, differences } = alignWords(said, stretch, false);
   const share = matched / said.length;
   return share >= NEARLY ? { share, differences } : null;
 }
 
-/** One place differs, by few words, and the rest is the whole unit. */
+/** They differ in one place by few words, and the rest is the whole unit. */
 function isOneChange(
   matched: number,
   differences: readonly WordDifference[],
@@ -58,7 +64,7 @@ function isOneChange(
   return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
 }
 
-/** All of a unit is in the statement in one piece, with words that the unit does not have. */
+/** The whole unit is in the statement in one piece, together with other words. */
 function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
   return words.length >= 2 && indexOfWords(said, words) !== -1;
 }
@@ -78,7 +84,7 @@ function isShuffled(said: readonly string[], words: readonly string[]): boolean 
   return same / Math.max(said.length, words.length) >= 0.9;
 }
 
-/** Where words are in others, one behind the other; `-1` where they are not. */
+/** The index of words within others, in sequence; `-1` if they are not there. */
 export function indexOfWords(stream: readonly string[], said: readonly string[]): number {
   const [first] = said;
   for (let at = stream.indexOf(first as string); at !== -1; at = stream.indexOf(first as string, at + 1))

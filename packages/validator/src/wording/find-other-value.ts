@@ -4,19 +4,19 @@ import { findNear, indexOfWords } from './find-near.ts';
 import type { WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
 
-/** What is behind the key of a property in a statement. */
+/** The text after the key of a property in a statement. */
 const BEHIND_KEY = [':', '：'];
-/** A property with a value of this many words or more is held against a statement as any other text. */
+/** A property whose value has at least this many words is compared like any other text. */
 const LEAST_LONG = 6;
 
-/** True for a statement that says a property and nothing else: `The shortcut is mod+k` for `shortcut:: mod+k`. */
+/** True for a statement that only states a property: `The shortcut is mod+k` for `shortcut:: mod+k`. */
 export function saysProperty(said: readonly string[], unit: WordUnit): boolean {
   const rest = restOf(said, unit);
   const value = valueWords(unit);
   return rest !== null && rest.length === value.length && indexOfWords(value, rest) === 0;
 }
 
-/** The value that a statement gives to a short property of the note, where the note gives it another one. */
+/** The value that a statement gives to a short property if the note has a different value. */
 export function findOtherValue(
   text: string,
   said: readonly string[],
@@ -53,7 +53,7 @@ function valueWords({ words, label, isWhole }: WordUnit): readonly string[] {
   return bare(isWhole ? words : words.slice(label.length));
 }
 
-/** Words without those that hold a sentence together, unless it has no others. */
+/** The words without function words, unless there are no others. */
 function bare(words: readonly string[]): readonly string[] {
   const others = words.filter((word) => !joiningWords().has(word));
   return others.length > 0 ? others : words;
@@ -70,7 +70,7 @@ function isInOrder(words: readonly string[], among: readonly string[]): boolean 
 }
 
 export const denyingWords = fromWords(() => new Set([...wordsOf('negator'), ...wordsOf('privative')]));
-/** Words that hold a sentence together, and deny nothing. */
+/** Function words that deny nothing. */
 export const joiningWords = fromWords(
   () => new Set(wordsOf('function').filter((word) => !denyingWords().has(word))),
 );

@@ -3,13 +3,16 @@ import { indexOfWords } from './find-near.ts';
 import type { PlacedSign } from './read-signs.ts';
 import type { PassageWords, WordUnit } from './read-units.ts';
 
-/** How cells of a row that a statement quotes are not as they are in the row. */
+/** How quoted cells of a row differ from the row. */
 interface RowReading {
   readonly wording: 'altered' | 'paraphrased';
   readonly differences: readonly WordDifference[];
 }
 
-/** Holds quoted cells against each row that has all of them. Returns null if one has them so, or if they are somewhere else too. */
+/**
+ * Compares quoted cells with each row that has all of them. Returns null if one row matches, or if the cells
+ * also occur elsewhere.
+ */
 export function readRows(
   { units, blocks }: { readonly units: readonly WordUnit[]; readonly blocks: ReadonlySet<string> },
   said: readonly PlacedSign[],
@@ -24,14 +27,14 @@ export function readRows(
 }
 
 /**
- * Holds quoted cells against their row: whole cells in another order say what no row says, and a cell or a sign that is left out between or behind them may be what
- * counts. Returns null if cells and signs are as they are there.
+ * Compares quoted cells with their row. Whole cells in another order state something that no row states, and
+ * an omitted cell or sign may be essential. Returns null if cells and signs match.
  */
 function readRow(cells: readonly WordUnit[], row: WordUnit, said: readonly PlacedSign[]): RowReading | null {
   const words = cells.flatMap((cell) => cell.words);
   const from = indexOfWords(row.words, words);
   if (from === -1) return compareOrder(words, row.words);
-  // A sign right before the first word belongs to the cell before it.
+  // A sign right before the first word belongs to the previous cell.
   const own = row.signs.filter(({ at }) => at <= from + words.length && (at > from || from === 0));
   return compareOrder(said.map(toSign), own.map(toSign));
 }
@@ -40,7 +43,7 @@ function toSign({ sign }: PlacedSign): string {
   return sign;
 }
 
-/** Null if all is there in this order; otherwise what is left out, or both where the order is another one. */
+/** Null if everything is there in this order; otherwise the omitted part, or both if the order differs. */
 function compareOrder(said: readonly string[], own: readonly string[]): RowReading | null {
   const left: string[] = [];
   let at = 0;

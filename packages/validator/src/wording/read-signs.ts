@@ -6,13 +6,16 @@ import { wordsOf } from './read-words.ts';
 export interface PlacedSign {
   readonly sign: string;
   readonly at: number;
-  /** True for a sign of mathematics, which says something between two words; false for one that may be an ornament. */
+  /**
+   * True for a mathematical sign, which has a meaning between two words; false for one that may be an
+   * ornament.
+   */
   readonly isOperator: boolean;
 }
 
 const KIND = /(?<letter>\p{L})|(?<figure>\p{N})|(?<symbol>\p{So})|(?<operator>\p{Sm})/u;
 
-/** What a character is by Unicode; undefined for a mark, a blank or no character. */
+/** The Unicode class of a character; undefined for a mark, a blank or no character. */
 function kindOf(character: string | undefined): string | undefined {
   const { groups = {} } = KIND.exec(character ?? '') ?? {};
   return Object.keys(groups).find((kind) => groups[kind] !== undefined);
@@ -28,7 +31,10 @@ interface FoundSign {
   readonly isOperator: boolean;
 }
 
-/** The signs of a keyboard are words or markup, also those of full width, but where they deny what is behind them. */
+/**
+ * Signs of the keyboard, including full-width ones, are words or markup unless they negate the text after
+ * them.
+ */
 function* findSigns(text: string): Generator<FoundSign> {
   let index = 0;
   for (const sign of text) {
@@ -41,7 +47,7 @@ function* findSigns(text: string): Generator<FoundSign> {
     }
     const kind = kindOf(sign);
     const isOperator = kind === 'operator';
-    // A minus before a figure is a dash in another writing.
+    // A minus before a digit is another form of a dash.
     const isDash = sign === '−' && kindOf(text[index]) === 'figure';
     const isFullWidth = sign >= '！' && sign <= '～';
     if ((isOperator || kind === 'symbol') && !isDash && !isFullWidth && !BOXES.includes(sign))
@@ -49,7 +55,10 @@ function* findSigns(text: string): Generator<FoundSign> {
   }
 }
 
-/** True if a sign of the keyboard says something: `x != y`, `!isOpen`, `~(a)`, `=/=`, and `2 * 3` beside `2 / 3`. */
+/**
+ * True if a sign of the keyboard has a meaning: `x != y`, `!isOpen`, `~(a)`, `=/=`, and `2 * 3` in contrast
+ * to `2 / 3`.
+ */
 function denies(sign: string, before: string, after: string): boolean {
   const [last = ' ', next = ''] = [before.at(-1), after[0]];
   const isFirst = last.trim() === '' || last === '(';
@@ -67,7 +76,7 @@ function denies(sign: string, before: string, after: string): boolean {
   }
 }
 
-/** True for two terms, each next to the sign or a blank away from it. */
+/** True for two terms that are next to the sign or one blank away. */
 function isBetweenTerms(before: string, after: string): boolean {
   const left = before.trimEnd().at(-1);
   const [right] = after.trimStart();
@@ -79,7 +88,7 @@ function isTerm(character: string | undefined): boolean {
   return kind === 'letter' || kind === 'figure';
 }
 
-/** The signs of a text, each with its place among the words. */
+/** The signs of a text, each with its position among the words. */
 export function readSigns(text: string): PlacedSign[] {
   if (signsIn(text).length === 0) return [];
   const normal = normaliseText(withoutFirstBox(text)).text;
@@ -91,7 +100,7 @@ export function readSigns(text: string): PlacedSign[] {
   });
 }
 
-/** The signs of a text as it is written, also those that its normal form has in another writing. */
+/** The signs of a text as written, including those that its normal form changes. */
 export function signsIn(text: string): string[] {
   return [...findSigns(text)].map(({ sign }) => sign);
 }

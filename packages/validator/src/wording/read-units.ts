@@ -6,7 +6,7 @@ import { withoutClosingMarks } from '../passages/without-closing-marks.ts';
 import { type PlacedSign, readSigns } from './read-signs.ts';
 import { readWords } from './read-words.ts';
 
-/** What a note says something as, by its form alone: a question, a task by its box, somebody's words, or what is struck out. */
+/** The form of a unit of a note: a question, a task by its box, somebody's words, or struck-out text. */
 export type UnitForm = '?' | `[${string}]` | '>' | '"' | '~~';
 
 /** A whole sentence, item, cell, row, heading or line of code. */
@@ -15,34 +15,37 @@ export interface WordUnit {
   readonly forms: readonly UnitForm[];
   /** The boxes of the task that it is or may be. */
   readonly boxes: readonly string[];
-  /** The boxes of the tasks that it is a part of, if it has none of its own: a note to one may say what is done, or what is still to be done. */
+  /**
+   * The boxes of the tasks that contain it, if it has none of its own. A note about a task may describe what
+   * was done, or what is still to do.
+   */
   readonly around: readonly string[];
-  /** All boxes in it, also those between words, which make no task of it. */
+  /** All boxes in it, including those between words, which do not make it a task. */
   readonly allBoxes: readonly string[];
-  /** The signs in it that are no words. */
+  /** The signs in it that are not words. */
   readonly signs: readonly PlacedSign[];
-  /** True for one that holds others: an item of several sentences, a row. Its words are in them too. */
+  /** True for a unit that contains others: an item of several sentences, a row. Its words are in them too. */
   readonly isWhole: boolean;
   /** True for a whole row of several cells. */
   readonly isRow: boolean;
   /** True for a sentence or item; false for a heading, cell or line of code. */
   readonly isProse: boolean;
-  /** True if a stop ends it. */
+  /** True if it ends with a stop. */
   readonly isStopped: boolean;
-  /** True for one without a stop whose next line is a property. */
+  /** True for a unit without a stop before a line with a property. */
   readonly isCut: boolean;
-  /** The key of the property that it is, or is the value of; empty for all else. */
+  /** The key of the property that it is, or whose value it is; otherwise empty. */
   readonly label: readonly string[];
-  /** The block that it is in, UTF-16. */
+  /** The range of its block, UTF-16. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The units of a passage, and where each word is in them. */
+/** The units of a passage, and the position of each word in them. */
 export interface PassageWords {
   /** In order of the passage. */
   readonly units: readonly WordUnit[];
-  /** The words of all units that hold no others, one behind the other. */
+  /** The words of all units that contain no others, in sequence. */
   readonly stream: readonly string[];
   readonly streamUnits: readonly number[];
   /** Indexes of units by each word. */
@@ -124,7 +127,8 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     parts.forEach((part, i) => {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
       const { standing = part, isStruck = false, isPartStruck = false } = struck[i] ?? {};
-      // A statement may say a sentence as it stands, or as it is written if it strikes out the same.
+      // A statement may repeat a sentence without the struck-out part, or with it if it strikes out the same
+      // part.
       if (isPartStruck) add(part, true, boxes[i], true);
       add(isStruck ? part : standing, sentences.length > 1, boxes[i], isStruck);
       for (const sentence of sentences.length > 1 ? sentences : []) add(sentence, false, boxes[i], isStruck);
@@ -138,12 +142,12 @@ const STRIKE = '~~';
 interface StruckPart {
   /** The part without what is struck out. */
   readonly standing: string;
-  /** True if all its words are struck out, and true if some are. */
+  /** Whether all its words are struck out, and whether some are. */
   readonly isStruck: boolean;
   readonly isPartStruck: boolean;
 }
 
-/** What is struck out in each part. The last of an odd number of marks strikes nothing. */
+/** The struck-out ranges of each part. The last of an odd number of marks strikes out nothing. */
 function readStruck(parts: readonly string[]): StruckPart[] {
   let left = parts.join('').split(STRIKE).length - 1;
   let isStruck = false;
@@ -185,7 +189,7 @@ function partsOf(kind: OutlineBlock['kind'], text: string): string[] {
   return sentencesOf(text);
 }
 
-/** The last sign of a text that is no closing mark is a stop. */
+/** True if the last sign of a text, without closing marks, is a stop. */
 function isStopped(text: string): boolean {
   let end = text.length;
   while (end > 0 && ' \n*_~"\'”’»)]」』）】'.includes(text[end - 1] as string)) end--;

@@ -186,7 +186,7 @@ it.each([
   ['Shortcut: mod+k', 'quoted'],
   ['The shortcut is mod+k', 'paraphrased'],
   ['Owner: Ann', 'quoted'],
-  // A value says something else without its key, and under another one.
+  // A value means something else without its key, or under another one.
   ['We land it on Friday this week', 'excerpt'],
   ['Owner: We land it on Friday this week', 'altered'],
   ['Owner: mod+k', 'altered'],
@@ -248,7 +248,8 @@ it.each([
 });
 
 it.each([
-  // What is done may be said plainly, but not with a sign, as an answer to a question, or as nobody’s words.
+  // A done task may be stated without its box, but not with a sign, as an answer to a question, or as
+  // nobody’s words.
   ['- [x] Ask Ben.\n', 'Ask Ben', 'paraphrased'],
   ['- [x] Ask Ben.\n', '❌ Ask Ben', 'altered'],
   ['- [x] Ask Ben?\n', 'Ask Ben', 'altered'],
@@ -256,13 +257,13 @@ it.each([
   ['> - [x] Ask Ben.\n', 'Ask Ben', 'altered'],
   ['> - [x] Ask Ben.\n', '- [x] Ask Ben', 'quoted'],
   ['- [x] Ask Ben.\n', '“Ask Ben.”', 'quoted'],
-  // Quotation marks make nothing done that is open.
+  // Quotation marks do not turn an open task into a done one.
   ['- [ ] Ask Ben.\n', '“Ask Ben.”', 'altered'],
   ['- [-] Ask Ben.\n', '“Ask Ben.”', 'altered'],
   ['- [ ] Ask Ben.\n', '> Ask Ben', 'altered'],
   ['- [ ] Ask Ben.\n', 'The note says: “Ask Ben.”', 'paraphrased'],
   ['- [ ] Ask Ben.\n', '- [ ] “Ask Ben.”', 'quoted'],
-  // What is below a task may be part of it.
+  // Text below a task may be part of it.
   ['- [ ] Ask Ben.\n\n  Ida pays then.\n', 'Ida pays then', 'paraphrased'],
   ['- [ ] Ask Ben.\n  - Ida pays then.\n', 'Ida pays then', 'paraphrased'],
   ['- [ ] Ask Ben.\n  - Why:\n    - Ida pays then.\n', '“Ida pays then.”', 'paraphrased'],
@@ -273,11 +274,11 @@ it.each([
   ['- [ ] Ask Ben.\n\nIda pays then.\n', 'Ida pays then', 'quoted'],
   ['- [ ] Ask Ben.\n- Ida pays then.\n', 'Ida pays then', 'quoted'],
   ['[x] Ask Ben now\n', '- [x] Ask Ben now', 'quoted'],
-  // What is below a task that is done has no box of its own.
+  // Text below a done task has no box of its own.
   ['- [x] Ask Ben.\n  - Ida pays then.\n', '- [x] Ida pays then', 'altered'],
   ['- [x] Ask Ben.\n\n  Ida pays then.\n', '- [x] Ida pays then', 'altered'],
   ['- [x] Ask Ben.\n  - [ ] Ask Ann.\n    - Ida pays then.\n', '- [x] Ida pays then', 'altered'],
-  // Rows, code and quotations are in a task too.
+  // Rows, code and quotations can be part of a task too.
   [
     '- [ ] Ask Ben.\n\n  | who | what |\n  |---|---|\n  | Ida | Ida pays then. |\n',
     'Ida pays then',
@@ -289,7 +290,7 @@ it.each([
   ['- [ ] Ask Ben.\n\n> Ida pays then.\n', '> Ida pays then', 'quoted'],
   ['- [ ] Ask Ben.\n\n| who | what |\n|---|---|\n| Ida | Ida pays then. |\n', 'Ida pays then', 'quoted'],
   ['- [x] Ask Ben.\n  > Ida pays then.\n', '> Ida pays then', 'quoted'],
-  // A property of a task is in it.
+  // A property of a task is part of it.
   ['- [ ] Ask Ben.\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],
   ['- [ ] Ask Ben.\nfine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],
   ['- [ ] Ask Ben.\n\n  Ida asks.\n  fine:: Ida pays then.\n', 'fine:: Ida pays then', 'paraphrased'],

@@ -11,33 +11,34 @@ import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } fro
 import { readWords } from './read-words.ts';
 import { hasSign, withSigns } from './with-signs.ts';
 
-/** How a statement is worded, compared with the passages it cites. */
+/** The wording of a statement, compared with the passages it cites. */
 interface WordingReading {
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
 }
 
-/** A statement without markers, and the form it gives to what it says. */
+/** A statement without markers, and its form. */
 interface WordedStatement {
   readonly text: string;
   /** True if a statement is in `>`. */
   readonly isQuote: boolean;
   /** The boxes of tasks before it and in it. */
   readonly boxes: readonly string[];
-  /** All boxes before it and in it, also those between words. */
+  /** All boxes before it and in it, including those between words. */
   readonly allBoxes: readonly string[];
   /** True if another statement is before it in its block. */
   readonly isBehind: boolean;
 }
 
-/** So much of a unit has to be there for its words to be what a statement was made of. */
+/** Minimum share of a unit's words that a statement made from it must contain. */
 const LEAST_WORDS = 3;
-/** Units that share most words are aligned. */
+/** The number of units with the most shared words that are aligned. */
 const MOST_ALIGNED = 8;
 
 /**
- * Tells how a statement is worded, by alignment alone. `quoted`: whole units of the passages, with a lead-in or none; `excerpt`: a part of
- * one; `altered`: nearly its words, or all of a sentence that is `cited` with something besides; else `paraphrased`.
+ * Classifies the wording of a statement by alignment alone. `quoted`: whole units of the passages, with or
+ * without a lead-in; `excerpt`: a part of one; `altered`: nearly its words, or all of a `cited` sentence with
+ * additions; otherwise `paraphrased`.
  */
 export function readWording(
   statement: WordedStatement,
@@ -48,7 +49,7 @@ export function readWording(
   const read = passages.map(readPassageWords);
   if (said.length === 0) return PARAPHRASED;
   const found = findQuoted(statement.text, said, read, passages);
-  // A box says that something is done, still to be done, under way or given up, and the note has to say the same.
+  // A box means done, open, in progress or given up, and the note must have the same.
   const units = found?.units ?? read.flatMap((each) => each.units);
   const strange =
     statement.boxes.find((box) => !units.some(({ boxes, around }) => [...boxes, ...around].includes(box))) ??
@@ -58,7 +59,8 @@ export function readWording(
   if (found !== null) {
     const missing = missingForm(found, statement);
     const sign = foreignSign(statement.text, found.placed, passages);
-    // What is done may be said plainly (`Ida repaired the seal`) or not (`Pay the fine`), and words before a quoted task may say that it is open: a reader decides.
+    // A done task may be stated as a fact (`Ida repaired the seal`) or not (`Pay the fine`), and words before
+    // a quoted task may mean that it is open. A reader decides.
     const isOpen = missing === '[x]' || (missing?.startsWith('[') === true && found.hasLeadIn);
     if (missing !== null && !isOpen)
       return { wording: 'altered', differences: [{ here: '', there: missing }] };
@@ -67,7 +69,7 @@ export function readWording(
       around.some((box) => box !== '[x]' && !statement.boxes.includes(box)),
     );
     const lost = lostSign(statement.text, found.placed);
-    // An ornament is lost as a cross is: a reader decides.
+    // An ornament can be omitted by mistake like a cross, so a reader decides.
     if (lost !== null) return { wording: 'paraphrased', differences: [{ here: '', there: lost }] };
     const asRow = readRows(found, readSigns(statement.text), read);
     if (asRow !== null) return asRow;
@@ -75,7 +77,7 @@ export function readWording(
     if (named !== '') return { wording: 'paraphrased', differences: [{ here: named, there: '' }] };
     return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
-  // `… not.`: a word after a statement says something of that one.
+  // `… not.`: a word after a statement changes its meaning.
   const alone: WordingReading | null =
     statement.isBehind && said.length === 1
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
@@ -86,7 +88,10 @@ export function readWording(
   return findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
 }
 
-/** A sign that a statement has and its passages do not have there: a cross or a struck arrow before a sentence denies it, though no word does. */
+/**
+ * A sign in a statement that its passages lack there: a cross or a struck arrow before a sentence negates it
+ * without a word.
+ */
 function foreignSign(
   text: string,
   found: readonly PlacedUnit[],
@@ -103,7 +108,10 @@ function foreignSign(
   return null;
 }
 
-/** A sign of a unit that the statement leaves out, if it says something: an operator, or what is before or after all words, as a cross is. */
+/**
+ * A sign of a unit that the statement omits, if it has a meaning: an operator, or a sign before or after all
+ * words, such as a cross.
+ */
 function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
   const signs = readSigns(text);
   for (const { unit, from } of found)
@@ -125,14 +133,20 @@ interface PlacedUnit {
 interface QuotedUnits {
   readonly units: readonly WordUnit[];
   readonly placed: readonly PlacedUnit[];
-  /** The blocks that have all of them. */
+  /** The blocks that contain all of them. */
   readonly blocks: ReadonlySet<string>;
   readonly hasLeadIn: boolean;
-  /** A title, heading or speaker that is said before them without a mark: `Mira lives in Lyon`, of `Lives in Lyon` in the note about Mira. */
+  /**
+   * A title, heading or speaker before them without a mark: `Mira lives in Lyon`, from `Lives in Lyon` in the
+   * note about Mira.
+   */
   readonly named: string;
 }
 
-/** The whole units that a statement is made of, one after the other, or `null`. The text around and between them has to be a lead-in. */
+/**
+ * The whole units that a statement consists of, in sequence, or `null`. The text around and between them must
+ * be a lead-in.
+ */
 function findQuoted(
   text: string,
   said: readonly string[],
@@ -149,11 +163,12 @@ function findQuoted(
     const found = longestUnitsAt(said, at, read);
     const unit = withSigns(found.units, signs, at);
     if (unit !== undefined) {
-      // Cells of two rows, or a label in a list and another item of that list, would make a sentence that nobody wrote.
+      // Cells of two rows, or a label in a list and another item of that list, would form a sentence that
+      // nobody wrote.
       const shared =
         units.length === 0 ? found.blocks : new Set([...found.blocks].filter((block) => blocks.has(block)));
       if (units.length > 0 && shared.size === 0 && !areSentences(units.at(-1), unit, gap > 0)) {
-        // The label of a turn is in a line of its own.
+        // The label of a turn is on its own line.
         const label = units.pop()?.words ?? [];
         placed.pop();
         if (units.length > 0) return null;
@@ -174,9 +189,9 @@ function findQuoted(
   if (units.length === 0) return null;
   const values = units.filter(({ label, isWhole }) => isWhole && label.length > 0);
   const labels = new Set(values.flatMap(({ label }) => label));
-  // Which of two keys is whose is not read.
+  // It is not decided which key belongs to which value.
   if (values.length > 1) return null;
-  // `rejected:: We go`: the value says something else without its key.
+  // `rejected:: We go`: the value means something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
   if (extra === 0) return { units, placed, blocks, hasLeadIn: false, named: '' };
   const leading = leadInWords();
@@ -187,21 +202,21 @@ function findQuoted(
   const named = contextWords(own);
   if (!strange.every((word) => named.has(word))) return null;
   if (strange.length > 0 && !isApart) {
-    // Whether the words belong to whom the note is about is not read.
+    // It is not decided whether the words are about the subject of the note.
     if (extra !== placed[0]?.from || !isContextName(around, own)) return null;
     return { units, placed, blocks, hasLeadIn: false, named: around.join(' ') };
   }
-  // A unit of a word or two among the words of a lead-in is no quotation, but where a mark parts them.
+  // A unit of one or two words inside a lead-in is not a quotation, unless a mark separates it.
   const longest = Math.max(...units.map(({ words }) => words.length));
   const isParted = units.length === 1 && isApart;
   const isQuoted = longest >= LEAST_WORDS || extra <= longest || isParted;
   return isQuoted ? { units, placed, blocks, hasLeadIn: true, named: '' } : null;
 }
 
-/** What is between a lead-in and the words that it introduces. */
+/** The text between a lead-in and the words that it introduces. */
 const INTRODUCING = [...':：,，،、"“„«「『'];
 
-/** The longest units that are there in a statement, each of the same words, and the blocks that have one. */
+/** The longest units that occur in a statement, by word sequence, with the blocks that contain them. */
 function longestUnitsAt(
   said: readonly string[],
   at: number,
@@ -228,7 +243,7 @@ function longestUnitsAt(
   return { units, blocks };
 }
 
-/** True for two sentences, each with its stop, or for two that a word joins. */
+/** True for two sentences, each with its stop, or for two joined by a word. */
 function areSentences(first: WordUnit | undefined, second: WordUnit, areJoined: boolean): boolean {
   return [first, second].every(
     (unit) => unit?.isProse === true && (unit.isStopped || (areJoined && unit.words.length >= LEAST_WORDS)),
@@ -236,8 +251,8 @@ function areSentences(first: WordUnit | undefined, second: WordUnit, areJoined: 
 }
 
 /**
- * The form of a unit that a statement does not give to it: the statement asks no question, quotes nobody, has no box. Quotation marks say that a task
- * was done as its words do, not that it is open.
+ * The form of a unit that a statement lacks: the statement asks no question, quotes nobody, has no box.
+ * Quotation marks can mean that a task was done as described, but not that it is open.
  */
 function missingForm(
   { units, hasLeadIn }: { readonly units: readonly WordUnit[]; readonly hasLeadIn: boolean },
@@ -281,10 +296,10 @@ function findExcerpt(said: readonly string[], read: readonly PassageWords[]): Wo
   return null;
 }
 
-/** Words of a difference that are shown. */
+/** Maximum number of words of a difference that are shown. */
 const MOST_SHOWN = 24;
 
-/** The alignment in which a statement is nearest to the words of the note, where that is near enough. */
+/** The alignment in which a statement is most similar to the words of the note, if that is similar enough. */
 function findAltered(
   said: readonly string[],
   read: readonly PassageWords[],
@@ -295,7 +310,7 @@ function findAltered(
     const unit = passage.units[at] as WordUnit;
     const { words, isProse, isStopped, start, end } = unit;
     if (saysProperty(said, unit)) continue;
-    // Two words without a stop are a label, which many statements hold by chance.
+    // Two words without a stop are a label, which many statements contain by chance.
     const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
     const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
     const stretch = around < NEARLY * said.length ? [] : windowOf(passage, at);
@@ -305,7 +320,7 @@ function findAltered(
   return best === null ? null : { wording: 'altered', differences: best.differences };
 }
 
-/** The unit with its neighbours: a statement may be made of two of them. */
+/** The unit with its neighbours, because a statement may be made from two of them. */
 function windowOf({ units, stream, streamUnits }: PassageWords, at: number): readonly string[] {
   if ((units[at] as WordUnit).isWhole) return [];
   const first = streamUnits.indexOf(at);
@@ -323,11 +338,11 @@ interface NearUnit {
   readonly passage: PassageWords;
   readonly at: number;
   readonly rank: number;
-  /** At most this many of the statement's words are in it and its neighbours. */
+  /** The maximum number of the statement's words in it and its neighbours. */
   readonly around: number;
 }
 
-/** The units that share most of the statement's words, shorter ones first, of all passages together. */
+/** The units of all passages with most of the statement's words, shorter ones first. */
 function nearestUnits(said: readonly string[], read: readonly PassageWords[]): NearUnit[] {
   const words = [...new Set(said)];
   const repeated = said.length - words.length;

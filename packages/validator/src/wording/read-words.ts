@@ -1,14 +1,14 @@
 import { normaliseText } from '../align/normalise-text.ts';
 
 /**
- * The words, figures and signs of a text in the form in which two spellings are one: NFC, no case, no Markdown, one kind of quote and dash.
- * Punctuation is no word. Each character of a script without spaces is one.
+ * The words, figures and signs of a text in a form that unifies spellings: NFC, no case, no Markdown, one
+ * kind of quote and dash. Punctuation is not a word. Each character of a script without spaces is one.
  */
 export function readWords(text: string): string[] {
   return wordsOf(normaliseText(text).text);
 }
 
-/** The same of a text in normal form. */
+/** The same for a text in normal form. */
 export function wordsOf(normal: string): string[] {
   const words: string[] = [];
   const isUnspaced = UNSPACED.test(normal);
@@ -20,7 +20,7 @@ export function wordsOf(normal: string): string[] {
   return words;
 }
 
-/** An apostrophe or a soft mark inside a word, and what nobody sees. */
+/** An apostrophe or a soft hyphen inside a word, and invisible characters. */
 const BETWEEN_LETTERS = /['’·](?<=\p{L}['’·])(?=\p{L})|\p{DI}/gu;
 /** A word, figure or sign of a text in normal form. */
 export const WORD =

@@ -1,12 +1,12 @@
 import type { PlacedSign } from './read-signs.ts';
 import type { WordUnit } from './read-units.ts';
 
-/** True for a unit with that sign at that place. */
+/** True for a unit with this sign at this place. */
 export function hasSign({ signs }: WordUnit, sign: string, at: number): boolean {
   return signs.some((own) => own.sign === sign && own.at === at);
 }
 
-/** The first of units of the same words that has the signs of the statement, before what is struck out. */
+/** The first unit with the same words that has the signs of the statement outside the struck-out part. */
 export function withSigns(
   units: readonly WordUnit[],
   signs: readonly PlacedSign[],

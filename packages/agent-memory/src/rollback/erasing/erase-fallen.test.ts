@@ -7,7 +7,7 @@ import { ticking } from '../../testing-fixtures/ticking.ts';
 const WORDS = /xaverius|zzyzx/iu;
 const OWN = 'own.md';
 
-/** Every file of the vault that holds one of the words, its name included. */
+/** Every file of the vault that contains one of the words, including its name. */
 async function holding(root: string, words: RegExp): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -8,7 +8,10 @@ import { eraseFromTrash, eraseTurnsFromTrash } from './erase-from-trash.ts';
 /** Erases what a rollback removed, once that is done. */
 type EraseFallen = (batch: string) => Promise<ErasureProof | null>;
 
-/** Reads what is to be erased before the rollback changes anything: claims of turns and daily notes are identified by their place. */
+/**
+ * Reads what will be erased before the rollback changes anything, because claims of turns and daily notes are
+ * identified by their place.
+ */
 export async function readFalling(
   { plan, away, daily }: PlannedRollback,
   { memory, forget, remember }: RollbackPorts,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { setupAgent } from '../../testing-fixtures/setup-agent.ts';
 import { ticking } from '../../testing-fixtures/ticking.ts';
 
-/** Every file of the vault that holds one of the words, its name included. */
+/** Every file of the vault that contains one of the words, including its name. */
 async function holding(root: string, words: RegExp): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -63,7 +63,7 @@ it('erases what sessions, imports and notes have of a source, merged, forgotten 
   expect(done.rollback).toMatchObject({ batch: null, falls: plan.rollback?.falls, proof: { found: [] } });
   expect(done.erasure).toMatchObject({ stillSaidIn: [CLIPPED], proof: { found: [] } });
   await s.agent.close();
-  // What the person wrote is theirs, and told of.
+  // Text that the person wrote is theirs, and is only reported.
   expect(await holding(s.root, /okapi eats|marimba/iu)).toEqual([CLIPPED]);
   expect(await holding(s.root, /zzyzx|quetzaltown/iu)).toEqual([]);
   const counts = await readFile(join(s.root, '.memora/use.db'), 'latin1');

@@ -12,8 +12,9 @@ export interface SourceErasure {
 }
 
 /**
- * Erases everything that came from a source: what a rollback finds in sessions and imports, and the notes that name it. The notes are erased last, because they
- * identify what rests on them. Throws `NOTHING_TO_ERASE`.
+ * Erases everything that came from a source: what a rollback finds in sessions and imports, and the notes
+ * that name it. The notes are erased last, because they identify what depends on them. Throws
+ * `NOTHING_TO_ERASE`.
  */
 export async function eraseSource(
   source: string,

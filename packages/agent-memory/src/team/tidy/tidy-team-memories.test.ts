@@ -10,7 +10,7 @@ type Scope = Parameters<typeof tidyTeamMemories>[0];
 const root = mkdtempSync(join(tmpdir(), 'memora-tidy-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** So many memories of one principal, and how often each part of the scope was asked. */
+/** This many memories of one principal, and how often each part of the scope was read. */
 function scopeOf(count: number, bodyOf: (i: number) => string, line = '') {
   const asked = { read: 0, claims: 0, edges: 0 };
   const batches: number[] = [];
@@ -81,7 +81,7 @@ it.each([
     turns++;
   }
   await tidying;
-  // Each loop gives a turn after sixteen memories.
+  // Each loop yields after sixteen memories.
   expect(turns).toBeGreaterThanOrEqual(bodyOf(1) === bodyOf(2) ? 100 : 50);
 });
 

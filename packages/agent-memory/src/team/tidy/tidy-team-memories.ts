@@ -12,30 +12,33 @@ import { readMemory } from '../../note/read-memory.ts';
 type Scope = Parameters<TidyMemories>[0];
 type Retired = Parameters<Scope['memories']['retire']>[0][number];
 
-/** What is kept of a memory while others are read: none of its text. */
+/** The data of a memory that is kept while others are read; none of its text. */
 interface SeenMemory {
   readonly row: Retired['memory'];
   readonly end: 'ended' | 'unconfirmed' | null;
   readonly isReplacing: boolean;
-  /** A digest of everything that two memories must have in common for one of them to be taken out; null if this one can't be. */
+  /**
+   * A digest of everything that two memories must have in common for one of them to be removed; null if this
+   * one can't be removed.
+   */
   readonly said: string | null;
   /** A digest of its band and words; null for a secret memory, because a list of equal texts would confirm a guess. */
   readonly words: string | null;
 }
 
-/** The most memories that one run takes out. The next run goes on. */
+/** The most memories that one run removes. The next run continues. */
 const MOST_RETIRED = 2_000;
 /** The memories of one transaction. A push of one of them waits for its end. */
 const AT_ONCE = 50;
 /** The most pairs of duplicates that are listed. All are counted. */
 const MOST_LISTED = 20;
-/** After this many memories, the thread renews its lease and hears that it is to end. */
+/** After this many memories, the thread renews its lease and checks whether it must end. */
 const BETWEEN_TURNS = 16;
 
 /**
- * Takes out memories of a scope's agents: those that are over, and those whose every character an older memory of the same principal has, with the same
- * metadata. The older one stays as it is. Others that have the same words both stay, and are listed. Authors and times are those of the server's records,
- * whatever a note says.
+ * Removes memories of a scope's agents: those that have ended, and exact copies of an older memory of the
+ * same principal with the same metadata. The older one stays unchanged. Other memories with the same words
+ * all stay, and are listed. Authors and times come from the server's records, whatever a note says.
  */
 export const tidyTeamMemories: TidyMemories = async (scope) => {
   const next = createPauses(scope);
@@ -44,7 +47,7 @@ export const tidyTeamMemories: TidyMemories = async (scope) => {
   const { gone, retire, finish } = openRetiring(scope);
   let waiting = 0;
   for (const { row, end, isReplacing } of seen) {
-    // What it replaced would be current again.
+    // The memory that it replaced would become current again.
     if (end === null || isReplacing) continue;
     await next();
     if (gone.size >= MOST_RETIRED) waiting++;
@@ -75,12 +78,13 @@ export const tidyTeamMemories: TidyMemories = async (scope) => {
       ...(unread > 0 ? { unread } : {}),
     },
     duplicates: duplicates.slice(0, MOST_LISTED),
-    // Another worker may have the key of those that this one could not read: the next run looks again.
+    // Another worker may have the key of the memories that this one could not read, so the next run checks
+    // again.
     nextEnd: unread > 0 ? 0 : nextEnd,
   };
 };
 
-/** Gives other work of the thread a turn from time to time. */
+/** Yields to other work of the thread from time to time. */
 function createPauses({ signal }: Scope): () => Promise<void> {
   let done = 0;
   return async () => {
@@ -90,7 +94,7 @@ function createPauses({ signal }: Scope): () => Promise<void> {
   };
 }
 
-/** Takes memories out as they are found, so that an interrupted run has taken out some. */
+/** Removes memories as they are found, so that an interrupted run has removed some. */
 function openRetiring({ memories }: Scope) {
   const gone = new Set<string>();
   let some: Retired[] = [];
@@ -107,7 +111,10 @@ function openRetiring({ memories }: Scope) {
   return { gone, retire, finish };
 }
 
-/** Reads the notes that are memories. Others, and those that the worker does not have or can't read, are left alone. */
+/**
+ * Reads the notes that are memories. Others, and those that the worker does not have or can't read, are
+ * skipped.
+ */
 async function readMemories({ memories, now }: Scope, next: () => Promise<void>) {
   const seen: SeenMemory[] = [];
   let unread = 0;
@@ -140,13 +147,13 @@ async function readMemories({ memories, now }: Scope, next: () => Promise<void>)
         words: isPlain && !isSecret ? digest([note.privacy, comparedWords(note.content)]) : null,
       });
     } catch {
-      // One note must not end the work on the others.
+      // One faulty note must not stop the work on the others.
     }
   }
   return { seen, unread, nextEnd };
 }
 
-/** All that a note says besides its statement, except who said it when. */
+/** The metadata of a note, except its statement, speaker and time. */
 function metadataOf({ id, created, agent, session, content, ...rest }: MemoryNote): unknown {
   return Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -155,7 +162,7 @@ function digest(parts: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64');
 }
 
-/** Groups of at least two that have the same key, in the order of the list. */
+/** Groups of at least two memories with the same key, in the order of the list. */
 function groupBy(
   seen: readonly SeenMemory[],
   keyOf: (memory: SeenMemory) => string | null,
@@ -164,7 +171,10 @@ function groupBy(
   return [...Map.groupBy(keyed, keyOf).values()].filter((some) => some.length > 1);
 }
 
-/** The copies of the oldest memory with the same trust, among memories that say the same. None is disputed, replaced or decided about. */
+/**
+ * The copies of the oldest memory with the same trust, among memories that say the same. None of them is
+ * disputed, replaced or decided about.
+ */
 async function* findCopies(
   same: readonly SeenMemory[],
   claims: Awaited<ReturnType<typeof openClaims>>,

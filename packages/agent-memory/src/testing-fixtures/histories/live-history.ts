@@ -16,9 +16,9 @@ interface Lived {
 }
 
 /**
- * Runs a history, each step at its time and with the same ids in every run, because ids decide what is merged into what. Steps of the source are left out.
- * Whatever was forgotten, corrected or shown in the first run is so in the second: a history is what happened, and what a question would have shown without the
- * source is not part of it.
+ * Runs a history, each step at its time and with the same ids in every run, because ids decide what is merged
+ * into what. Steps of the source are left out. Whatever was forgotten, corrected or shown in the first run is
+ * repeated in the second, because a history contains only what happened.
  */
 export async function liveHistory(
   root: string,

@@ -1,10 +1,10 @@
 import { SCOPE_KIND, type ScopeKind } from '@memora/postgres';
 import * as z from 'zod';
 
-/** The header that says what the body of an upload is. It is not in the address, because addresses stand in the logs of proxies. */
+/** The header that describes the body of an upload. It is not in the URL, because proxies log URLs. */
 export const DOCUMENT_HEADER = 'memora-document';
 
-/** What a member says about a document. The token alone says who it is from. */
+/** A member's description of a document. Only the token determines the sender. */
 export const DOCUMENT_SAID = z.strictObject({
   name: z.string().min(1).max(200),
   scope: z.string().regex(SCOPE_KIND).default('user') as unknown as z.ZodType<ScopeKind>,
@@ -16,7 +16,7 @@ export const DOCUMENT_SAID = z.strictObject({
 
 const LONGEST = 4_096;
 
-/** Reads the header: JSON as base64url. Null if it is missing, too long or not what it has to be. */
+/** Parses the header: JSON as base64url. Null if it is missing, too long or invalid. */
 export function readDocumentHeader(
   value: string | readonly string[] | undefined,
 ): z.output<typeof DOCUMENT_SAID> | null {

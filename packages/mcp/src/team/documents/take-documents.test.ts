@@ -106,7 +106,7 @@ describe.skipIf(reason !== null)('documents that people upload to the server of 
     expect(path).toMatch(/^ingested\/heron-\w{8}\.md$/);
     const { versions } = (await ask('eve', 'history', { note: path })).body as { versions: object[] };
     expect(versions).toMatchObject([{ version: 1, author: 'ben', via: 'ingest' }]);
-    // Sealed as any note with a secret part.
+    // Sealed like any note with a secret part.
     const sql = `SELECT bool_and(b.sealed) FROM memora.head h JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash WHERE h.path = '${path}'`;
     expect(server.psql(sql, team.name)).toBe('t');
     expect(server.psql('SELECT count(*) FROM memora.upload_piece', team.name)).toBe('0');
@@ -140,7 +140,7 @@ describe.skipIf(reason !== null)('documents that people upload to the server of 
     );
     expect(JSON.stringify(entries)).not.toContain('leaves');
     expect(served.lines.join('\n')).not.toContain('leaves');
-    // Said in an argument, a principal is no principal.
+    // A principal in an argument has no effect.
     expect((await send('ben', 'x', { principal: 'ann' })).status).toBe(400);
   }, 90_000);
 
@@ -175,9 +175,9 @@ describe.skipIf(reason !== null)('documents that people upload to the server of 
       status: 413,
       body: { error: { code: 'DOCUMENT_TOO_LARGE' } },
     });
-    // Much too much: the client hears why, and does not only lose the connection.
+    // Far too large: the client receives the reason instead of only losing the connection.
     expect((await send('ben', Buffer.alloc(30 * LIMIT, 'x'))).status).toBe(413);
-    // So does a client without a token, and one that sends more at once than it may.
+    // The same for a client without a token, and for one that sends more than its limit at once.
     expect((await send('', Buffer.alloc(8 * LIMIT, 'x'))).status).toBe(401);
     const many = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -186,7 +186,7 @@ describe.skipIf(reason !== null)('documents that people upload to the server of 
     );
     expect(many.map(({ status }) => status)).toContain(429);
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([202, 429]));
-    // In chunks, without a length: it is cut off where it is too much.
+    // In chunks without a length: it is cut off at the limit.
     const answer = await new Promise<number>((resolve, reject) => {
       const said = Buffer.from(JSON.stringify({ name: 'a.txt', scope: 'user' })).toString('base64url');
       const asking = request(

@@ -11,7 +11,7 @@ import type { OperationContext } from '../people/operation.ts';
 import { type PersonAnswer, statusOf } from '../people/person-answer.ts';
 import { DOCUMENT_HEADER, readDocumentHeader } from './read-document-header.ts';
 
-/** The request of an upload. Its body is read only once everything else is known to be right. */
+/** The request of an upload. Its body is read only after everything else has been checked. */
 export interface DocumentRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Uint8Array>;
@@ -26,13 +26,19 @@ interface TakeDocumentsOptions {
   readonly log: (line: string) => void;
 }
 
-/** Documents that arrive at once: of one principal, and of all. Each holds one piece in memory. */
+/** Maximum number of concurrent documents: of one principal, and in total. Each holds one piece in memory. */
 const MOST_AT_ONCE = { own: 2, all: 64 };
 const AGAIN_MS = 2_000;
-/** How long the groups count that a token names, in milliseconds: nobody tells the database that a token was revoked. */
+/**
+ * How long a token's groups stay valid, in milliseconds, because the database is not notified when a token is
+ * revoked.
+ */
 const GROUPS_COUNT_MS = 3_600_000;
 
-/** Takes documents of members: `memora:write` is needed, and the database decides about the scope. The answer is the id by which the state is asked. */
+/**
+ * Receives documents of members. `memora:write` is needed, and the database decides about the scope. The
+ * answer is the id for requesting the state.
+ */
 export function takeDocuments({ source, codec, mostBytes, auditor, limits, log }: TakeDocumentsOptions) {
   const arriving = createArriving();
   return async (caller: Caller, { headers, body }: DocumentRequest): Promise<PersonAnswer> => {
@@ -61,7 +67,7 @@ export function takeDocuments({ source, codec, mostBytes, auditor, limits, log }
   };
 }
 
-/** Counts what arrives. Throws a {@link LimitError} for one document too many. */
+/** Counts incoming documents. Throws a {@link LimitError} for one too many. */
 function createArriving() {
   const byPerson = new Map<string, number>();
   let all = 0;
@@ -84,7 +90,7 @@ function createArriving() {
   };
 }
 
-/** Without the keys that were not given. */
+/** Without the keys that were not set. */
 function withoutNone<Given extends object>(
   given: Given,
 ): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {

@@ -9,7 +9,7 @@ const setup = await setupGate();
 const { ask, signed, issuer } = setup;
 afterAll(() => setup[Symbol.asyncDispose]());
 
-/** The status that bytes get, and what is logged of them. */
+/** The status for these bytes, and the log entry. */
 async function outcomeOf(bytes: string) {
   const before = setup.server.log.length;
   const status = Number((await setup.server.raw(bytes)).split(' ')[1]);
@@ -26,7 +26,7 @@ describe('who is let in', () => {
     const groups = async (claim: unknown) =>
       (JSON.parse((await ask(bearer(await signed({ groups: claim })))).text) as { groups: string[] }).groups;
     expect(await groups(['crew', 7, '', 'night\nshift', 'board'])).toEqual(['crew', 'board']);
-    // What is no list of names gives none.
+    // A value that is not a list of names gives no groups.
     for (const claim of [undefined, [], 'crew', { crew: true }, Array(501).fill('crew')])
       expect(await groups(claim)).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('who is let in', () => {
     expect(JSON.parse(await of('globex'))).toMatchObject({ workspace: 'globex' });
     for (const org of [undefined, '', 7, ['acme'], { name: 'acme' }, 'a\nb', 'x'.repeat(257)])
       expect(await of(org)).not.toContain('workspace');
-    // A token of the file names its own, or that of the server; what is no name makes no token.
+    // A token of the file names its own workspace or the server's. An invalid name makes no token.
     const scopes = ['memora:read'] as const;
     const entry = { principal: 'ci', groups: [], scopes, expires: null };
     const made = async (more: object) => (await addToken(own.tokenFile, { ...entry, ...more })).token;
@@ -106,7 +106,7 @@ describe('a request without a token where it belongs', () => {
   ])('is refused: %s', async (_title, given) => {
     const { status, headers, logged } = await ask(given as Record<string, string>);
     expect([status, logged]).toEqual([401, ['TOKEN_MISSING']]);
-    // Nothing was wrong with a token: there was none (RFC 6750 §3.1).
+    // There was no token, so there is no error about one (RFC 6750 §3.1).
     expect(headers.get('www-authenticate')).toBe(
       `Bearer scope="memora:read memora:write", resource_metadata="${METADATA}"`,
     );
@@ -131,7 +131,7 @@ describe('a request without a token where it belongs', () => {
       401,
       ['TOKEN_MALFORMED'],
     ]);
-    // Node's parser refuses these before anybody is asked.
+    // Node's parser refuses these before any code of the server runs.
     expect(await outcomeOf(`${head}${line}\r\n x: y\r\n\r\n`)).toEqual([400, []]);
     expect(await outcomeOf(`${head}${line}\rX-Admin: 1\r\n\r\n`)).toEqual([400, []]);
     expect(await outcomeOf(`${head}Authorization: Bearer ${'a'.repeat(100_000)}\r\n\r\n`)).toEqual([431, []]);

@@ -66,7 +66,7 @@ export async function openTeamGate(options: TeamGateOptions): Promise<TeamGate> 
     refuseScope: ({ scopes }, needed) =>
       scopes.has(needed)
         ? null
-        : // Includes the scopes that it has: a client requests what it is told, and the new token replaces the old one.
+        : // Includes the scopes that it has: a client requests the listed scopes, and the new token replaces the old one.
           describeRefusal(
             'SCOPE_MISSING',
             metadata,

@@ -11,8 +11,8 @@ interface ConnectionBounds {
 }
 
 /**
- * Limits the connections of a server, so that somebody who opens many silent ones displaces nobody else's. A connection with a complete head is no longer
- * silent.
+ * Limits the connections of a server, so that a client with many silent ones displaces nobody else's. A
+ * connection with a complete head is no longer silent.
  */
 export function boundConnections(server: Server, { most, mostOfOne, mostSilent }: ConnectionBounds): void {
   const silent = new Map<string, Socket>();

@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request, piece by piece. A reader that stops in the middle leaves the connection open, so that it can be told why. */
+/**
+ * The body of a request, piece by piece. A reader that stops in the middle leaves the connection open, so
+ * that the client can receive the reason.
+ */
 export function leaveOpen(request: IncomingMessage): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) };
 }
 
-/** What is discarded of a refused body, at most: a client that still sends would not hear the answer. */
+/**
+ * Maximum bytes of a refused body that are discarded, because a client that is still sending would not read
+ * the answer.
+ */
 const MOST_DISCARDED = { bytes: 64 * 1024 * 1024, milliseconds: 5_000 };
 
 /** Discards the rest of a body that is not read, within limits. */

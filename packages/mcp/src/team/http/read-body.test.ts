@@ -23,7 +23,7 @@ describe('the body of a request', () => {
     expect(await read([nested(MOST_DEPTH + 1)])).toBe('too deep');
     expect(await read([...nested(MOST_DEPTH + 1)])).toBe('too deep');
     expect(await read([`{"a":`.repeat(MOST_DEPTH + 1)])).toBe('too deep');
-    // As many beside each other as one likes.
+    // Any number of siblings is allowed.
     expect(String(await read([`[${'[],'.repeat(1_000)}[]]`]))).toHaveLength(3_004);
   });
 
@@ -31,7 +31,7 @@ describe('the body of a request', () => {
     const texts = ['['.repeat(1_000), `\\"${'{'.repeat(100)}`, '\\\\'];
     for (const text of texts)
       expect(String(await read([...JSON.stringify([text])]))).toBe(JSON.stringify([text]));
-    // A text that ends behind two backslashes: what follows is no text.
+    // A string that ends after two backslashes: the rest is outside of it.
     expect(await read([`["\\\\",${'['.repeat(MOST_DEPTH)}`])).toBe('too deep');
   });
 

@@ -24,7 +24,7 @@ it.each(MOODS)(
       expect([status, sent.get('retry-after'), sent.get('www-authenticate')]).toEqual([503, '5', undefined]);
     expect(new Set(setup.server.log)).toEqual(new Set(['ISSUER_AWAY']));
     expect(issuer.asked()).toBe(mood === 'down' ? 0 : 1);
-    // Within the cool-down it is not asked again, though it is well.
+    // Within the cool-down, the issuer is not requested again even if it works.
     issuer.mood = 'up';
     expect((await ask(headers)).status).toBe(503);
     clock.ms += 2_000;
@@ -42,7 +42,7 @@ it('knows keys for an hour without the issuer, and no longer', async () => {
     clock.ms = minutes * 60_000;
     expect((await ask(headers)).status).toBe(200);
   }
-  // A forged token is told from a good one meanwhile; one by a new key can't be judged.
+  // Meanwhile a forged token is distinguished from a valid one. A token with a new key can't be checked.
   const fresh = await setup.issuer.addKey('ES256', 'new');
   const unknown = await issuer.sign(setup.claims(), { key: fresh, header: { kid: 'new' } });
   expect((await ask(bearer(unknown))).status).toBe(503);

@@ -63,7 +63,7 @@ describe.skipIf(reason !== null)('people at the server of a team', () => {
     });
     expect(await ask('mallory', 'status')).toMatchObject({ status: 403, code: 'TEAM_NOT_A_MEMBER' });
     expect((await ask('eve', 'status')).status).toBe(200);
-    // And no more than the token, whatever the role says.
+    // The token limits the rights, whatever the role.
     expect((await ask('reader', 'member.list')).status).toBe(403);
     expect((await ask('reader', 'status')).status).toBe(200);
   });
@@ -82,7 +82,7 @@ describe.skipIf(reason !== null)('people at the server of a team', () => {
     const commit = (who: string, notes: number, named = push) =>
       ask(who, 'push.commit', { push: named, notes });
     expect((await stage('ben', 'a.md', noteOf('# A\n'))).status).toBe(200);
-    // Another byte than the hash names; a secret that is not sealed; a path of another scope.
+    // Bytes that differ from the hash; a secret that is not sealed; a path of another scope.
     expect((await stage('ben', 'b.md', noteOf('# B\n', { bytes: 'QUFBQQ==' }))).code).toBe(
       'TEAM_BLOB_ALTERED',
     );
@@ -93,18 +93,18 @@ describe.skipIf(reason !== null)('people at the server of a team', () => {
     ]);
     expect((await stage('ben', 'global/a.md', noteOf('# A\n'))).code).toBe('NOTE_PATH_INVALID');
     expect((await stage('ben', '../a.md', noteOf('# A\n'))).code).toBe('NOTE_PATH_INVALID');
-    // Who only reads, and who writes but not there.
+    // A member who only reads, and one who may write but not there.
     for (const [who, scope] of [
       ['eve', 'workspace'],
       ['ben', 'global'],
       ['mallory', 'workspace'],
     ] as const)
       expect((await stage(who, 'c.md', noteOf('# C\n'), scope)).status).toBe(403);
-    // What one has begun, nobody else sees, ends or takes part in; and it is no note yet.
+    // Nobody else sees, ends or takes part in a push that one member has begun, and it is not a note yet.
     expect((await ask('ann', 'push.staged', { push })).body).toMatchObject({ staged: [] });
     expect(await commit('ann', 1)).toMatchObject({ status: 409, code: 'PUSH_INCOMPLETE' });
     expect((await ask('ann', 'history', { note: 'a.md' })).status).toBe(404);
-    // A note in two pieces: the second one is needed, and one that fits nowhere is refused.
+    // A note in two pieces: the second one is required, and a piece that fits nowhere is refused.
     const large = `# L\n${'x'.repeat(100)}`;
     const [first, rest] = [Buffer.from(large).subarray(0, 50), Buffer.from(large).subarray(50)];
     await stage('ben', 'l.md', noteOf(large, { bytes: first.toString('base64') }));
@@ -129,14 +129,14 @@ describe.skipIf(reason !== null)('people at the server of a team', () => {
       'A\n',
       large.slice(2),
     ]);
-    // Somebody was faster with one of two: neither is written.
+    // Somebody else was faster with one of two, so neither is written.
     await stage('ben', 'a.md', noteOf('# Later\n'), 'workspace', 'b'.repeat(64));
     await stage('ben', 'd.md', noteOf('# D\n'), 'workspace', 'b'.repeat(64));
     expect((await commit('ben', 2, 'b'.repeat(64))).body).toEqual({
       moved: [{ kind: 'workspace', path: 'a.md' }],
     });
     expect((await ask('ben', 'history', { note: 'd.md' })).status).toBe(404);
-    // What is one's own is asked for by nobody else, whatever is known of it.
+    // Nobody else can request a member's own notes, whatever they know about them.
     const own = noteOf('Ben is tired.\n');
     await stage('ben', 'own.md', own, 'user', 'c'.repeat(64));
     await commit('ben', 1, 'c'.repeat(64));

@@ -24,7 +24,10 @@ interface Api {
 }
 type Call = (args?: object) => Promise<Record<string, unknown>>;
 
-/** A client made of the document alone: one function an operation, which checks what it sends and what it is answered. */
+/**
+ * A client generated from the document alone: one function per operation, which checks its request and the
+ * answer.
+ */
 function clientOf(document: Api, origin: string, token: string): Readonly<Record<string, Call>> {
   const { schemas } = document.components;
   const [[path, { post }] = ['', undefined as never]] = Object.entries(document.paths);

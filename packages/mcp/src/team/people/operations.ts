@@ -32,7 +32,10 @@ const KIND = z.enum(['global', 'workspace', 'user', 'group']);
 const GROUP = { group: z.boolean().default(false) };
 const TIME = z.iso.datetime();
 
-/** The operations that people may call on a team with a token. A handler gets only what its schema accepts, and nothing else is returned. */
+/**
+ * The operations that people may call on a team with a token. A handler receives only input that its schema
+ * accepts, and returns only declared fields.
+ */
 export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   ...NOTE_OPERATIONS,
   ...LEARNING_OPERATIONS,

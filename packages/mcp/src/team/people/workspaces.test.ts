@@ -9,7 +9,10 @@ const reason = whyNoServer();
 const ALL = ['memora:read', 'memora:write', 'memora:admin'] as const;
 const SINCE = new Date(Date.now() - 3_600_000).toISOString();
 
-/** Ann administers both of them: a name is a name in one workspace. Zoe is a member of the other alone. */
+/**
+ * Ann administers both of them, because a name belongs to one workspace. Zoe is a member of the other one
+ * only.
+ */
 describe.skipIf(reason !== null)(
   `several workspaces at one server${reason === null ? '' : ` (${reason})`}`,
   () => {
@@ -58,7 +61,7 @@ describe.skipIf(reason !== null)(
       const id = shared.claim_ids[0] as string;
       const query = { query: 'When does the Heron Dock open?' };
       expect((await ask('ann of globex', 'memora_query_cited', query)).text).toContain('6:30');
-      // Of another workspace, and of nothing at all: the answers are the same but for what was asked.
+      // For another workspace, and for none at all, the answers are the same except for the request itself.
       for (const [operation, theirs, nothing] of [
         ['memora_get_note', { id: shared.path }, { id: 'plans/nothing.md' }],
         ['memora_get_note', { id: '@me/plans/heron-of-ann.md' }, { id: '@me/plans/nothing-of.md' }],
@@ -73,7 +76,8 @@ describe.skipIf(reason !== null)(
         expect(plain(there.text)).toBe(plain(none.text));
         expect(there.text).not.toContain('6:30');
       }
-      // What administrators list is of their own workspace, and has no number that counts what others did.
+      // The administrators' lists cover their own workspace, and contain no number that counts the actions of
+      // others.
       for (const [operation, args] of [
         ['member.list', {}],
         ['scope.list', {}],
@@ -92,7 +96,7 @@ describe.skipIf(reason !== null)(
       };
       expect(entries.map(({ act }) => act)).toContain('memora_capture');
       expect((await ask('ann', 'audit', { since: SINCE })).text).not.toContain('memora_capture');
-      // Whoever administers one of the others does not watch the server, whose numbers are of all.
+      // An administrator of another workspace may not read the metrics, which cover all workspaces.
       expect([(await metricsOf('ann of globex')).status, (await metricsOf('ann')).status]).toEqual([
         403, 200,
       ]);
@@ -102,7 +106,7 @@ describe.skipIf(reason !== null)(
       expect((await ask('ben', 'status')).status).toBe(200);
       for (const operation of ['status', 'notes.scopes', 'memora_get_world_map'])
         expect((await ask('ben of globex', operation)).text).toContain('TEAM_NOT_A_MEMBER');
-      // A workspace is no argument.
+      // A workspace is not an argument.
       for (const more of [{ workspace: 'globex' }, { scope: 'globex' }])
         expect((await ask('ben', 'status', more)).status).toBe(400);
     });

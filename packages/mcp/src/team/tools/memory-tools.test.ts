@@ -110,7 +110,7 @@ describe.skipIf(reason !== null)(
         'what lasts a moment is not saved',
         null,
       ]);
-      // Said again by another agent of the team, in other marks.
+      // Repeated by another agent of the team, with other punctuation.
       expect(await refused('the archive of Harbor is in *Oslo*')).toEqual([
         'reinforce',
         'it is remembered already',
@@ -135,7 +135,7 @@ describe.skipIf(reason !== null)(
         decision: 'reject',
         why: 'too many saves within an hour: a later one can save it',
       });
-      // A memory that replaces another counts, and so does a link; what is forgotten does not.
+      // A memory that replaces another counts, and so does a link. Forgetting does not.
       for (const replacing of [{ content: 'The horn of Harbor sounds at one.' }, { by: bell['id'] }])
         expect(await supersede('ben', { id: horn['id'], ...replacing })).toMatchObject({
           decision: 'reject',
@@ -206,7 +206,7 @@ describe.skipIf(reason !== null)(
         await remember('ben', 'The kiosk of Faro sells tea.', PLACE),
         await remember('ben', 'The stall of Faro has coffee instead of tea.', PLACE),
       ];
-      // Not published in time: the answer says what it will be.
+      // Not published in time: the answer says what the result will be.
       hold("clock_timestamp() + interval '1 hour'");
       const early = await call('ben', 'memora_supersede', { id: one['id'], by: two['id'], wait_ms: 0 });
       expect(outputOf(early)).toMatchObject({ decision: 'supersede', indexed: false });

@@ -82,14 +82,14 @@ export const teamSupersede: ToolDefinition = {
   },
 };
 
-/** `memora_forget` of a team: the note goes, and its versions stay. */
+/** `memora_forget` of a team: the note is removed, and its versions stay. */
 export const teamForget: ToolDefinition = {
   ...ofATeam(forget),
   description:
     'Forget a memory. Its versions are kept, and a person can restore one. To correct it, call memora_supersede.',
   example: { id: 'mem_k3f9q2x7m1ab' },
   input: () => z.strictObject({ id: text().describe('its id, or its path as shown'), ...waiting() }),
-  // The log holds no words.
+  // The log contains no words of notes.
   former: () => ({ reason: text().optional() }),
   output: () => z.strictObject({ forgotten: z.string(), ...note() }),
   run: async (memory, input, call) => {

@@ -29,7 +29,7 @@ interface Readiness {
 
 /** How long a result is reused, so that probes of several balancers share one look at the catalogue. */
 const KEPT_MS = 2_000;
-/** A prober counts a longer wait as "not ready". */
+/** A prober treats a longer wait as "not ready". */
 const LONGEST_MS = 4_000;
 
 const PARTS: Readonly<Record<string, readonly [ReadinessPart, string]>> = {

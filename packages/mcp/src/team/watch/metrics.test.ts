@@ -85,7 +85,7 @@ describe.skipIf(reason !== null)('/metrics of a server', () => {
     expect((await get(null)).status).toBe(401);
     expect((await get(ben)).status).toBe(403);
     expect((await get(watcher, 'POST')).status).toBe(405);
-    // The token opens nothing else: its name is no member's.
+    // The token opens nothing else, because its name is no member's.
     const status = await fetch(url.replace('/mcp', '/team'), {
       method: 'POST',
       headers: { authorization: `Bearer ${watcher}`, 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ describe.skipIf(reason !== null)('/metrics of a server', () => {
     expect(page).toContain('memora_queue_scopes 1');
     expect(page).toContain('memora_embedding_failing 0');
     expect(page).not.toMatch(/crane|inbox|ben/iu);
-    // What only a fault counts is not there before the first one.
+    // Series that only a fault increments do not exist before the first fault.
     const known = [...page.matchAll(/^# TYPE (\w+) /gmu)].map(([, name]) => name);
     const byFault = ['memora_ask_errors_total', 'memora_refusals_total', 'memora_legs_degraded_total'];
     for (const { expr } of rules)

@@ -7,7 +7,10 @@ import { type NoteHead, type NoteWrite, readBlobs, readHeads } from '../note-hea
 import type { StoredBlob } from '../seal-blob.ts';
 import { writePlanned } from './write-planned.ts';
 
-/** The team's notes of a scope that the caller may see. */
+/**
+ * Writes everything or nothing. Returns the files whose notes somebody else has changed meanwhile; if there
+ * are any, nothing was written.
+ */
 export interface ScopeNotes {
   readonly kind: ScopeKind;
   readonly isWritable: boolean;

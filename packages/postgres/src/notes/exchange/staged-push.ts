@@ -29,7 +29,7 @@ interface StagedPiece {
   } | null;
 }
 
-/** What a principal may have staged at the same time. */
+/** The maximum that a principal may have staged at the same time. */
 const MOST_STAGED = { bytes: 256 * 1024 * 1024, notes: 100_000 };
 const LONGEST_MS = 300_000;
 /** Rows per list. */

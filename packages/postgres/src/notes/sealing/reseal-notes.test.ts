@@ -51,14 +51,14 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
 
     const reseal = (source: ConnectionSource) =>
       resealNotes({ ...ann, source, from, to, principal: { name: 'ann' } });
-    // The connection is gone between two rows of the second text.
+    // The connection breaks between two rows of the second text.
     let deleted = 0;
     const dying = beforeRows(team.owner, async (sql) => {
       if (sql.startsWith('DELETE FROM memora.blob') && ++deleted === 2) throw new Error('died');
     });
     await expect(reseal(dying)).rejects.toThrow('died');
     expect(Object.fromEntries(keys())).toEqual({ [from.keyId]: '3', [to.keyId]: '1' });
-    // Nobody seals with the old key any more, and each note opens with one of the two.
+    // No text is sealed with the old key any more, and each note opens with one of the two.
     const stale = team.folder({ 'new.md': secret('Too late.') });
     await expect(pushFolder({ ...ann, root: stale })).rejects.toMatchObject({ code: 'TEAM_KEY_OTHER' });
     const pulled = async (codec: typeof from) =>
@@ -78,7 +78,7 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
       expect(readFileSync(join(copy, path), 'utf8')).toBe(text);
     expect((await pushFolder({ ...bea, root })).written).toEqual([]);
 
-    // The worker publishes under the new key, and earlier versions come back by it.
+    // The worker publishes under the new key, which also opens earlier versions.
     expect((await workOnScope({ ...bea, scope, folder: disk })).failures).toEqual([]);
     const { claims } = await createClaimReader({ ...bea, scope }).listClaims();
     expect(
@@ -111,7 +111,7 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
         'users/ann/plan.md': secret('Buy the lake.'),
       }),
     });
-    // What an earlier version took for secret, and this one does not.
+    // Text that an earlier version treated as secret, and this one does not.
     const open = Buffer.from('The pump runs at 40 bar.\n');
     const sealed = Buffer.concat([Buffer.from(from.keyId, 'hex'), from.encrypt(open.toString('latin1'))]);
     await team.owner.withConnection(async (db) => {
@@ -140,7 +140,7 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
         "SELECT count(*), bool_and(sealed), min(encode(substr(bytes, 1, 8), 'hex')) FROM memora.blob",
         team.database,
       );
-    // A name that no workspace bears moves nothing, the notes of all workspaces among it.
+    // The name of no workspace changes nothing, including the notes that all workspaces share.
     const typo = { ...moving, source: team.owner, workspace: 'acmee' };
     await expect(resealNotes(typo)).rejects.toMatchObject({
       code: 'TEAM_SCOPE_UNKNOWN',

@@ -65,7 +65,7 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
       `the database has no workspace ${JSON.stringify(workspace)}: nothing is resealed`,
       'Write the name in MEMORA_TEAM_WORKSPACE as it was given to `memora team init`.',
     );
-  // From here on nothing is sealed with the old key, so what is moved stays moved.
+  // From here on nothing is sealed with the old key, so resealed text stays resealed.
   await within((db) =>
     db.rows(
       `UPDATE memora.workspace SET seal_key = decode($2, 'hex') WHERE name = $1 OR (name = '@global' AND seal_key IN (decode($2, 'hex'), decode($3, 'hex')))`,

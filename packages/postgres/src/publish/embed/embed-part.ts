@@ -5,22 +5,29 @@ import type { BroughtVectors, NextTexts } from './settle-vectors.ts';
 
 interface EmbedPartOptions {
   readonly signal?: AbortSignal | undefined;
-  /** False once somebody has worked on the scope, or its workspace has chosen another embedder: a text may have been erased, or may not go there. */
+  /**
+   * False once somebody has worked on the scope, or its workspace has chosen another embedder: a text may
+   * have been erased, or may not be sent there.
+   */
   readonly isAsRead: () => Promise<boolean>;
 }
 
-/** What was embedded of a part, until something failed. */
+/** The part that was embedded before a failure. */
 interface EmbeddedPart extends BroughtVectors {
   readonly failure: unknown;
 }
 
 const REQUEST_MS = 30_000;
-/** A text of ours that every embedder takes. It tells a service that refuses a text from one that refuses everything. */
+/**
+ * A fixed text that every embedder accepts. It distinguishes a service that refuses one text from one that
+ * refuses everything.
+ */
 const ACCEPTED: PendingText = { key: 0, text: 'memory' };
 
 /**
- * Embeds texts in requests. Before each it is asked whether the texts may still go there. If a request is refused, its halves are tried, so that a text which the
- * embedder does not take costs no other its vector. What succeeded before a failure is returned with it.
+ * Embeds texts in requests. Before each request it checks whether the texts may still be sent. If a request
+ * is refused, its halves are tried, so that a text which the embedder refuses costs no other text its vector.
+ * Results from before a failure are returned with it.
  */
 export async function embedPart(
   { embedder, texts }: NextTexts,

@@ -1,22 +1,28 @@
-/** How many texts are embedded before the next round of a scope, by scope and name of an embedder. */
+/** Returns how many texts to embed before the next round of a scope, by scope and name of an embedder. */
 export interface EmbeddingPace {
   readonly textsOf: (key: string) => number;
-  /** Reports how long that many texts took. The next round gets as many as take about a second, but not less than a request holds. */
+  /**
+   * Reports how long this many texts took. The next round gets as many as take about a second, but at least
+   * one full request.
+   */
   readonly tell: (key: string, texts: number, milliseconds: number) => void;
   /** Reports a failure: fewer texts are tried next. */
   readonly fail: (key: string) => void;
-  /** Reports that this worker cannot embed at all, for example because its settings lack the embedder. It is left to other workers for a while. */
+  /**
+   * Reports that this worker cannot embed at all, for example because its settings lack the embedder. The
+   * work is left to other workers for a while.
+   */
   readonly avoid: (key: string) => void;
   readonly isAvoided: (key: string) => boolean;
-  /** Returns true for every fourth turn of an embedder: it goes to the scope that has waited longest. */
+  /** Returns true for every fourth turn of an embedder, which goes to the scope that has waited longest. */
   readonly isForLongest: (name: string) => boolean;
 }
 
 /** Texts per request. */
 export const REQUEST_TEXTS = 64;
-/** So that a killed worker loses little, and a choice that is changed costs little. */
+/** Small, so that a killed worker and a changed choice lose little work. */
 const GOAL_MS = 1_000;
-/** A request that was made smaller because it failed grows again up to this time. */
+/** A request that was made smaller after a failure grows again up to this time. */
 const REQUEST_GOAL_MS = 10_000;
 const MOST = 4_096;
 const SMALL_IN_A_ROW = 3;
@@ -32,7 +38,7 @@ export function createEmbeddingPace(): EmbeddingPace {
     tell: (key, texts, milliseconds) => {
       avoided.delete(key);
       const before = textsOf(key);
-      // A few texts tell little about many.
+      // The time of a few texts predicts little about many.
       if (texts === 0 || texts < before) return;
       const each = Math.max(milliseconds, 1) / texts;
       const next =

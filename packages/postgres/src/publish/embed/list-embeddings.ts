@@ -7,17 +7,17 @@ export interface DueEmbedding {
   readonly embedder: string;
   /** Null until a worker has looked. */
   readonly texts: number | null;
-  /** The same, or until then the number of vectors that the scope has. */
+  /** The same, or, before a worker has examined it, the number of vectors in the scope. */
   readonly likely: number;
   readonly problem: string | null;
   readonly isDue: boolean;
-  /** True if another worker is at it. */
+  /** True if another worker has it. */
   readonly isHeld: boolean;
-  /** Milliseconds since a worker last left it. */
+  /** Milliseconds since a worker last released it. */
   readonly waited: number;
 }
 
-/** Lists what is to be embedded, over all scopes, those with the least to do first. */
+/** Lists the texts to embed over all scopes, the scopes with the fewest first. */
 export function listEmbeddings({
   source,
   holder = '',

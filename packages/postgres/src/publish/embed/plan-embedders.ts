@@ -16,7 +16,7 @@ import type { Lease } from '../hold-lease.ts';
 export interface EmbedderPlan extends SetPlan {
   /** The name of the one that its workspace has chosen. */
   readonly name: string;
-  /** Why that one cannot be used here, as a code: the sets stay as they are. */
+  /** The code of the reason why that one cannot be used here; the sets then stay unchanged. */
   readonly problem: string | null;
   readonly named: readonly NamedEmbedder[];
 }
@@ -34,14 +34,17 @@ export async function planEmbedders(
   if (book === undefined) return { name, target: undefined, known: [], problem: null, named: [] };
   const { target, problem } = await openTarget(book, name, claimEmbedder);
   const own = target ? [{ name, embedder: target }] : [];
-  // Without vectors, nobody is asked whose they were.
+  // Without vectors, it does not matter which embedder made them.
   const found = target === null ? [] : await Promise.all(sets.map((set) => findEmbedderOf(book, set)));
   const others = found.filter((each) => each !== null && each.embedder !== target);
   const named = [...own, ...(others as NamedEmbedder[])];
   return { name, target, problem, named, known: named.slice(own.length).map(({ embedder }) => embedder) };
 }
 
-/** Two workers with different settings would embed a scope in turns for ever. So the first one decides what a choice means, until it is chosen again. */
+/**
+ * Two workers with different settings would otherwise embed a scope in turns forever. So the first one
+ * decides what a choice means, until it is chosen again.
+ */
 async function openTarget(
   book: EmbedderBook,
   name: string,
@@ -61,7 +64,7 @@ async function openTarget(
   }
 }
 
-/** False also for a model whose files name no width. */
+/** Also false for a model whose files contain no width. */
 function isWidth(dimensions: number): boolean {
   return Number.isInteger(dimensions) && dimensions >= 1 && dimensions <= WIDEST_VECTOR;
 }

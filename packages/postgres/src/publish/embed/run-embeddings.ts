@@ -15,15 +15,17 @@ export interface EmbeddingsOptions extends Omit<WorkOptions, 'scope' | 'bytes' |
   readonly most?: number | undefined;
 }
 
-/** Milliseconds after which a scope that nobody has worked on counts as left by every worker. */
+/** Milliseconds after which a scope that nobody has worked on counts as released by every worker. */
 const LEFT_MS = 60_000;
-/** Between two looks at what is due, as long as another embedder is at work. */
+/** Milliseconds between two checks for due work while another embedder is running. */
 const BETWEEN_MS = 500;
 
 /**
- * Embeds what is due, until nothing is: per embedder one scope after the other, those with the least to do first, and every fourth turn the one that has waited
- * longest. Embedders run side by side, so one that hangs delays only its own scopes. A scope's lease is held only while its vectors are written, never while an
- * embedder is awaited. A turn that fails is recorded with a code and repeated later. An error that is no embedder's is thrown once all others had their turns.
+ * Embeds due texts until none are left: per embedder one scope after the other, those with the fewest first,
+ * and every fourth turn the one that has waited longest. Embedders run concurrently, so one that hangs delays
+ * only its own scopes. A scope's lease is held only while its vectors are written, never while an embedder is
+ * awaited. A turn that fails is recorded with a code and repeated later. Any other error is thrown after all
+ * embedders have had their turns.
  */
 export async function runEmbeddings(options: EmbeddingsOptions): Promise<EmbeddingTurn[]> {
   const { embedders, onTurn, signal, pace = createEmbeddingPace(), holder = randomUUID() } = options;
@@ -50,7 +52,7 @@ export async function runEmbeddings(options: EmbeddingsOptions): Promise<Embeddi
       const due = (await listDue(own)).filter(({ embedder }) => embedder === name);
       const [smallest] = due;
       if (smallest === undefined) {
-        // As long as another one is at work, there may be something for this one, too.
+        // While another one is running, there may be more work for this one.
         if (busy === 0 || performance.now() > until) return;
         await wait(BETWEEN_MS, undefined, signal === undefined ? {} : { signal });
         continue;
@@ -60,7 +62,7 @@ export async function runEmbeddings(options: EmbeddingsOptions): Promise<Embeddi
       const taken = await takeTurn({ ...options, scope, embedder: name, pace, holder: own }).finally(() => {
         busy--;
       });
-      // Whatever embeds nothing now is looked at in the next call.
+      // Embedders without work now are checked again in the next call.
       if (taken === null || taken.turn.problem !== null || taken.turn.embedded === 0)
         left.add(`${scope} ${name}`);
       if (taken === null) continue;

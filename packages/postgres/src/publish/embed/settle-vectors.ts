@@ -21,17 +21,17 @@ export interface EmbeddedVectors {
   readonly problem: string | null;
 }
 
-/** What is left to embed in a scope. */
+/** The remaining texts to embed in a scope. */
 export interface EmbeddingsLeft {
   /** The name that the workspace has chosen. */
   readonly target: string;
   /** The number of texts, by name of an embedder. */
   readonly texts: ReadonlyMap<string, number>;
-  /** Why the chosen one cannot be used here: what is known of it stays. */
+  /** The code of the reason why the chosen one cannot be used here; the recorded state stays. */
   readonly problem: string | null;
   /** The names of embedders that have nothing left to do. */
   readonly done: readonly string[];
-  /** True if no other embedder has anything to do. False if nobody here knows whose some texts are. */
+  /** True if no other embedder has work. False if it is unknown here which embedder some texts belong to. */
   readonly isAll: boolean;
 }
 
@@ -63,7 +63,7 @@ interface SettledVectors {
   readonly next: NextTexts | null;
 }
 
-/** Writes the vectors that were brought, puts a set that is whole into use, and says what is left to embed. */
+/** Writes the given vectors, activates a set that is complete, and returns the remaining texts. */
 export function settleVectors(
   store: SqliteClaimStore,
   writer: SetWriter,
@@ -80,7 +80,7 @@ export function settleVectors(
   const nameOf = (set: VectorSet) => named.find(({ embedder }) => isSetOf(set, embedder))?.name;
   const hasBook = target !== undefined || problem !== null;
   for (const { set, texts: count } of missing) {
-    // Whoever has no book leaves it to a worker to find out whose texts these are.
+    // A caller without a book leaves it to a worker to find the embedder of these texts.
     const whose = nameOf(set) ?? (hasBook ? undefined : name);
     if (count > 0 && whose !== undefined) texts.set(whose, count);
   }

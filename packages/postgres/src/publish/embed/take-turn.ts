@@ -5,7 +5,7 @@ import { embedPart } from './embed-part.ts';
 import type { EmbeddingPace } from './embedding-pace.ts';
 import type { BroughtVectors } from './settle-vectors.ts';
 
-/** What was embedded of a scope in one turn. */
+/** The texts of a scope that were embedded in one turn. */
 export interface EmbeddingTurn {
   readonly scope: number;
   /** The embedder's name in the operator's settings. */
@@ -22,13 +22,13 @@ interface TurnOptions extends Omit<WorkOptions, 'bytes' | 'upkeep' | 'before'> {
   readonly holder: string;
 }
 
-/** A turn, with an error that is no embedder's. */
+/** A turn, with an error that no embedder caused. */
 interface TakenTurn {
   readonly turn: EmbeddingTurn;
   readonly fault?: unknown;
 }
 
-/** After which another scope gets a turn. */
+/** Milliseconds after which another scope gets a turn. */
 const TURN_MS = 3_000;
 const LASTING_MS = 30_000;
 /** How long a round waits for another one on the same scope. */
@@ -60,14 +60,17 @@ export async function takeTurn(options: TurnOptions): Promise<TakenTurn | null> 
     if (!problem.startsWith('EMBEDDER_')) fault = error;
   } finally {
     clearInterval(beat);
-    // A renewal on its way would arrive after the end and hold the scope for nobody.
+    // A renewal in transit would arrive after the end and hold the scope for nobody.
     await beating;
     await endTurn(options, { problem, isHere, isHeld: true }).catch(() => undefined);
   }
   return { turn: { scope, embedder: name, embedded: told.embedded, problem }, fault };
 }
 
-/** Embeds and publishes in parts until nothing is left, or the time is over. Returns why no more can be embedded, as a code; null if nothing is wrong. */
+/**
+ * Embeds and publishes in parts until nothing is left or the time is over. Returns the code of the reason why
+ * no more can be embedded; null if there is none.
+ */
 async function embedFor(
   milliseconds: number,
   options: TurnOptions,
@@ -82,16 +85,16 @@ async function embedFor(
       { name, most: pace.textsOf(keyOf(options)), brought },
     );
     told.embedded += report.vectors?.embedded ?? 0;
-    // What succeeded before it is kept.
+    // Results from before the failure are kept.
     if (failure !== null) throw failure;
-    // If the chosen one can't be used, that stops none of the others.
+    // If the chosen one can't be used, the others still work.
     const problem = name === plan.name ? plan.problem : null;
     if (next === null || next.texts.length === 0) {
       if (next === null || problem !== null || next.isInUse) return problem;
-      // All of its texts are embedded, and the set cannot be used: some notes were not read yet.
+      // All of its texts are embedded, but the set cannot be used because some notes were not read yet.
       return report.left === 0 && (await holdTurn(options)) !== null ? 'VECTORS_NOT_READY' : null;
     }
-    // A first round may read many notes, and must not be all that a turn does.
+    // A first round may read many notes, which must not use up the whole turn.
     if (brought !== null && performance.now() > until) return null;
     const begun = performance.now();
     const part = await embedPart(next, { signal, isAsRead: async () => (await holdTurn(options)) === fence });
@@ -108,7 +111,10 @@ function keyOf({ scope, embedder }: Pick<TurnOptions, 'scope' | 'embedder'>): st
 
 type Held = Pick<TurnOptions, 'source' | 'scope' | 'embedder' | 'holder' | 'lasting'>;
 
-/** Takes a scope for one embedder, or renews that. Returns the scope's fence; null if another worker has it. */
+/**
+ * Takes a scope for one embedder, or renews the lease. Returns the scope's fence; null if another worker has
+ * it.
+ */
 async function holdTurn(options: Held): Promise<number | null> {
   const { source, scope, embedder, holder, lasting = LASTING_MS } = options;
   const [row] = await transactionAs(source, { role: 'publish', scope }, (db) =>
@@ -120,9 +126,9 @@ async function holdTurn(options: Held): Promise<number | null> {
 }
 
 interface TurnEnd {
-  /** The code of what failed. */
+  /** The code of the failure. */
   readonly problem: string | null;
-  /** True if it failed for a reason of this worker: it is due for others at once. */
+  /** True if this worker caused the failure, so that the scope is due for others at once. */
   readonly isHere: boolean;
   /** By default the scope is taken first. */
   readonly isHeld?: boolean;

@@ -12,7 +12,7 @@ import { createWorkerPace } from './worker-pace.ts';
 
 const server = useServer();
 
-/** A folder with many notes of Ann's own, each longer than the one before. */
+/** A folder with many of Ann's own notes, each longer than the one before. */
 function largeFolder(team: TestTeam, notes: number): string {
   const folder = team.folder();
   for (let i = 1; i <= notes; i++)
@@ -24,7 +24,7 @@ function largeFolder(team: TestTeam, notes: number): string {
   return folder;
 }
 
-/** As slow as it may be: each round takes one note or a few. */
+/** The slowest case: each round takes one note or a few. */
 const slow = () => ({ ...createWorkerPace(), bytesOf: () => 4_000 });
 
 describe.skipIf(noServer !== null)(
@@ -55,7 +55,7 @@ describe.skipIf(noServer !== null)(
       await Promise.all(capturing);
       await runWorkerOnce({ ...ann, folder: team.folder() });
       const last = turns.lastIndexOf(hers);
-      // Each of the two was published while the push was not half done.
+      // Each of the two was published before the push was half done.
       expect(turns.filter((scope) => scope === shared).length).toBeGreaterThanOrEqual(2);
       expect(turns.indexOf(shared)).toBeLessThan(last / 2 + 2);
       expect(turns.slice(0, last).filter((scope) => scope === shared)).toHaveLength(2);
@@ -115,7 +115,7 @@ describe.skipIf(noServer !== null)(
       writeNote(root, 'users/ann/b.md', 'The gate has 2 wings.\n');
       await pushFolder({ ...ann, root });
       await using _lease = await holdLease({ ...ann, scope: hers, holder: 'another' });
-      // One that publishes holds the row of the scope as well.
+      // A worker that publishes locks the row of the scope as well.
       const { within } = _lease;
       let reports: WorkReport[] = [];
       await within(async () => {
@@ -149,7 +149,7 @@ describe.skipIf(noServer !== null)(
       await using team = await setupTeam(server());
       const ann = team.as('ann');
       const scope = await team.scope('workspace');
-      // What keeps the lease is on its way for a while, longer than what ends it.
+      // The lease renewal takes longer in transit than the end of the lease.
       const source: typeof team.source = {
         ...team.source,
         withConnection: (work, options) =>

@@ -5,7 +5,10 @@ import { isSameNote, type Sealing } from '../../notes/seal-blob.ts';
 import { AGENT_MEMORIES } from '../../schema/memory-functions.ts';
 import type { Lease } from '../hold-lease.ts';
 
-/** A current memory that only agents of one principal have written. All but its bytes is from the server's own records, whatever its note says. */
+/**
+ * A current memory that only agents of one principal have written. Everything except its bytes comes from the
+ * server's own records, whatever its note says.
+ */
 export interface AgentMemory {
   readonly id: string;
   readonly path: string;
@@ -18,24 +21,30 @@ export interface AgentMemory {
   readonly read: () => Uint8Array | null;
 }
 
-/** A memory to take out, and why. */
+/** A memory to remove, and the reason. */
 export interface RetiredMemory {
   readonly memory: AgentMemory;
-  /** `merged`: the older memory `kept` says the same. `ended`: its validity is over. `unconfirmed`: it was held, and nobody confirmed it. */
+  /**
+   * `merged`: the older memory `kept` says the same. `ended`: its validity is over. `unconfirmed`: it was
+   * held, and nobody confirmed it.
+   */
   readonly code: 'merged' | 'ended' | 'unconfirmed';
   readonly kept: AgentMemory | null;
 }
 
 /** The memories of a scope for its worker, under the worker's lease. */
 export interface AgentMemories {
-  /** Lists those that the worker may take out, the oldest first. Their bytes are those in the worker's folder. */
+  /**
+   * Lists the memories that the worker may remove, the oldest first. Their bytes come from the worker's
+   * folder.
+   */
   readonly list: () => Promise<readonly AgentMemory[]>;
   /**
-   * Takes memories out in one transaction, each with an entry in the learning log and in the audit. Leaves those that somebody has written or is writing, and
-   * all of them if the ledger has changed since they were listed.
+   * Removes memories in one transaction, each with an entry in the learning log and in the audit. Skips those
+   * that somebody has edited or is editing, and all of them if the ledger has changed since they were listed.
    */
   readonly retire: (retired: readonly RetiredMemory[]) => Promise<void>;
-  /** How many have been taken out so far, by code, and how many were left. */
+  /** The number of removed memories by code, and of skipped ones. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -95,7 +104,10 @@ export function openAgentMemories({ lease, scope, root, ...sealing }: OpenOption
   };
 }
 
-/** The version of the ledger that the worker's folder has, 0 if there is none. {@link UNKNOWN} if the folder has another one, or can't have it without the key. */
+/**
+ * The version of the ledger that the worker's folder has, 0 if there is none. {@link UNKNOWN} if the folder
+ * has another one, or can't have it without the key.
+ */
 async function readLedgerVersion(
   db: Connection,
   scope: number,

@@ -19,7 +19,7 @@ export type UpkeepRuns = Readonly<Partial<Record<(typeof TASKS)[number], UpkeepR
 
 const TASKS = ['consolidation', 'challenger', 'memories'] as const;
 
-/** Runs as the database keeps them. */
+/** Runs as stored in the database. */
 export type StoredRuns = Partial<
   Record<(typeof TASKS)[number], Partial<Omit<UpkeepRun, 'at'>> & { readonly at: string }>
 >;

@@ -17,7 +17,7 @@ const embedder = (id: string, place: Embedder['place'] = 'cloud-embedder'): Embe
   embed: () => Promise.reject(new Error('nobody is asked')),
 });
 
-/** A book of named embedders, which says what it opened. */
+/** A book of named embedders that records which ones it opened. */
 function bookOf(
   embedders: Readonly<Record<string, Embedder | null>>,
 ): EmbedderBook & { readonly opened: string[] } {

@@ -9,16 +9,20 @@ import type { TeamScope } from '../../team/scopes.ts';
 import { isSetOf } from './missing-vectors.ts';
 import type { VectorSetOfScope, VectorState } from './read-vector-state.ts';
 
-/** The embedders that are asked, and the vectors that are not compared, because a question must not go to the service that made them. */
+/**
+ * The embedders to use, and the vectors that are not compared because a question must not be sent to the
+ * service that made them.
+ */
 interface ChosenEmbedders {
   readonly embedders: readonly Embedder[];
   readonly withheld: readonly VectorSetOfScope[];
 }
 
 /**
- * Chooses the embedders for a question: those of the vectors in use. A question leaves this machine only to an embedder that its workspace has chosen, now or
- * before the change that is under way: what the global scope was embedded by is asked only on this machine. Null for none. Throws why the chosen one cannot be
- * opened if no vectors can be compared without it.
+ * Chooses the embedders for a question: those of the vectors in use. A question leaves this machine only for
+ * an embedder that its workspace has chosen, now or before a change in progress. If the global scope has
+ * another embedder, the question is embedded only on this machine. Null for none. Throws the reason why the
+ * chosen one cannot be opened if no vectors can be compared without it.
  */
 export async function chooseEmbedders(
   book: EmbedderBook,
@@ -33,7 +37,7 @@ export async function chooseEmbedders(
     scopes.some(({ id, kind }) => id === scope && kind === 'global');
   const found: NamedEmbedder[] = [];
   const withheld: VectorSetOfScope[] = [];
-  // A scope's own vectors first: they make an embedder one of the workspace.
+  // A scope's own vectors come first, because they show which embedders its workspace has chosen.
   for (const set of [...sets].sort((a, b) => Number(isGlobal(a)) - Number(isGlobal(b)))) {
     if (found.some(({ embedder }) => isSetOf(set, embedder))) continue;
     const made = await findEmbedderOf(book, set);

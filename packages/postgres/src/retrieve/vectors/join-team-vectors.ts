@@ -3,8 +3,9 @@ import type { Embedder, Leg, LegResult } from '@memora/retrieval';
 import { createTeamVectors, type TeamVectors, type TeamVectorsOptions } from './create-team-vectors.ts';
 
 /**
- * Creates vector search where scopes have different embedders: each scope's vectors are compared with the question as its own embedder embeds it. An embedder
- * that fails costs only its scopes, and the result says so.
+ * Creates vector search for scopes with different embedders: each scope's vectors are compared with the
+ * question as embedded by that scope's embedder. If an embedder fails, only its scopes are skipped, and the
+ * result says so.
  */
 export function joinTeamVectors({
   embedders,
@@ -18,13 +19,13 @@ export function joinTeamVectors({
   return {
     leg: joinLegs(parts.map(({ leg }) => leg)),
     compareKept: async (...names) => {
-      // Sent at once: what is kept lasts no longer than the step that kept it.
+      // Sent at once, because kept rows last no longer than the step that kept them.
       await Promise.all(parts.map(({ compareKept }) => compareKept(...names)));
     },
   };
 }
 
-/** One after the other: what each finds is kept under the same name in one transaction. */
+/** One after the other, because all results are kept under the same name in one transaction. */
 function joinLegs(legs: readonly Leg[]): Leg {
   return {
     name: 'vector',

@@ -13,7 +13,7 @@ export interface VectorSetOfScope {
   /** False until a worker has stored them for comparison. */
   readonly isFilled: boolean;
   readonly hasGraph: boolean;
-  /** True if the question does not go to its embedder. */
+  /** True if the question is not sent to its embedder. */
   readonly isWithheld?: boolean;
 }
 

@@ -18,7 +18,7 @@ const TEXTS = [
   ['', 'Les tables sont réservées'],
 ];
 
-/** A note with one claim a passage, under keys of its own. */
+/** A note with one claim per passage and its own keys. */
 function placed(note: number, texts: readonly string[], isRead: boolean): PlacedNote {
   const passages = texts.map(
     (text, i): PlacedPassage => ({
@@ -57,7 +57,7 @@ function open(...batches: readonly (readonly PlacedNote[])[]) {
   return db;
 }
 
-/** All that the index holds, in words, whatever the keys of its rows. */
+/** The content of the index in words, independent of its row keys. */
 function contentsOf(db: BetterSqlite3.Database) {
   return {
     claims: db

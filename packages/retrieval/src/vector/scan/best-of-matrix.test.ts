@@ -4,7 +4,7 @@ import { bestAndLast, bestOfMatrix } from './best-of-matrix.ts';
 import { NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 
 test('the first of the nearest, with how near the last of them is, are those of the whole list', () => {
-  // Few different scores, so that many are equal; some places hold no vector.
+  // Few different scores, so that many are equal. Some places contain no vector.
   const places = fc.array(
     fc.record({ score: fc.constantFrom(-1, -0.25, 0, 0.25, 0.2501, 0.5, 1), empty: fc.boolean() }),
     { maxLength: 60 },

@@ -1,7 +1,7 @@
 import type { UnitRole } from '../statement-unit.ts';
 import type { Line } from './read-line.ts';
 
-/** Numbers the blocks of an answer in order: those of one list, table or quotation have the same number. */
+/** Numbers the blocks of an answer in order. Those of one list, table or quotation have the same number. */
 export function createBlockGroups(): (line: Line, role: UnitRole) => number {
   let previous: { readonly group: number; readonly quotes: number; readonly inList: boolean } | null = null;
   let groups = 0;

@@ -2,23 +2,24 @@ import type { TextRange } from '@memora/language/sentences';
 import type { MarkerRange } from '../parse-citations.ts';
 import type { LineBreak } from './read-break.ts';
 
-/** A line break inside a block, with the marks of the next line, and how `splitStatements` is to see it. */
+/** A line break inside a block, with the marks of the next line, and its form for `splitStatements`. */
 export interface BlockBreak extends TextRange {
   readonly as: LineBreak;
 }
 
 const BLANK = ' '.repeat(64);
 /**
- * Breaks inside a line, and ends of cells and blocks of HTML with the bare tags of blocks after them: `<td>a</td><td>b [1]</td></tr>` is two statements, and a
- * tag alone is none.
+ * Breaks inside a line, and ends of cells and blocks of HTML with the bare tags of blocks after them:
+ * `<td>a</td><td>b [1]</td></tr>` contains two statements, and a tag alone is no statement.
  */
 const INNER_BREAK =
   /<br[ \t]*\/?>|<\/(?:t[dhr]|li|p|div|d[td]|h\d)>(?:\s*<\/?(?:t[dhr]|t(?:able|body|head)|li|[uo]l|p|div|d[dlt]|h\d)>)*|[\u0085\u2028\u2029\v\f]/giu;
 const MAY_BREAK = /<[bB/]|[\u0085\u2028\u2029\v\f]/u;
 
 /**
- * The content of a block that starts at `from`, at its full length: markers and the marks of lines as spaces, breaks as they are
- * to be seen. A break right at the start has done its work: the statement before has ended there.
+ * The content of a block that starts at `from`, with its length unchanged. Markers and the marks of lines
+ * become spaces, and line breaks their masked form. A break right at the start has already ended the
+ * statement before it.
  */
 export function maskBlock(
   content: string,

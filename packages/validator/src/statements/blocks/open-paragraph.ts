@@ -6,7 +6,7 @@ export interface LineReading {
   readonly joins: boolean;
   /** True if it is code, because it is indented by four columns under nothing. */
   readonly indented: boolean;
-  /** True if it makes a heading of the whole paragraph above it. */
+  /** True if it turns the whole paragraph above it into a heading. */
   readonly underlines: boolean;
 }
 
@@ -14,7 +14,7 @@ const NEW: LineReading = { joins: false, indented: false, underlines: false };
 const UNDERLINE = /^(?:=+|-+)$/u;
 const LIST_MARK = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/u;
 
-/** Follows the paragraph that is open for Markdown, line by line. */
+/** Tracks, line by line, the paragraph that is open in Markdown. */
 export function createOpenParagraph(): {
   readonly read: (line: Line, raw: string) => LineReading;
   readonly end: () => void;

@@ -3,7 +3,7 @@ import type { StatementUnit } from '../statement-unit.ts';
 const ENDS_IN_COLON = /[:：][*_]*$/u;
 const BOLD_LINE = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$/u;
 
-/** The role of the last unit of a block of text, once it is known whether anything follows it. */
+/** The role of the last unit of a block, once it is known whether anything follows it. */
 export function readRole(
   { raw, first, item }: StatementUnit,
   hasNext: boolean,

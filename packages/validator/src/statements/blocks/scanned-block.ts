@@ -27,7 +27,9 @@ export interface ScannedBlock {
   readonly isMarkersAlone: (line: string) => boolean;
   readonly breaks: BlockBreak[];
   readonly reading: LineReading;
-  /** The offset after the `===` that makes a heading of it and of the lines it joins; 0 if there is none. */
+  /**
+   * The offset after the `===` that makes a heading of it and of the lines that it joins; 0 if there is none.
+   */
   underlined: number;
 }
 
