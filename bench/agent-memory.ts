@@ -9,12 +9,12 @@ import { measureStream } from './agent-memory-runs/measure-stream.ts';
 import { measureTogether } from './agent-memory-runs/measure-together.ts';
 import type { Suite } from './report.ts';
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=sessions,decisions,stream,order,together,speed`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=sessions,decisions,stream,order,together,speed`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'sessions,decisions,stream,order,together,speed').split(
   ',',
 );
 
-/** What an agent remembers: whether the right things are let in, found again, and how fast. */
+/** Agent memory: whether the right statements are saved and found again, and how fast. */
 export const suite: Suite = {
   name: 'agent-memory',
   async run(report) {
@@ -23,7 +23,7 @@ export const suite: Suite = {
       if (SETS.includes('sessions')) await measureSessions(report, join(folder, 'sessions'));
       if (SETS.includes('decisions')) {
         const decided = await measureDecisions(report, join(folder, 'decisions'));
-        // The mistakes in the half for tuning. Of the other half only sums are shown.
+        // The mistakes in the half for tuning. For the other half, only sums are shown.
         const file = process.env['MEMORA_BENCH_FAILURES'];
         if (file !== undefined)
           await writeFile(

@@ -5,7 +5,7 @@ import type { Suite } from './report.ts';
 
 const SIZE = 1024 * 1024;
 
-/** `alignQuote` on a source of 1 MiB, against one NFC pass over it and against `langextract`. */
+/** `alignQuote` on a source of 1 MiB, compared with one NFC pass over it and with `langextract`. */
 export const suite: Suite = {
   name: 'align',
   async run(report) {
@@ -110,7 +110,7 @@ function cpuTimes<Name extends string>(
   return best;
 }
 
-/** One string, not a rope of slices: both contenders see the same. */
+/** One flat string instead of a rope of slices, so that both contenders get the same. */
 function flatten(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
@@ -128,7 +128,7 @@ function quotesOf(source: string, spaced: boolean): string[] {
   return found;
 }
 
-/** Two words changed, one dropped: near enough to be found, never verbatim. */
+/** Two words changed, one dropped: similar enough to be found, never verbatim. */
 function edit(quote: string): string {
   const words = quote.split(' ');
   if (words.length < 6) return `${quote.slice(0, 8)}甲乙${quote.slice(10)}`;

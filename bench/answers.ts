@@ -11,7 +11,7 @@ import type { Suite } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=vaults,dates,abstention`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=vaults,dates,abstention`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'vaults,dates,abstention').split(',');
 
 /** Measures answers without a model: whether the right passage comes first over real vaults and a diary, and whether nothing is shown if no note answers. */

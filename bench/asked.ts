@@ -11,7 +11,7 @@ const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 const BUDGETS = [24_000, 12_000] as const;
 const LARGE = BUDGETS[0];
 
-/** With how many words of a rewritten question it is asked. */
+/** The number of words from a rewritten question that are added. */
 type Rewrite = 'none' | 'six' | 'all';
 const REWRITES: readonly Rewrite[] = ['none', 'six', 'all'];
 
@@ -20,12 +20,12 @@ interface Outcome {
   readonly contender: 'memora' | 'windows';
   readonly rewrite: Rewrite;
   readonly budget: number;
-  /** Of the passages that an answer needs, how many are in the prompt. */
+  /** How many of the passages that an answer needs are in the prompt. */
   readonly found: number;
   readonly wanted: number;
 }
 
-/** Whether the passages that answer a question are in the prompt, beside FTS5 over section windows with as many characters. */
+/** Whether the passages that answer a question are in the prompt, compared with FTS5 over section windows with as many characters. */
 export const suite: Suite = {
   name: 'asked',
   async run(report) {

@@ -5,15 +5,18 @@ import { prose, shapes } from './hostile-runs/shapes.ts';
 import { ACT_NAMES, openActs } from './steps/open-acts.ts';
 
 /**
- * What is done with a vault after it was indexed: the other stages are in `bounded-steps.test.ts`. The longer note is four times this.
+ * Operations on a vault after it was indexed; the other stages are in `bounded-steps.test.ts`. The longer note is four times this length.
  */
 const BYTES = 3_000;
-/** A claim may stand against 64 others, and a line shows some kilobytes of it: until there, what four times the text costs is up to ten times as much. Quadratic is 16. */
+/**
+ * A claim may contradict 64 others, and a line shows some kilobytes of it. Below these limits, four times the
+ * text may cost up to ten times as much. Quadratic would be 16.
+ */
 const MOST = 11;
-/** An answer weighs 150 passages at the most: a note that has fewer tells nothing of how that grows, so that much is what it may cost. */
+/** An answer weighs at most 150 passages, so a note with fewer shows nothing about growth and may cost this much. */
 const SMALL = { 'an answer': 40_000_000 } as Readonly<Record<string, number | undefined>>;
 const SMALL_OF_OTHERS = 1_200_000;
-/** Those that were dear to one of the acts, or are to an index. */
+/** The shapes that were expensive for one of the operations or for an index. */
 const SHAPES = [
   'the same sentence',
   'the same list item',
@@ -32,7 +35,7 @@ const countActs = async (text: string): Promise<readonly number[]> => {
   await using place = await openActs(text);
   const counts: number[] = [];
   for (const name of ACT_NAMES) {
-    // What ran since the last count is not the act's.
+    // Steps since the last count do not belong to the operation.
     await counter.count(() => undefined);
     counts.push(await counter.count(place.acts[name]));
   }
@@ -41,7 +44,7 @@ const countActs = async (text: string): Promise<readonly number[]> => {
 
 beforeAll(async () => {
   counter = await countSteps();
-  // Loads what is loaded for the first of each.
+  // Loads everything that the first run of each would load.
   await countActs(prose(800));
 }, TIMEOUT_MS);
 afterAll(() => counter[Symbol.asyncDispose]());

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prose, shapes } from './hostile-runs/shapes.ts';
 import { openStages, STAGE_NAMES, type Stages } from './steps/open-stages.ts';
 
-/** The longer text is four times this. */
+/** The longer text is four times this length. */
 const BYTES = 3_000;
-/** A quote is compared with its source in tables of a fixed size, which only longer texts outgrow. */
+/** A quote is compared with its source in tables of a fixed size, which only longer texts exceed. */
 const BYTES_OF_QUOTES = 30_000;
 const TABLES_OF_QUOTES = 15_000_000;
 const SHAPES_OF_QUOTES = [
@@ -23,12 +23,12 @@ const SHAPES_OF_QUOTES = [
   'full stops',
   'entities',
 ];
-/** Four times the text may cost so many times the steps: linear is 4, n log n about 5, quadratic 16. */
+/** The factor of steps that four times the text may cost: linear is 4, n log n about 5, quadratic 16. */
 const MOST = 6.5;
-/** Steps below this are no sign of anything: a table that is built once, a threshold that was crossed. */
+/** A smaller number of steps means nothing: a table that is built once, a threshold that was crossed. */
 const SMALL = 800_000;
 
-/** Two hundred counts on a machine that does much else. */
+/** Two hundred counts on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 let counter: StepCounter;
@@ -66,9 +66,9 @@ describe('four times the text costs no more than six and a half times the steps'
   );
 });
 
-/** Notes below 64 kB are parsed without a budget of time. */
+/** Notes below 64 kB are parsed without a time budget. */
 const BELOW_A_BUDGET = 60_000;
-/** The dearest of all shapes at that size beside prose, in processor time or steps. */
+/** The most expensive shape of that size compared with prose, in processor time or steps. */
 const DEAREST = ['setext headings', 'percents', 'callouts', 'footnotes', 'org sections'] as const;
 
 it.each(everyNth(DEAREST, 2))(

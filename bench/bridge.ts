@@ -10,10 +10,13 @@ import { readGigabyte, readLarge } from './bridge-runs/read-large.ts';
 import { openFacts } from './context-runs/open-facts.ts';
 import { type Report, type Suite, toSample } from './report.ts';
 
-/** The contract says 10,000 memories against 10,000 notes, and 1,000 writes. */
+/** The contract requires 10,000 memories compared with 10,000 notes, and 1,000 writes. */
 const SIZE = Number(process.env['MEMORA_BENCH_SIZE'] ?? '10000');
 const WRITES = Number(process.env['MEMORA_BENCH_WRITES'] ?? '1000');
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=recall,graph,rest,read,memory`. The audit is measured with the recalls that it is compared with. */
+/**
+ * Some of the sets for a quick run: `MEMORA_BENCH_SETS=recall,graph,rest,read,memory`. The audit is measured
+ * together with the recalls it is compared with.
+ */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'recall,graph,rest,read,memory').split(',');
 const STORE_MB = Number(process.env['MEMORA_BENCH_STORE'] ?? '100');
 const GIGABYTE_MB = Number(process.env['MEMORA_BENCH_GIGABYTE'] ?? '1024');
@@ -21,7 +24,7 @@ const RECALLS = 200;
 const DEADLINE_MS = 300;
 const SLOW_ROUNDS = 15;
 
-/** What working beside another memory costs. */
+/** The cost of working next to another memory. */
 export const suite: Suite = {
   name: 'bridge',
   async run(report) {
@@ -56,7 +59,7 @@ async function recallBeside(report: Report, folder: string): Promise<number> {
   for (let i = 0; i < 20; i++) await without.recall(ask());
   const times: Record<'without' | 'unwaited', number[]> = { without: [], unwaited: [] };
   let cpu = 0;
-  // In turns, so that other load on the machine affects both equally.
+  // Alternating, so that other load on the machine affects both equally.
   for (let i = 0; i < RECALLS; i++) {
     const question = ask();
     for (const [name, agent] of i % 2 === 0
@@ -110,7 +113,7 @@ async function auditAgainst(report: Report, folder: string, recallCpu: number): 
   const before = process.cpuUsage();
   const { findings } = await auditStore([store], { against: [join(folder, `context-${SIZE}`)] });
   const { user, system } = process.cpuUsage(before);
-  // Each of them stands in a note, in the same words.
+  // Each of them is in a note, in the same words.
   report.budget(
     'memories grounded',
     findings.filter(({ verdict }) => verdict === 'grounded').length / findings.length,

@@ -9,7 +9,7 @@ import type { Report, Suite } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** Finds what changed in a vault of a year and a half, which lies among other vaults: by rules alone, and by a judge that answers from the labels. */
+/** Finds changes in a vault of a year and a half that is mixed with other vaults: by rules alone, and with a judge that answers from the labels. */
 export const suite: Suite = {
   name: 'changes',
   run: async (report: Report) => {

@@ -11,12 +11,12 @@ import { generateProvenanceCases } from './citations/provenance-cases.ts';
 import { generateQuoteCases } from './citations/quote-cases.ts';
 import type { Suite } from './report.ts';
 
-/** Any whole number gives as good a benchmark; `MEMORA_BENCH_SEED` tries another. */
+/** Any whole number is a valid seed; `MEMORA_BENCH_SEED` sets another one. */
 const SEED = Number(process.env['MEMORA_BENCH_SEED'] ?? 20261121);
 const QUOTES_PER_ATTACK = 450;
 const ANSWERS_PER_ATTACK = 200;
 
-/** The adversarial benchmark: see bench/citations/README.md for what the cases are and how they are made. */
+/** The adversarial benchmark. bench/citations/README.md describes the cases and how they are made. */
 export const suite: Suite = {
   name: 'citations',
   async run(report) {

@@ -11,7 +11,7 @@ const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url
 const parser = fileURLToPath(new URL('./cli-runs/parse-with-mdast.ts', import.meta.url));
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** What a person waits for: start-up, a first index, a second one, a question. */
+/** The times that a person notices: start-up, a first index, a second one, a question. */
 export const suite: Suite = {
   name: 'cli',
   async run(report) {
@@ -58,8 +58,8 @@ async function measureStart(report: Report, folder: string): Promise<void> {
 }
 
 /**
- * What a person waits for: the whole process of a first `memora index`, relating and vectors included, against a process that parses the
- * same files and does nothing else. Both start cold, with no compiled functions. A figure to bring down, without a budget.
+ * The whole process of a first `memora index`, including relating and vectors, compared with a process that only
+ * parses the same files. Both start cold, without compiled functions. A figure to improve, without a budget.
  */
 async function measureFirstIndex(report: Report, folder: string): Promise<void> {
   const source = join(data, 'vaults');

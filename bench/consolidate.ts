@@ -8,7 +8,7 @@ const REGIONS = 1_000;
 const NOTES = 4;
 const CLAIMS = 6;
 
-/** Consolidating a vault of 1,000 regions: the time of a run against how many of them changed. */
+/** Consolidating a vault of 1,000 regions: the time of a run depending on how many of them changed. */
 export const suite: Suite = {
   name: 'consolidate',
   async run(report) {
@@ -44,7 +44,7 @@ export const suite: Suite = {
       report.budget('pages written where nothing changed', nothing.written, { max: 0 });
       const costOf = (changed: number) =>
         ((times.get(changed)?.seconds ?? Number.NaN) - nothing.seconds) / changed;
-      // Linear: a region costs the same, however many change with it.
+      // Linear: a region costs the same, however many others change with it.
       report.budget('a region among 1,000 that changed, against one among 250', costOf(1_000) / costOf(250), {
         max: 1.5,
         unit: '×',
@@ -71,7 +71,7 @@ export const suite: Suite = {
 };
 
 interface Run {
-  /** Of the processor: a shared disk's waiting says nothing about growth. */
+  /** Processor time, because waiting for a shared disk says nothing about growth. */
   readonly seconds: number;
   readonly wall: number;
   readonly rebuilt: number;

@@ -9,12 +9,12 @@ import { measureTranscript } from './context-runs/measure-transcript.ts';
 import { openFacts } from './context-runs/open-facts.ts';
 import type { Suite } from './report.ts';
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=pack,middleware,hook,files,transcript`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=pack,middleware,hook,files,transcript`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'pack,middleware,hook,files,transcript').split(',');
-/** Fewer memories for a quick look: `MEMORA_BENCH_SIZES=1000`. */
+/** Fewer memories for a quick run: `MEMORA_BENCH_SIZES=1000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '1000,100000').split(',').map(Number);
 
-/** What the memory adds to the loop of a host: packs, the first word of a model, hooks, transcripts, files. */
+/** The cost that the memory adds to the loop of a host: packs, the first word of a model, hooks, transcripts, files. */
 export const suite: Suite = {
   name: 'context',
   async run(report) {

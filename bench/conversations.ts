@@ -9,10 +9,10 @@ import type { Suite } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=longmemeval,histories,speed`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=longmemeval,histories,speed`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'longmemeval,histories,speed').split(',');
 
-/** Chats in a vault: whether the turn that answers is found, and what importing them costs. */
+/** Chats in a vault: whether the turn that answers is found, and the cost of importing them. */
 export const suite: Suite = {
   name: 'conversations',
   async run(report) {

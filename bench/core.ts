@@ -4,7 +4,7 @@ import { interleave, type Suite } from './report.ts';
 const MEGABYTE = 1024 * 1024;
 const encoder = new TextEncoder();
 
-/** Offset tables and fingerprints on notes of a megabyte, compared with the minimum that the platform needs. */
+/** Offset tables and fingerprints on notes of a megabyte, compared with the platform's own minimum. */
 export const suite: Suite = {
   name: 'core',
   async run(report) {

@@ -8,7 +8,10 @@ import type { Report, Suite } from './report.ts';
 
 const LABELS = new URL('../packages/claims/fixtures/extraction-study/labels.jsonl', import.meta.url);
 
-/** The offline extractor, or with `--model NAME` that of a model, against 300 hand-labelled segments; the README beside the labels says what was looked at when. */
+/**
+ * The offline extractor, or with `--model NAME` a model's, compared with 300 hand-labelled segments. The
+ * README next to the labels says which of them were inspected, and when.
+ */
 export const suite: Suite = {
   name: 'extraction',
   run: async (report: Report) => {

@@ -8,7 +8,7 @@ import { openVault } from '@memora/vault';
 import { expect, test } from 'vitest';
 import { shapes } from './hostile-runs/shapes.ts';
 
-/** Enough that what costs the cube of a length comes to no end here; `bench hostile` prints what a megabyte of each costs. */
+/** Long enough that cubic time would not finish here; `bench hostile` prints the cost of a megabyte of each. */
 const BYTES = 8_000;
 
 test('a vault of every hostile shape is indexed whole: no failure, every span hashes to its fingerprint, and what is stored is a bounded number of times the note', async () => {

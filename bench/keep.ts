@@ -8,12 +8,12 @@ import { measureApply, measurePlan, OF_SOURCE } from './keep-runs/measure-rollba
 import { openKeeper } from './keep-runs/open-keeper.ts';
 import type { Report, Suite } from './report.ts';
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=export`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=export`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'export,consolidation,plan,apply,import').split(',');
 /** The sizes of the contract: `MEMORA_BENCH_SIZES=1000,100000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '1000,10000').split(',').map(Number);
 
-/** What keeping a memory right costs: consolidation, rollback, export and import. Processor time. */
+/** The cost of maintaining a memory: consolidation, rollback, export and import. Processor time. */
 export const suite: Suite = {
   name: 'keep',
   async run(report) {
@@ -23,7 +23,7 @@ export const suite: Suite = {
       for (const size of SETS.some((set) => set !== 'import') ? SIZES : []) {
         report.heading(`${size.toLocaleString('en')} memories`);
         await using keeper = await openKeeper(process.env['MEMORA_BENCH_KEEP'] ?? folder, size);
-        // First, while nothing else has taken memory.
+        // First, before anything else uses memory.
         if (SETS.includes('export')) await measureExport(report, keeper, join(folder, `copy-${size}`));
         if (SETS.includes('consolidation')) consolidations.push(await measureConsolidation(keeper));
         if (!SETS.includes('plan') && !SETS.includes('apply')) continue;

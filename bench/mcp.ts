@@ -15,7 +15,10 @@ const CLIENT = fileURLToPath(new URL('mcp-runs/capture-facts.ts', import.meta.ur
 const CLIENTS = 20;
 const CAPTURES = 50;
 
-/** The MCP server: a cold session, start-up, round trips, and many clients on one vault. Runs the built bin, as a client would; `MEMORA_BENCH_SETS=session` stops after the first. */
+/**
+ * The MCP server: a cold session, start-up, round trips, and many clients on one vault. Runs the built bin,
+ * like a client; `MEMORA_BENCH_SETS=session` stops after the first.
+ */
 export const suite: Suite = {
   name: 'mcp',
   async run(report) {
@@ -130,7 +133,7 @@ async function countSurvivors(report: Report, env: Env, folder: string): Promise
   report.budget('calls answered with an error', failures.length, { max: 0 });
 }
 
-/** All clients at once, each in its own process; what any of them was refused. */
+/** All clients concurrently, each in a separate process; returns the refused calls. */
 async function runClients(kind: string, server: readonly string[], env: Env): Promise<string[]> {
   const failures = await Promise.all(
     Array.from({ length: CLIENTS }, (_, client) => {
@@ -146,7 +149,7 @@ async function runClients(kind: string, server: readonly string[], env: Env): Pr
   return failures.flat();
 }
 
-/** The same writes through the reference memory server, one process a client, on one file. */
+/** The same writes through the reference memory server, one process per client, on one file. */
 async function countReference(folder: string, env: Env) {
   const file = join(folder, 'reference.jsonl');
   const failures = await runClients('reference', [REFERENCE], { ...env, MEMORY_FILE_PATH: file });

@@ -5,14 +5,14 @@ import { createRandom, createSentenceSource, readRealSentences } from './query/r
 import { type Report, type Sample, type Suite, toSample } from './report.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
-/** Fewer passages for a quick look: `MEMORA_BENCH_SIZES=10000,100000`. */
+/** Fewer passages for a quick run: `MEMORA_BENCH_SIZES=10000,100000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '10000,1000000').split(',').map(Number);
 const QUESTIONS = 200;
-/** Questions before those that are measured. */
+/** Questions before the measured ones. */
 const WARM = 40;
 const SHOWN = 40;
 
-/** How fast passages are found by their words, and whether that lasts as a vault grows. All times are of the processor. */
+/** How fast passages are found by their words, and whether that stays the same as a vault grows. All times are processor times. */
 export const suite: Suite = {
   name: 'passages',
   async run(report) {
@@ -40,7 +40,7 @@ interface Measured {
   readonly plain: Sample;
 }
 
-/** Asks for passages of three sentences, beside an FTS5 table of the same texts. */
+/** Searches passages of three sentences, compared with an FTS5 table of the same texts. */
 async function measure(report: Report, size: number, sentences: readonly string[]): Promise<Measured> {
   report.heading(`${size.toLocaleString('en')} passages`);
   const next = createSentenceSource(sentences, createRandom(size));

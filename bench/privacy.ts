@@ -36,7 +36,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'other personal data': 0.7,
 };
 
-/** The detector on its labelled set, and what the leak guard and the marker parser cost. */
+/** The detector on its labelled set, and the cost of the leak guard and the marker parser. */
 export const suite: Suite = {
   name: 'privacy',
   async run(report) {
@@ -73,7 +73,7 @@ function reportDetector(report: Report): void {
   }
 }
 
-/** What the detector says of notes that hold nothing but documentation, read by hand. */
+/** The detector's findings in notes that are only documentation, read by hand. */
 function reportVaults(report: Report): void {
   const scored = scoreVaults();
   if (scored === null) {
@@ -135,7 +135,7 @@ async function reportScan(report: Report, guard: LeakGuard): Promise<void> {
   }
 }
 
-/** What asking does before a request: each claim's span is read from its note, minted, joined and written as JSON. */
+/** The work before a request: each claim's span is read from its note, minted, joined and written as JSON. */
 async function reportPrompt(report: Report, guard: LeakGuard): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
   try {

@@ -15,16 +15,16 @@ import { createRandom, createSentenceSource, readRealSentences } from './query/r
 import { interleave, type Report, type Suite, toSample } from './report.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
-/** Fewer claims for a quick look: `MEMORA_BENCH_SIZES=10000,100000`. */
+/** Fewer claims for a quick run: `MEMORA_BENCH_SIZES=10000,100000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number);
 const QUESTIONS = 100;
-/** Of these, this many are asked once more leaving out no word, which takes long. */
+/** This many of them are repeated without leaving out any word, which takes long. */
 const COMPARED = 40;
-/** What is scored where nothing is left out, instead of the usual 120. */
+/** The number of scored claims if nothing is left out, instead of the usual 120. */
 const UNPRUNED = 4000;
 const MEMORY = fileURLToPath(new URL('./query/measure-memory.ts', import.meta.url));
 
-/** How fast claims are found, and whether that lasts as a vault grows. */
+/** How fast claims are found, and whether that stays the same as a vault grows. */
 export const suite: Suite = {
   name: 'query',
   async run(report) {
@@ -96,7 +96,7 @@ interface KnownQuestion {
   readonly answer: string;
 }
 
-/** Six neighbouring words of a claim, and a common one: whoever asks knows some of the words. */
+/** Six neighbouring words of a claim, and a common one, because a person remembers some of the words. */
 function toQuestion({ size, textAt, idAt }: FilledStore, random: () => number): KnownQuestion {
   const position = Math.floor(random() * size);
   const words = textAt(position).split(' ');
@@ -122,7 +122,7 @@ async function compareWithParts(
     expansion_search: 128,
     multi: false,
   });
-  // The same graph where there is one; below that, where every vector is compared, one made for the purpose.
+  // The existing graph if there is one; below the limit, where every vector is compared, one made for the purpose.
   const file = join(folder, 'vectors', 'claims.usearch');
   if (existsSync(file)) index.view(file);
   else {
@@ -153,8 +153,8 @@ async function compareWithParts(
 }
 
 /**
- * The cost of leaving out common words: the top ten beside those of a search that leaves out none and scores thousands, and how often
- * each has the claim that the question was made from.
+ * The cost of leaving out common words: the top ten compared with those of a search that leaves out none and
+ * scores thousands, and how often each contains the claim that the question was made from.
  */
 async function measureOverlap(
   report: Report,
@@ -199,7 +199,7 @@ async function measureWorst(report: Report, retriever: Retriever, { textAt }: Fi
   }
 }
 
-/** In a process of its own, which only answers. */
+/** In a separate process that only answers. */
 function measureMemory(report: Report, { folder }: FilledStore, questions: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -9,7 +9,7 @@ import { interleave, type Report, type Suite } from './report.ts';
 
 const decisions = toLedgerDecisions([]);
 
-/** Relating claims: against the index it follows, against the size of the vault, and staleness against a plain search. */
+/** Relating claims, compared with the preceding index and with the size of the vault; and staleness, compared with a plain search. */
 export const suite: Suite = {
   name: 'relate',
   async run(report) {
@@ -44,7 +44,7 @@ export const suite: Suite = {
   },
 };
 
-/** A vault of short notes about many subjects: values that change, fields, plain facts; a tenth of them about a shared subject. */
+/** A vault of short notes about many subjects: changing values, fields, plain facts; a tenth of them about a shared subject. */
 async function indexGenerated(root: string, claims: number) {
   const perNote = 10;
   for (let n = 0; n < claims / perNote; n++) {
@@ -89,7 +89,7 @@ function relateNote(store: SqliteClaimStore): void {
   });
 }
 
-/** A graph of 100,000 derivations over the store's claims, staleness of all of it against a breadth-first search in memory. */
+/** A graph of 100,000 derivations over the store's claims; staleness of all of it compared with a breadth-first search in memory. */
 async function measureStaleness(report: Report, store: SqliteClaimStore): Promise<void> {
   const { claims } = await store.listClaims({ limit: 50_001 });
   const ids = claims.map(({ id }) => id);

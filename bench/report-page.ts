@@ -12,7 +12,7 @@ import { createNotes } from './report-runs/create-notes.ts';
 const NODES = 5_000;
 const ROUNDS = 5;
 
-/** The report of a big vault, opened in headless Chromium with every pixel computed in software. */
+/** The report of a large vault, opened in headless Chromium with software rendering. */
 export const suite: Suite = { name: 'report-page', run };
 
 async function run(report: Report): Promise<void> {
@@ -78,14 +78,14 @@ async function makePage(folder: string, claims: number, maxNodes: number) {
 }
 
 interface Timing {
-  /** Until the graph is on the screen. */
+  /** Time until the graph is visible. */
   readonly paint: number;
-  /** Until there is something to read. */
+  /** Time until some text is readable. */
   readonly text: number;
   readonly filter: number;
   readonly clear: number;
   readonly choose: number;
-  /** The same in the part of the graph that choosing a claim brings near. */
+  /** The same in the part of the graph that selecting a claim shows. */
   readonly filterNear: number;
   readonly clearNear: number;
 }
@@ -112,7 +112,7 @@ async function openTimed(browser: Browser, path: string, act: boolean): Promise<
         filter: await timed(page, FILTER),
         clear: await timed(page, CLEAR),
         choose: await timed(page, `press(document.querySelector('#canvas'), 'ArrowRight')`),
-        // The way there is animated; what is measured is the part of the graph that it leads to.
+        // The transition is animated; only its target, a part of the graph, is measured.
         filterNear: await page.waitForTimeout(2_000).then(() => timed(page, FILTER)),
         clearNear: await timed(page, CLEAR),
       }
@@ -123,7 +123,7 @@ async function openTimed(browser: Browser, path: string, act: boolean): Promise<
 
 const FILTER = `type(document.querySelector('#search'), 'pump')`;
 const CLEAR = `document.querySelector('#filters').reset()`;
-/** Two frames: after the second one what was drawn in the first is on the screen. */
+/** Two frames: after the second one, the drawing of the first is visible. */
 const PAINTED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`;
 
 async function timed(page: Page, action: string): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * What a benchmark prints: figures that it computed, the baseline beside each, and budgets that pass or fail.
- * A suite is one file `bench/<name>.ts` that exports `suite`.
+ * The output of a benchmark: computed figures, the baseline next to each, and budgets that pass or fail. A
+ * suite is one file `bench/<name>.ts` that exports `suite`.
  */
 export interface Suite {
   readonly name: string;
@@ -13,14 +13,14 @@ export interface Budget {
   readonly min?: number;
   /** Printed after the figure, such as `×`, `ms` or `%`. */
   readonly unit?: string;
-  /** What the figure is measured against, in words, such as `2.1 s of mdast`. */
+  /** The baseline of the figure in words, such as `2.1 s of mdast`. */
   readonly baseline?: string;
 }
 
 /** One line of a table: cell texts or numbers by column name. */
 export type Row = Readonly<Record<string, string | number>>;
 
-/** What came of one budget. */
+/** The result of one budget. */
 export interface BudgetResult {
   readonly name: string;
   readonly value: number;
@@ -32,18 +32,18 @@ export interface BudgetResult {
 export interface Report {
   /** Starts a section of the output. */
   readonly heading: (title: string) => void;
-  /** Says under which conditions the figures below were taken, or what was left out and why. */
+  /** Prints the conditions of the figures below, or what was left out and why. */
   readonly note: (text: string) => void;
   /** Prints rows as one aligned table; every row has the same columns. */
   readonly table: (rows: readonly Row[]) => void;
-  /** One figure with its baseline: `name  ours  baseline  ratio`. Returns `ours / baseline`. */
+  /** One figure with its baseline: `name value baseline ratio`. Returns the ratio. */
   readonly compare: (
     name: string,
     ours: Sample | number,
     baseline: { readonly name: string; readonly value: Sample | number },
     unit?: string,
   ) => number;
-  /** A line that passes or fails; a figure that is no finite number fails. Returns whether it passed. */
+  /** A line that passes or fails; a figure that is not a finite number fails. Returns whether it passed. */
   readonly budget: (name: string, value: number, budget: Budget) => boolean;
   readonly results: readonly BudgetResult[];
 }
@@ -56,7 +56,7 @@ export interface Sample {
   readonly min: number;
 }
 
-/** What {@link interleave} measures: functions by name. A returned promise is awaited. */
+/** The input of {@link interleave}: functions by name. A returned promise is awaited. */
 export type Contenders<Name extends string> = Readonly<Record<Name, () => unknown>>;
 
 /** Options of {@link interleave}. */
@@ -65,15 +65,15 @@ export interface InterleaveOptions {
   readonly rounds?: number;
   /** Rounds before the measured ones. Default 1. */
   readonly warmup?: number;
-  /** Measure the processor time of this process, all its threads, instead of the time on the wall: neighbours on a busy machine count less. */
+  /** Measures the processor time of this process with all its threads instead of wall time, which other programs on a busy machine affect more. */
   readonly processorTime?: boolean;
   /** Runs before each single measurement, outside the clock. */
   readonly before?: (name: string) => unknown;
 }
 
 /**
- * Measures contenders in turn (a b c, b c a, c a b, …), so that a slow minute of the machine hits all of them alike.
- * Compare medians of one call only: figures of different runs are not comparable.
+ * Measures contenders in turn (a b c, b c a, c a b, …), so that a slow minute of the machine affects all of
+ * them alike. Compare medians of one call only: figures of different runs are not comparable.
  */
 export async function interleave<Name extends string>(
   contenders: Contenders<Name>,

@@ -27,21 +27,21 @@ import { searchWith } from './retrieval/search-with.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
-/** Languages with fewer questions are shown, and too small for a bound: one question would be a tenth. */
+/** Languages with fewer questions are shown but have no bound, because one question would be a tenth. */
 const ENOUGH_QUESTIONS = 20;
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,use,chat,conversations,scifact,timeqa,languages`. */
+/** Some of the sets for a quick run: `MEMORA_BENCH_SETS=graph,use,chat,conversations,scifact,timeqa,languages`. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'graph,use,chat,conversations,scifact,timeqa,languages'
 ).split(',');
 
-/** The built-in table, or the model in the folder `MEMORA_BENCH_EMBEDDER`: its hybrid stands in the same rows, under the same budgets. */
+/** The built-in table, or the model in the folder `MEMORA_BENCH_EMBEDDER`: its hybrid is in the same rows, with the same budgets. */
 async function openEmbedder(): Promise<Embedder> {
   const folder = process.env['MEMORA_BENCH_EMBEDDER'];
   return folder === undefined ? openWordTable() : openHuggingFaceEmbedder({ path: folder });
 }
 
-/** Whether the right claims are found, offline and without settings, beside other engines over the same texts. */
+/** Whether the right claims are found, offline and without settings, compared with other engines over the same texts. */
 export const suite: Suite = {
   name: 'retrieval',
   async run(report) {
@@ -93,7 +93,7 @@ async function measureChat(report: Report, vectors: VectorIndex): Promise<void> 
   await ablate(report, set, vectors);
 }
 
-/** Questions that lead over another note, and those that must not suffer from it. */
+/** Questions that lead through another note, and those that must not get worse by it. */
 async function measureGraph(report: Report, vectors: VectorIndex): Promise<void> {
   const indexes = () => [createLexicalIndex(), vectors];
   const makers = [
@@ -179,7 +179,7 @@ async function compare(report: Report, set: EvaluationSet, vectors: VectorIndex)
   return { raw, porter, lexical, hybrid };
 }
 
-/** What each field and trick is worth: the hybrid without it. */
+/** The contribution of each field and technique: the hybrid without it. */
 async function ablate(report: Report, set: EvaluationSet, vectors: VectorIndex): Promise<void> {
   const without = (change: Partial<LexicalParameters>) => ({
     vectors,

@@ -1,6 +1,6 @@
 /**
- * `node --conditions=memora-source bench/run.ts [suite…]`: runs the suites named, or all; exits 1 over a budget.
- * `--list` prints the names; `--model NAME` is the model that a suite asks which can ask one. Each of several suites runs in a process of its own, so that none warms or fills another's heap.
+ * `node --conditions=memora-source bench/run.ts [suite…]`: runs the suites named, or all; exits 1 over a budget. `--list` prints the names; `--model
+ * NAME` is the model for suites that can call one. Each of several suites runs in a separate process, so that none warms or fills another's heap.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { interleave, type Report, type Suite } from './report.ts';
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const MOST = 1.05;
 
-/** What a person waits for at the start, by turns with another checkout that is built: `MEMORA_BENCH_BEFORE=FOLDER`. Its budget is 5 % more. */
+/** The time that a person waits at the start, alternating with another built checkout: `MEMORA_BENCH_BEFORE=FOLDER`. The budget is 5 % more. */
 export const suite: Suite = {
   name: 'start',
   async run(report) {
@@ -30,7 +30,7 @@ export const suite: Suite = {
 
 async function compareWith(checkout: string, folder: string, report: Report): Promise<void> {
   const running: ChildProcess[] = [];
-  // Servers end before the next measurement, so that none runs beside it and its end is not measured.
+  // Servers end before the next measurement, so that none runs during it and no shutdown is measured.
   const stopAll = async () => {
     for (const server of running.splice(0)) {
       server.stdin?.end();
@@ -58,11 +58,11 @@ async function compareWith(checkout: string, folder: string, report: Report): Pr
   }
 }
 
-/** A vault that a checkout indexed, for its format may be its own, and what is measured over it. */
+/** A vault indexed by a checkout, because its format may differ, and the measurements over it. */
 async function prepare(checkout: string, folder: string, running: ChildProcess[]) {
   const vault = join(folder, 'vault');
   await writeVault(vault, 1_000);
-  // Each keeps its compiled code for itself: one folder for both would be written anew at each turn.
+  // Each caches its compiled code separately: one shared folder would be rewritten at each turn.
   const own = { MEMORA_CONFIG_DIR: join(folder, 'config'), NODE_COMPILE_CACHE: join(folder, 'cache') };
   const env = { ...process.env, ...own };
   const memora = (...args: string[]) => {

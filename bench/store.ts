@@ -14,7 +14,7 @@ const ROUNDS = 3;
 
 export const suite: Suite = { name: 'store', run };
 
-/** The store against better-sqlite3 alone, on the same rows with the same indexes. */
+/** The store compared with better-sqlite3 alone, on the same rows with the same indexes. */
 async function run(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-bench-store-'));
   const database = join(folder, 'memora.db');
@@ -45,7 +45,7 @@ async function run(report: Report): Promise<void> {
   }
 }
 
-/** A note of list items, as the thread that reads notes gives it to a commit. */
+/** A note of list items, as the reading thread passes it to a commit. */
 function prepareNote(number: number): Promise<NoteWork> {
   const lines = Array.from(
     { length: PER_NOTE },
@@ -87,7 +87,7 @@ async function insertByStore(
 
 const TABLES = ['note', 'term', 'topic', 'alias', 'claim', 'frame', 'unrelated'] as const;
 
-/** The finished rows of every table again, into tables of the same definitions with the same indexes, in commits of like size. */
+/** The finished rows of every table, written again into tables with the same definitions and indexes, in commits of similar size. */
 function insertRaw(from: string, to: string): number {
   const source = new BetterSqlite3(from, { readonly: true });
   const db = new BetterSqlite3(to);
@@ -124,7 +124,7 @@ async function compareReads(report: Report, path: string): Promise<void> {
     .prepare('SELECT id FROM claim ORDER BY id LIMIT 100 OFFSET 40000')
     .pluck()
     .all() as string[];
-  // The same join, so that raw reads what a caller needs and not less.
+  // The same join, so that the raw reads return exactly what a caller needs.
   const raw =
     store.database.prepare(`SELECT claim.*, note.path, note.note_id, note.title, note.region, note.status AS note_status,
       s.text AS s, p.text AS p, h.text AS h, e.text AS e FROM claim JOIN note ON note.key = claim.note
@@ -152,7 +152,7 @@ async function compareReads(report: Report, path: string): Promise<void> {
   report.budget('reads of 100 claims against raw', ratio, { max: 2, unit: '×' });
 }
 
-/** The same work by both drivers, each on a file of its own: two copies of SQLite in one process do not keep each other's locks. */
+/** The same work with both drivers, each on a separate file: two copies of SQLite in one process do not respect each other's locks. */
 async function compareDrivers(report: Report, folder: string, works: readonly NoteWork[]): Promise<void> {
   const drivers = { node: nodeDriver(), native: plainDriver };
   const insertMs = { node: [] as number[], native: [] as number[] };

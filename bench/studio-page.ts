@@ -11,10 +11,10 @@ import { type Report, type Suite, toSample } from './report.ts';
 const COMMAND = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
 const NOTES = 20_000;
 const ROUNDS = 5;
-/** What somebody types, letter by letter. */
+/** The text that somebody types, letter by letter. */
 const TYPED = ['cooling pump', 'valve 1743', 'who built hall 99', 'pressure in march', 'ida likes tea'];
 
-/** The page of `memora open` over a big vault: its server in a process of its own, opened in headless Chromium. */
+/** The page of `memora open` over a large vault: its server in a separate process, opened in headless Chromium. */
 export const suite: Suite = { name: 'studio-page', run };
 
 async function run(report: Report): Promise<void> {
@@ -38,7 +38,7 @@ async function run(report: Report): Promise<void> {
       max: 150,
       unit: ' KB',
     });
-    // Warm: the page was asked for once, and the index looked at.
+    // Warm: the page was requested once, and the index was checked.
     await (await fetch(`${url}api/search?q=pump`)).text();
     const opened: { readonly paint: number; readonly ready: number }[] = [];
     for (let i = 0; i < ROUNDS; i++) opened.push(await openTimed(browser, url));
@@ -108,14 +108,14 @@ function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-/** Opens the page in a fresh context; times are from the navigation to the first paint, and until its box takes what is typed. */
+/** Opens the page in a new context; times are from the navigation to the first paint, and until its box accepts typing. */
 async function openTimed(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'commit' });
   if (url.startsWith('http')) await page.locator('html[data-ready=true] #ask').waitFor();
   const ready = await page.evaluate<number>('performance.now()');
-  // The browser reports a paint a while after it, and may not have by now.
+  // The browser reports a paint some time after it, and may not have done so yet.
   const paint = await page.evaluate<number>(`new Promise((done) => {
     const look = () => {
       const [entry] = performance.getEntriesByName('first-contentful-paint');
@@ -144,7 +144,7 @@ function percentile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** Megabytes that a process holds in memory now. */
+/** The megabytes of memory that a process uses now. */
 function residentOf({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 }

@@ -5,7 +5,7 @@ import { whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import type { Suite } from './report.ts';
 
 const QUEUE = new URL('../packages/postgres/src/testing-fixtures/open-bench-queue.ts', import.meta.url).href;
-/** Bytes that are pushed while lines are captured; `MEMORA_BENCH_PUSH=25` is the push that a whole vault is. */
+/** Bytes that are pushed while lines are captured; `MEMORA_BENCH_PUSH=25` is the push of a whole vault. */
 const PUSHED = Number(process.env['MEMORA_BENCH_PUSH'] ?? 2) * 1_000_000;
 const CAPTURES = 10;
 const TIMES = 400;
@@ -21,7 +21,7 @@ interface Queue extends AsyncDisposable {
   ) => Promise<{ readonly waits: readonly number[]; readonly pushed: number; readonly published: number }>;
 }
 
-/** What scopes that nobody writes to cost, what a captured line costs, and how long it waits beside a large push. */
+/** The cost of idle scopes and of a captured line, and how long it waits during a large push. */
 export const suite: Suite = {
   name: 'team-queue',
   async run(report) {
@@ -67,7 +67,7 @@ export const suite: Suite = {
     report.note(
       `visible after ${at(0.5).toFixed(0)} ms in the middle, ${at(1).toFixed(0)} ms at most, of ${waits.length}; ${beside.published} of ${beside.pushed} pushed notes were published by then`,
     );
-    // Work of the machine beside it counts too: the budget is that of the issue for a machine of its own.
+    // Other work of the machine counts too, because the issue's budget is for a dedicated machine.
     report.budget('a line is visible beside a push', at(0.5) / 1_000, { max: 2, unit: 's' });
   },
 };

@@ -12,11 +12,11 @@ import { measureServers } from './team-server-runs/measure-servers.ts';
 
 const BUILT = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
 const FIXTURE = new URL('../packages/mcp/src/testing-fixtures/open-bench-server.ts', import.meta.url).href;
-/** Notes of the memory that is asked, with two claims each: `MEMORA_BENCH_SIZES=10000`. */
+/** Notes of the queried memory, with two claims each: `MEMORA_BENCH_SIZES=10000`. */
 const NOTES = Number((process.env['MEMORA_BENCH_SIZES'] ?? '2000').split(',')[0]);
 const QUESTIONS = Number(process.env['MEMORA_BENCH_QUESTIONS'] ?? '150');
 const CAPTURES = Number(process.env['MEMORA_BENCH_CAPTURES'] ?? '24');
-/** Some of the parts for a quick look: `MEMORA_BENCH_SETS=start,questions,citations,fairness,servers,captures`. */
+/** Some of the parts for a quick run: `MEMORA_BENCH_SETS=start,questions,citations,fairness,servers,captures`. */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'start,questions,citations,fairness,servers,captures'
 ).split(',');
@@ -43,7 +43,7 @@ interface Fixture {
   ) => Promise<Process & { readonly token: string }>;
 }
 
-/** What a team's server costs beside the same memory in one process, and beside a server of a vault. Runs the built bin. */
+/** The cost of a team's server compared with the same memory in one process, and with a server of a vault. Runs the built bin. */
 export const suite: Suite = {
   name: 'team-server',
   async run(report) {
@@ -153,7 +153,7 @@ async function measureQuestions(
     for (let i = 0; i < QUESTIONS; i++) await ask(call, i);
     return (cpu() - before) / QUESTIONS;
   };
-  // In turn, as everything: once is a matter of luck on a busy machine.
+  // Alternating like everything else, because a single run depends on luck on a busy machine.
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < 3; round++) {
     ours.push(await cpuOf(overTeam, team));
@@ -166,7 +166,7 @@ async function measureQuestions(
   report.budget('processor time a question', cpu, { max: 0.6, unit: '×', baseline: 'a server of a vault' });
 }
 
-/** What somebody waits who asks now and then, while somebody else asks as much as goes out. */
+/** The wait of an occasional caller while somebody else sends as many requests as possible. */
 async function measureFairness(report: Report, server: Server, fixture: Fixture): Promise<void> {
   report.heading('one principal floods, another asks');
   await using process = await server.start();
@@ -209,7 +209,7 @@ async function measureFairness(report: Report, server: Server, fixture: Fixture)
       }),
     ),
   );
-  // A flood gets no more of a server than four calls at once: it weighs what four weigh who ask one after the other.
+  // A flood gets at most four concurrent calls of a server, so it weighs as much as four callers who ask one after the other.
   report.budget('p95 beside a flood', flooded.p95 / four.p95, {
     max: 1.5,
     unit: '×',
@@ -239,7 +239,7 @@ async function measureCaptures(
   };
   for (const where of ['inside', 'beside'] as const) {
     await using asked = await server.start(where === 'inside' ? ['--with-worker'] : []);
-    // A second server, whom nobody asks, is the process with the worker.
+    // A second server without requests, which is the process with the worker.
     await using _worker = where === 'inside' ? null : await server.start(['--with-worker']);
     const call = await fixture.openBenchClient(asked.url, await server.tokenOf('ben'));
     const overTeam = async () => {

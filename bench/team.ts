@@ -20,7 +20,11 @@ import { measureStart, type OpenNotes } from './team-runs/measure-start.ts';
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const TEAM = new URL('../packages/postgres/src/testing-fixtures/open-bench-team.ts', import.meta.url).href;
 const NOTES = new URL('../packages/postgres/src/testing-fixtures/open-bench-notes.ts', import.meta.url).href;
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth,lists`; the last two take some minutes, and are run where they are asked for. */
+/**
+ * Some of the sets for a quick run:
+ * `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth,lists`. The last two take
+ * some minutes and run only if named.
+ */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,hidden,speed'
 ).split(',');
@@ -33,7 +37,7 @@ interface Team extends Measured, Hiding, Growing, Listing, AsyncDisposable {
   ) => Retriever;
 }
 
-/** Whether a team's memory in PostgreSQL answers as SQLite does, and how long it takes beside it. */
+/** Whether a team's memory in PostgreSQL answers like SQLite, and how long it takes in comparison. */
 export const suite: Suite = {
   name: 'team',
   async run(report) {

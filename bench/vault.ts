@@ -10,7 +10,7 @@ import { measureWatch } from './vault-runs/watch-latency.ts';
 const data = process.env['MEMORA_TEST_DATA'] ?? join(import.meta.dirname, '../../shared/data');
 const vaults = join(data, 'vaults');
 
-/** Scan, parse, segment and watch, beside mdast, beside fewer notes and beside a bare `fs.watch`. */
+/** Scan, parse, segment and watch, compared with mdast, with fewer notes and with a bare `fs.watch`. */
 export const suite: Suite = {
   name: 'vault',
   async run(report) {
@@ -53,7 +53,7 @@ function compareWithMdast(report: Report): void {
   report.budget('time of mdast', ratio, { max: 0.5, unit: '×' });
 }
 
-/** What makes Markdown parsers superlinear, at one and at four times the size. */
+/** Input that makes Markdown parsers superlinear, at one and at four times the size. */
 function measureLongNotes(report: Report): void {
   report.heading('long notes: time of 400 kB against four times that of 100 kB');
   for (const [name, unit] of LONG) {

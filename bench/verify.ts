@@ -1,7 +1,7 @@
 /**
- * What verification costs above the least it could: reading the same notes and hashing the same spans with the same hash. Notes
- * are real files; statements restate their span in part, so that the guard has work to do. Then a stream of a million citations,
- * and the size of the main entry.
+ * The cost of verification above its minimum: reading the same notes and hashing the same spans with the same
+ * hash. Notes are real files. Statements restate part of their span, so that the guard has work to do. Then a
+ * stream of a million citations, and the size of the main entry.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ function sentence(i: number): string {
   return `${subject} ${verb} ${100 + ((i * 37) % 9_000)} ${object} before the team in Lisbon looks at batch ${i}.`;
 }
 
-/** What an answer makes of the sentence: the same facts in other words, or the sentence itself. */
+/** The answer's version of the sentence: the same facts in other words, or the sentence itself. */
 function restated(i: number): string {
   if (i % 2 === 0) return sentence(i).slice(0, -1);
   const [subject, verb, object] = [SUBJECTS[i % 5], VERBS[(i >> 1) % 5], OBJECTS[(i >> 2) % 5]];
@@ -154,7 +154,7 @@ async function benchVerification(report: Report, folder: string, spans: number):
   against('verifyCitations, strict guard', times.strict, 2.5);
 }
 
-/** A million citations over 10,000 notes that are made when they are read: what is held is what the stream holds. */
+/** A million citations over 10,000 notes that are generated on read, so that only the stream uses memory. */
 async function benchStream(report: Report): Promise<void> {
   const notes = 10_000;
   const each = 100;
@@ -220,8 +220,8 @@ async function benchStream(report: Report): Promise<void> {
 }
 
 /**
- * The main entry as a bundler for browsers sees it: what is reachable from it without `import()` is downloaded before anything can
- * be called, the rest when a statement, an answer or a receipt first needs it.
+ * The main entry as a bundler for browsers sees it. Code that is reachable without `import()` is downloaded
+ * before anything can be called; the rest when a statement, an answer or a receipt first needs it.
  */
 async function benchSize(report: Report, folder: string): Promise<void> {
   const root = fileURLToPath(new URL('..', import.meta.url));
@@ -282,7 +282,7 @@ async function benchSize(report: Report, folder: string): Promise<void> {
   report.budget('main entry, minified and gzipped', sum(first), { max: 20, unit: ' KB' });
 }
 
-/** By how much a bundle that names its modules in comments is smaller without the modules of each part. */
+/** How much smaller a bundle with module names in comments becomes without the modules of each part. */
 function partsOf(bundle: string, gzipped: (text: string) => number): { part: string; KB: string }[] {
   const [, ...modules] = bundle.split(/^\/\/ (?=.*\.(?:ts|js)$)/mu);
   const partOf = (module: string) => {

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { questionOf, type RecallFact, recallFact } from './recall-facts.ts';
 
-/** A process of its own: asked over IPC for the question of a fact, it answers with the processor time of finding five, in milliseconds. */
+/** A separate process: it receives a question over IPC, and replies with the processor time of finding five results, in milliseconds. */
 const facts = Array.from({ length: Number(process.argv[2]) }, (_, i) => recallFact(i));
 const peer = openPeer();
 process.on('message', (fact: number) => {
@@ -13,7 +13,7 @@ process.on('message', (fact: number) => {
 });
 process.send?.('ready');
 
-/** Configured as the memory was that recall is held against. */
+/** Configured like the memory that recall is compared with. */
 function openPeer(): MiniSearch {
   const search = new MiniSearch({
     fields: ['content', 'tags', 'category'],

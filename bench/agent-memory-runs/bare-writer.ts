@@ -6,14 +6,14 @@ import Sqlite from 'better-sqlite3';
 /** Writes the same bytes as saving a memory, and nothing else: the file, synced to disk, and its rows in one commit. */
 export interface BareWriter extends AsyncDisposable {
   readonly write: () => Promise<void>;
-  /** Rows of one save, in the middle. */
+  /** Rows of one save, the median one. */
   readonly rows: number;
 }
 
 /** Rows by the table that they were written to. */
 type Written = ReadonlyMap<string, readonly (readonly unknown[])[]>;
 
-/** Has `save` run so often, keeps the rows that each wrote, and writes them again one save at a time into a copy of the database as it was. */
+/** Runs `save` this often, records the rows that each wrote, and writes them again, one save at a time, into a copy of the original database. */
 export async function openBareWriter(
   vault: string,
   save: () => Promise<unknown>,
@@ -21,7 +21,7 @@ export async function openBareWriter(
 ): Promise<BareWriter> {
   const source = new Sqlite(join(vault, '.memora', 'memora.db'), { readonly: true });
   const folder = `${vault}-bare`;
-  // A folder that is kept between runs holds the one of the run before.
+  // A folder that is kept between runs contains the previous run's memory.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const path = join(folder, 'copy.db');

@@ -1,9 +1,9 @@
 /**
- * What an eager agent saves in 32 days, in the proportions that the user of one public store of 10,134 memories published after reading
- * all of them: half restates the boot files, one invention comes again and again. Durable facts stand among it.
+ * An eager agent's saves over 32 days, in the proportions that the user of a public store of 10,134 memories published after reading
+ * all of them: half restates the boot files, and one invention comes back repeatedly. Durable facts are scattered among them.
  */
 
-/** Where a save of the stream comes from. Only `durable` ones are worth keeping. */
+/** The origin of a save in the stream. Only `durable` ones are worth keeping. */
 export type SaveFamily =
   | 'durable'
   | 'boot_file'
@@ -20,12 +20,12 @@ export interface GeneratedSave {
   readonly content: string;
   /** The words that the agent attributes to the user; null if it quotes nothing. Invented profiles quote words that nobody said. */
   readonly quote: string | null;
-  /** The durable fact that an echo or a repeat says again; null in the other families. */
+  /** The durable fact that an echo or a repetition restates; null in the other families. */
   readonly of: string | null;
 }
 
 export interface GeneratedSession {
-  /** What the host shows the agent before anybody speaks. */
+  /** The text that the host shows the agent before anybody speaks. */
   readonly known: readonly string[];
   readonly userTurns: readonly string[];
   readonly saves: readonly GeneratedSave[];
@@ -33,7 +33,7 @@ export interface GeneratedSession {
 
 export const INVENTION = 'The user prefers a formal communication style and vim keybindings everywhere.';
 
-/** Shares of the junk, of 1. */
+/** Proportions of the junk, with a sum of 1. */
 const SHARES: readonly (readonly [SaveFamily, number])[] = [
   ['boot_file', 0.527],
   ['system_dump', 0.082],
@@ -84,7 +84,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** A hundred statements that a later session needs, each of a subject of its own. */
+/** A hundred statements that a later session needs, each about a separate subject. */
 export function durableFacts(): string[] {
   return NAMES.flatMap((name, index) => [
     `${name} lives in ${CITIES[index]}.`,
@@ -94,7 +94,7 @@ export function durableFacts(): string[] {
   ]);
 }
 
-/** `saves` saves, ten a session, the same for the same seed. */
+/** `saves` saves, ten per session, the same for the same seed. */
 export function* generateSaves(saves = 2000, seed = 1): Generator<GeneratedSession> {
   const random = createRandom(seed);
   const facts = durableFacts();
@@ -105,7 +105,7 @@ export function* generateSaves(saves = 2000, seed = 1): Generator<GeneratedSessi
     const userTurns = ['Could you look at the failing test of the importer and say what is wrong with it?'];
     const session: GeneratedSave[] = [];
     for (const family of families.slice(at, at + 10)) {
-      // What was never saved cannot come back: the first of them restate the boot files instead.
+      // A fact that was never saved cannot be repeated, so the first of them restate the boot files instead.
       const old = said.length === 0 ? null : pick(said, random);
       if (family === 'durable') {
         const content = facts[next++] as string;
@@ -214,7 +214,7 @@ function junkOf(family: SaveFamily, random: () => number): Omit<GeneratedSave, '
   };
 }
 
-/** The same words as an agent writes them down again. */
+/** The same words as an agent would write them again. */
 function restate(line: string, random: () => number): string {
   const bare = line.replace(/\.$/, '');
   return pick([line, bare, `${bare}!`, bare.toLowerCase(), `Remember: ${line}`, `“${bare}”`], random);

@@ -44,7 +44,7 @@ test('no candidate that has to stay is shorter than fifteen columns of letters a
   expect(short.map(({ candidate }) => candidate)).toEqual([]);
 });
 
-/** Letters and digits, a wide one as two. */
+/** Letters and digits; a wide one counts as two. */
 function columnsOf(text: string): number {
   return [...text].reduce(
     (sum, char) =>

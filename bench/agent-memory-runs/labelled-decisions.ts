@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprint } from '@memora/core';
 
-/** How a candidate relates to its neighbour. The first line on each in `decisions/README.md` says what is expected of it. */
+/** The relation of a candidate to its neighbour. The first line about each in `decisions/README.md` describes the expected result. */
 export const LABELS = [
   'duplicate',
   'update',
@@ -19,18 +19,18 @@ export type Label = (typeof LABELS)[number];
 
 /** One line of the labelled set. */
 export interface LabelledDecision {
-  /** Twelve hex digits of the hash of what the line says: another wording is another id. */
+  /** Twelve hex digits of the hash of the line's content: a different wording has a different id. */
   readonly id: string;
   readonly language: string;
   readonly label: Label;
-  /** The gate that has to refuse it; null where it is no junk. */
+  /** The gate that must refuse it; null if it is not junk. */
   readonly gate: string | null;
-  /** What is remembered already, what the host gave as known, or the user's turn; null if the candidate stands alone. */
+  /** An existing memory, text that the host gave as known, or the user's turn; null if the candidate stands alone. */
   readonly neighbour: string | null;
   readonly candidate: string;
   /** The half that nobody tunes on. */
   readonly isHeldOut: boolean;
-  /** True for the set that was written when both halves had been read. */
+  /** True for the set that was written after both halves had been read. */
   readonly isUnseen: boolean;
 }
 
@@ -38,7 +38,7 @@ const FOLDER = fileURLToPath(new URL('decisions/', import.meta.url));
 const UNSEEN = fileURLToPath(new URL('decisions-unseen/', import.meta.url));
 const SEPARATOR = ' => ';
 
-/** Every labelled pair of the two halves, by language and place in its file. */
+/** Every labelled pair of the two halves, by language and position in its file. */
 export function readLabelledDecisions(): LabelledDecision[] {
   return readFolder(FOLDER, false);
 }
@@ -84,7 +84,7 @@ function toDecision(
     gate: heading[1] ?? null,
     neighbour: at < 0 ? null : line.slice(0, at),
     candidate: at < 0 ? line : line.slice(at + SEPARATOR.length),
-    // The lowest bit of the first byte: a rule that nobody can choose by.
+    // The lowest bit of the first byte, so that nobody can choose the half.
     isHeldOut: isUnseen || Number.parseInt(hash.slice(0, 2), 16) % 2 === 1,
     isUnseen,
   };

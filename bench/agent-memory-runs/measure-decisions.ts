@@ -9,20 +9,20 @@ import {
   readUnseenDecisions,
 } from './labelled-decisions.ts';
 
-/** What was decided of a labelled pair. */
+/** The decision about a labelled pair. */
 export interface Decided {
   readonly pair: LabelledDecision;
   readonly decision: Admission['decision'];
   readonly code: string;
 }
 
-/** Some of the sets: `MEMORA_BENCH_DECISIONS=tuning`. Whoever changes the judge reads no other. */
+/** Some of the sets: `MEMORA_BENCH_DECISIONS=tuning`. Read only this set if you change the judge. */
 const SETS = (process.env['MEMORA_BENCH_DECISIONS'] ?? 'tuning,held out,unseen').split(',');
 
 const BEFORE = Date.parse('2026-03-01T09:00:00Z');
 const MONTH = 30 * 86_400_000;
 
-/** Decides on every labelled pair, each in a vault of its own, and prints precision and recall of each class and half. */
+/** Decides about every labelled pair, each in a separate vault, and prints precision and recall of each class and half. */
 export async function measureDecisions(report: Report, folder: string): Promise<readonly Decided[]> {
   const decided: Decided[] = [];
   const pairs = [...readLabelledDecisions(), ...readUnseenDecisions()];
@@ -77,7 +77,7 @@ function setOf({ isHeldOut, isUnseen }: LabelledDecision): string {
   return isUnseen ? 'unseen' : isHeldOut ? 'held out' : 'tuning';
 }
 
-/** What a class comes to; labels that are `open` count neither for nor against it. */
+/** The score of a class. Labels that are `open` count neither for nor against it. */
 function scoreOf(
   decided: readonly Decided[],
   labels: readonly string[],
@@ -104,7 +104,7 @@ async function decide(
   const now = () => new Date(at++);
   if (label === 'contest')
     await writeFile(join(vault, 'note.md'), `---\ndate: 2026-03-01\n---\n# Note\n\n${neighbour}\n`);
-  // What a label says is remembered is, however short: nothing can be held against what the gate of length refused.
+  // A text that a label calls remembered is stored, however short. Otherwise the length gate would refuse it, and nothing could be compared with it.
   if (neighbour !== null && label !== 'contest' && label !== 'junk') {
     await using before = await openAgentMemory({ vault, agent: 'bench', now, policy: { minLength: 1 } });
     await (await before.session()).remember({ content: neighbour });
@@ -113,7 +113,7 @@ async function decide(
   if (label === 'contest') await agent.memory.index();
   if (label === 'junk') return await decideJunk(agent, gate, neighbour, candidate);
   at += MONTH;
-  // Awaited here: the memory closes behind it.
+  // Awaited here, because the memory is closed afterwards.
   return await (await agent.session()).remember({ content: candidate });
 }
 

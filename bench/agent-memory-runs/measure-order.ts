@@ -6,7 +6,7 @@ import type { Report } from '../report.ts';
 const ORDERS = ['off', 'blend', 'product'] as const;
 type Order = (typeof ORDERS)[number];
 
-/** Which order is the default of `recall`. The budgets below say whether it should be. */
+/** The default order of `recall`. The budgets below say whether it is the right one. */
 const DEFAULT: Order = 'off';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
@@ -20,7 +20,7 @@ interface OrderedMemory {
   readonly content: string;
   /** Days since it was saved. */
   readonly age: number;
-  /** How often it was recalled, the last time on the day that it was saved or `used` days ago. */
+  /** How often it was recalled; the last time was the day on which it was saved, or `used` days ago. */
   readonly recalls: number;
   readonly used: number;
 }
@@ -35,7 +35,7 @@ interface OrderedCase {
 const fresh = (content: string): OrderedMemory => ({ content, age: 1, recalls: 6, used: 0 });
 const old = (content: string, age = 120): OrderedMemory => ({ content, age, recalls: 0, used: age });
 
-/** Four questions of each name: two that one old statement answers, one that asks for the newest, one that several fit. */
+/** Four questions for each name: two that one old statement answers, one that asks for the newest, one that several fit. */
 function casesOf(name: string, i: number): OrderedCase[] {
   const hour = (i % 12) + 1;
   return [
@@ -90,7 +90,7 @@ function casesOf(name: string, i: number): OrderedCase[] {
   ];
 }
 
-/** Asks generated questions under each order of a recall, and prints how often the wanted memory comes first. */
+/** Asks generated questions in each order of a recall, and prints how often the expected memory comes first. */
 export async function measureOrder(report: Report, vault: string): Promise<void> {
   const cases = NAMES.flatMap(casesOf);
   const results = new Map<Order, readonly Ranked[]>();
@@ -118,11 +118,11 @@ export async function measureOrder(report: Report, vault: string): Promise<void>
 
 interface Ranked {
   readonly kind: OrderedCase['kind'];
-  /** From 1; 0 where it is not shown. */
+  /** From 1; 0 if it is not shown. */
   readonly rank: number;
 }
 
-/** Asks every question in a vault of its own: asking counts as use, and no order is to see the use of another. */
+/** Asks every question in a separate vault. Asking counts as use, and no order must see another's use. */
 async function askAll(
   cases: readonly OrderedCase[],
   order: Order,

@@ -6,18 +6,18 @@ import { stopWords } from '@memora/language/stems';
 import { foldWord, splitWords } from '@memora/language/text';
 import type { Report } from '../report.ts';
 
-/** Sets of sessions, with words of the preferences that are to stand in every prompt. */
+/** Sets of sessions, with words of the preferences that every prompt must contain. */
 const SETS: Readonly<Record<string, readonly string[]>> = {
   'six-sessions': ['without emojis', 'two spaces', 'pnpm over npm'],
   'six-sessions-film': ['bullet points', 'British spelling', 'never flies'],
   'six-sessions-wind': ['reason first', 'Polars', 'ruff'],
 };
 const BUDGET = 400;
-/** Words whose first four letters are the same are taken for endings of one word: that is rather too many. */
+/** Words with the same first four letters count as forms of one word, which matches slightly too many. */
 const ALIKE = 4;
-/** All lines that a recall shows, those apart as nearest too. */
+/** All lines that a recall shows, including the separate nearest ones. */
 const SHOWN = 100;
-/** Ordinary prompts, in each of which a standing preference counts. */
+/** Ordinary prompts, for each of which a permanent preference matters. */
 const PROMPTS = [
   ...['hi', 'fix the bug in the login page', 'write a changelog', 'explain closures', 'translate this mail'],
   ...['which port is staging on?', 'plan the week', 'rename the worker', 'add a test', 'what is left to do?'],
@@ -40,7 +40,7 @@ interface Question {
   readonly words: string;
 }
 
-/** Six sessions of an agent's work, and what the seventh finds of them; see `six-sessions/README.md`. */
+/** Six sessions of an agent's work, and what the seventh finds in them; see `six-sessions/README.md`. */
 export async function measureSessions(report: Report, folder: string): Promise<void> {
   for (const [set, preferences] of Object.entries(SETS))
     await measureSet(report, set, preferences, join(folder, set));
@@ -114,7 +114,7 @@ async function measureSet(
   report.budget('prompts that hold the standing preferences', await standing(agent, preferences), { min: 1 });
 }
 
-/** True where a word of the question and one of the memory begin alike, stop words apart. */
+/** True if a word of the question and one of the memory begin alike, ignoring stop words. */
 function sharesWord(question: string, memory: string): boolean {
   const words = wordsOf(memory);
   return wordsOf(question).some((asked) =>

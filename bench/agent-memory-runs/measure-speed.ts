@@ -8,28 +8,28 @@ import { type BareProof, openBareProof } from './open-bare-proof.ts';
 import { type MiniSearchPeer, openMiniSearch } from './open-minisearch.ts';
 import { placeOfFact, questionOf, type RecallFact, recallFact, writeFacts } from './recall-facts.ts';
 
-/** Fewer memories for a quick look: `MEMORA_BENCH_SIZES=1000`. */
+/** Fewer memories for a quick run: `MEMORA_BENCH_SIZES=1000`. */
 const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
-/** A folder whose vaults the next run takes as they are: 100,000 memories take minutes to index. */
+/** A folder whose vaults the next run reuses, because indexing 100,000 memories takes minutes. */
 const KEPT = process.env['MEMORA_BENCH_KEEP'];
 const QUESTIONS = 200;
 /** Questions before those that are measured. */
 const WARM = 40;
 const SAVES = 100;
-/** Saves before those that are measured: code that has run a few times only is slower on either side. */
+/** Saves before the measured ones, because code that has run only a few times is slower on either side. */
 const WARM_SAVES = 40;
 const COMPARED = 40;
 
 interface Measured {
   readonly size: number;
   readonly recall: Sample;
-  /** A recall within 400 tokens, as the tools ask. */
+  /** A recall within 400 tokens, like the tools'. */
   readonly within: Sample;
   readonly peer: Sample;
   readonly remember: Sample;
 }
 
-/** How fast memories are found and written, and whether that lasts as they become many. All times are of the processor. */
+/** How fast memories are found and written, and whether that stays the same as their number grows. All times are processor times. */
 export async function measureSpeed(report: Report, folder: string): Promise<void> {
   const measured: Measured[] = [];
   for (const size of SIZES)
@@ -84,7 +84,7 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
     report.budget('p95 of a recall', recall.p95, { max: 10, unit: ' ms' });
     report.budget('p95 of a recall within 400 tokens', within.p95, { max: 10, unit: ' ms' });
     report.budget('p95 of a recall against MiniSearch', share, { max: 5, unit: '×' });
-    // As many as there are: of 200 the p95 is the tenth.
+    // All of them, because the p95 of 200 is the tenth value.
     const asked = await askByTurns(sides, { from: WARM + QUESTIONS, warm: size, questions: size });
     report.table([
       { 'each asked for once': 'Memora', p50: asked.recall.median, p95: asked.recall.p95 },
@@ -134,7 +134,7 @@ async function measure(report: Report, vault: string, size: number): Promise<Mea
   return { size, recall, within, peer: minisearch, remember };
 }
 
-/** Removes what was saved in addition to the facts, so that the next run begins with the same memories. */
+/** Removes everything saved in addition to the facts, so that the next run begins with the same memories. */
 async function removeSaved(vault: string, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i++) {
     const folder = dirname(join(vault, placeOfFact(recallFact(i))));
@@ -151,8 +151,8 @@ interface Sides {
 }
 
 /**
- * Asks all sides for the same facts, one after the other; the first `warm` of them are not measured. `least` is what MiniSearch takes together with reading again,
- * hashing and counting five memories.
+ * Asks all sides for the same facts, one after the other; the first `warm` of them are not measured. `least`
+ * is MiniSearch's time plus reading again, hashing and counting five memories.
  */
 async function askByTurns(
   { agent, peer, proof, facts }: Sides,

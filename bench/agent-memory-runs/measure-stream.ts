@@ -4,7 +4,7 @@ import { shareOfJunk, streamSaves } from './stream-saves.ts';
 
 const SAVES = 2000;
 
-/** Saves a stream of junk with a hundred durable facts in it, and says what a recall can show of it. */
+/** Saves a stream of junk with a hundred durable facts in it, and reports what a recall can show. */
 export async function measureStream(report: Report, vault: string): Promise<void> {
   report.heading(`${SAVES.toLocaleString('en')} saves of an eager agent, a hundred of them durable`);
   await mkdir(vault, { recursive: true });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Report } from '../report.ts';
 
-/** Fewer writers for a quick look: `MEMORA_BENCH_WRITERS=4x6`. */
+/** Fewer writers for a quick run: `MEMORA_BENCH_WRITERS=4x6`. */
 const [PROCESSES = 20, SAVES = 50] = (process.env['MEMORA_BENCH_WRITERS'] ?? '20x50').split('x').map(Number);
 
 const TOGETHER = new URL(
@@ -20,7 +20,10 @@ interface Together {
   readonly faults: readonly string[];
 }
 
-/** Processes that save at once, a third of what each saves being what all save; beside the reference memory server, one a process on one file. */
+/**
+ * Processes that save concurrently; a third of each one's saves are common to all. Compared with the
+ * reference memory server, with one process each on one file.
+ */
 export async function measureTogether(report: Report, folder: string): Promise<void> {
   report.heading(`${PROCESSES} processes save ${SAVES} facts each at once`);
   const { writeTogether } = (await import(TOGETHER)) as {

@@ -12,9 +12,9 @@ export interface BareProof extends Disposable {
 }
 
 const SHOWN = 5;
-/** So far apart stand the facts that are shown together. */
+/** The distance between facts that are shown together. */
 const STEP = 331;
-/** The digits of no hash: what is compared is not what takes time. */
+/** Not the digits of a real hash, because comparing takes no time. */
 const OTHER = '0'.repeat(64);
 
 export async function openBareProof(vault: string, facts: readonly RecallFact[]): Promise<BareProof> {

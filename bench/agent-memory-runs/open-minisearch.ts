@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** MiniSearch over the facts of a bench, in a process of its own, so that neither side pays for the garbage collection of the other. */
+/** MiniSearch over the facts of a bench, in a separate process, so that neither side pays for the other's garbage collection. */
 export interface MiniSearchPeer extends Disposable {
-  /** The processor time in milliseconds that asking for the `i`th fact took. */
+  /** The processor time of asking for the `i`th fact, in milliseconds. */
   readonly ask: (fact: number) => Promise<number>;
 }
 

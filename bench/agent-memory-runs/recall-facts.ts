@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A statement to remember, and what it is about. */
+/** A statement to remember, and its subject. */
 export interface RecallFact {
   readonly id: string;
   readonly content: string;
@@ -30,7 +30,7 @@ const SAYINGS: readonly ((part: string, owner: string, place: string, number: nu
   (part, owner, _, number) => `The ${part} of ${owner} needs ${(number % 90) + 4} GB of memory.`,
 ];
 
-/** The `i`th fact of a store; each is of another thing. */
+/** The `i`th fact of a store; each is about a different thing. */
 export function recallFact(i: number): RecallFact {
   const part = PARTS[i % PARTS.length] as string;
   const name = NAMES[Math.floor(i / PARTS.length) % NAMES.length] as string;
@@ -41,17 +41,17 @@ export function recallFact(i: number): RecallFact {
   return { id: `mem_${i.toString(36).padStart(12, '0')}`, content, entity: owner, tags: [part] };
 }
 
-/** Asks for a fact in other words than it is told in. */
+/** Asks for a fact in other words than its own. */
 export function questionOf(fact: RecallFact): string {
   return `What do we know about the ${fact.tags[0]} of ${fact.entity}?`;
 }
 
-/** Where the note of a fact stands in its vault. */
+/** The path of a fact's note in its vault. */
 export function placeOfFact({ id, entity }: RecallFact): string {
   return `semantic/memory/${entity.toLowerCase()}/fact-${id.slice(4)}.md`;
 }
 
-/** Writes facts into a vault as the notes that remembering them makes. */
+/** Writes facts into a vault as the notes that saving them would create. */
 export async function writeFacts(vault: string, facts: readonly RecallFact[]): Promise<void> {
   for (const fact of facts) {
     const { id, content, entity, tags } = fact;

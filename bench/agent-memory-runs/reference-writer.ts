@@ -1,9 +1,9 @@
-/** A process that saves facts through a reference memory server of its own: `reference-writer.ts <file> <name> <count>`. */
+/** A process that saves facts through its own reference memory server: `reference-writer.ts <file> <name> <count>`. */
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** The facts of the writers that remember. */
+/** The same facts as those of the writers that remember. */
 const FACTS = new URL('../../packages/agent-memory/src/testing-fixtures/fact-of.ts', import.meta.url).href;
 const SERVER = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js'));
 

@@ -10,32 +10,32 @@ import {
 /** The content of a memory after an eager agent has saved a whole stream. */
 export interface StreamedSaves {
   readonly saves: number;
-  /** Notes that were written, those included that say again what stands. */
+  /** Notes that were written, including those that repeat existing ones. */
   readonly written: number;
-  /** Memories that a recall can show: current ones that are not held, and folded under no other. */
+  /** Memories that a recall can show: current ones that are neither held nor merged into another. */
   readonly shown: number;
-  /** Of those, by the family of the save that they came from, the ones that are worth nothing; inventions not counted. */
+  /** Of those, the worthless ones by the family of their save, without inventions. */
   readonly junk: Readonly<Record<string, number>>;
-  /** Durable facts that a recall of their own words does not show. */
+  /** Durable facts that a recall by their own words does not show. */
   readonly missing: readonly string[];
-  /** How often a recall can show the one invention. */
+  /** How often a recall can show the repeated invention. */
   readonly inventions: number;
-  /** Inventions that carry the user's word. */
+  /** Inventions that are attributed to the user. */
   readonly grounded: number;
 }
 
 const DAY = 86_400_000;
-/** Of these an agent that is asked how long they last says: a moment. No rule reads it out of their words. */
+/** Asked how long these last, an agent says: a moment. No rule can read it from their words. */
 const PASSING: ReadonlySet<SaveFamily> = new Set(['greeting', 'system_dump', 'transient']);
-/** Of these no rule can tell that nobody said them. */
+/** No rule can detect that nobody said these. */
 const INVENTED: ReadonlySet<SaveFamily> = new Set(['invented_profile', 'one_invention']);
 
-/** The share of what a recall can show that is worth nothing, from 0 to 1. */
+/** The share of worthless memories in what a recall can show, from 0 to 1. */
 export function shareOfJunk({ junk, shown }: Pick<StreamedSaves, 'junk' | 'shown'>): number {
   return Object.values(junk).reduce((sum, each) => sum + each, 0) / shown;
 }
 
-/** Saves a generated stream into a vault, a session after the other, and looks at what a recall can show then. */
+/** Saves a generated stream into a vault, session after session, and then inspects what a recall can show. */
 export async function streamSaves(vault: string, saves: number, seed = 1): Promise<StreamedSaves> {
   let now = Date.parse('2026-02-01T09:00:00Z');
   const tick = (): Date => {
@@ -69,9 +69,9 @@ export async function streamSaves(vault: string, saves: number, seed = 1): Promi
     const { family, content, of } = saveById.get(id) as GeneratedSave;
     if (content === INVENTION) inventions++;
     const fact = family === 'durable' ? content : of;
-    // What an agent made up is kept as the agent's own statement: `grounded` counts where it is kept as more.
+    // An agent's invention is stored as the agent's own statement. `grounded` counts the cases in which it is trusted more.
     if (INVENTED.has(family)) continue;
-    // What says a durable fact, and is the only one that does, is worth keeping, whoever said it.
+    // The only statement of a durable fact is worth keeping, whoever made it.
     if (fact !== null && !seen.has(fact)) seen.add(fact);
     else junk[family] = (junk[family] ?? 0) + 1;
   }

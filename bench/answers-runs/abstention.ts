@@ -21,9 +21,9 @@ const VAULTS = ['obsidian-tasks', 'foam', 'kepano', 'logseq-docs', 'art-of-comma
 const SENTENCES_A_VAULT = 60;
 
 /**
- * Whether the answer says plainly that the notes do not know. Answerable: questions on documents that are in the vault, and words
- * that a person may remember of a sentence in it. Unanswerable: the same kind of question on documents that were left out, and
- * words remembered of another vault. The threshold was chosen on the dev halves; the test halves are the figure.
+ * Whether the answer says plainly that the notes do not know. Answerable: questions on documents in the vault, and words that
+ * a person may remember from a sentence in it. Unanswerable: the same kind of question on documents that were left out, and
+ * words from another vault. The threshold was chosen on the dev halves; the figures are those of the test halves.
  */
 export async function measureAbstention(
   report: Report,
@@ -70,7 +70,7 @@ function sharesOf(asked: readonly Told[]) {
   };
 }
 
-/** Where the mean of both shares is highest, had the answer gone by the best hit's coverage alone. */
+/** The threshold with the highest mean of both shares, if the answer depended only on the best hit's coverage. */
 function bestThreshold(asked: readonly Told[]): { readonly threshold: number; readonly balance: number } {
   const thresholds = Array.from({ length: 40 }, (_, i) => (i + 10) / 50);
   const balances = thresholds.map((threshold) => {
@@ -135,7 +135,7 @@ async function askVaults(target: string, folder: string, data: string): Promise<
   for (const [home, memory] of memories.entries()) {
     const asked = questions.flatMap((own, from) =>
       own.flatMap((question, i): Asked[] =>
-        // As many from elsewhere, all together, as from here.
+        // As many from all other vaults together as from this one.
         from === home || i % 4 === 0
           ? [{ question, answerable: from === home, half: i % 8 < 4 ? 'dev' : 'test' }]
           : [],
@@ -153,7 +153,7 @@ const SMALL_WORDS = new Set(
   ),
 );
 
-/** About five words of a sentence, in order, as a question; nothing if it has too few. */
+/** About five words of a sentence, in order, as a question; null if it has too few. */
 function remember(sentence: string, random: () => number): string[] {
   const plainText = sentence.replace(/\[\[|\]\]|\(http\S+\)/g, ' ');
   const words = [...new Set(plainText.match(/[A-Za-z][A-Za-z-]{2,}/g) ?? [])]

@@ -1,6 +1,6 @@
 /**
- * `node answer-questions.ts ENGINE < request.json`: indexes a vault with the engine that the argument names, asks the questions and prints
- * one line of JSON for each. Imports nothing else of this repository but how an answer is read, so that any build can be asked.
+ * `node answer-questions.ts ENGINE < request.json`: indexes a vault with the named engine, asks the questions and prints one line of
+ * JSON for each. Imports nothing else of this repository except the code that reads an answer, so that any build can be tested.
  */
 import { text } from 'node:stream/consumers';
 import type { AskRequest } from './ask-in-child.ts';

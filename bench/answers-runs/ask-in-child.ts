@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ShownUnit } from './judge-answer.ts';
 
-/** What a child answers: a vault that it may write its index into, and questions for it. */
+/** The input of a child process: a vault that it may write its index into, and questions. */
 export interface AskRequest {
   readonly vault: string;
   readonly config: string;
   readonly questions: readonly { readonly id: string; readonly text: string }[];
-  /** The day on which it is asked; today without it. */
+  /** The day of the questions; today by default. */
   readonly now?: string;
 }
 
-/** One answer, as its reader sees it. */
+/** One answer as its reader sees it. */
 export interface AskedAnswer {
   readonly id: string;
   readonly units: readonly ShownUnit[];
-  /** The time that the answer says it is about, where it says so: `2025-03`, or a day. */
+  /** The time that the answer is about, if it says so: `2025-03`, or a day. */
   readonly asOf: string | null;
 }
 
-/** A build of the engine to ask: its name in tables, what to import, and Node's flags for it. */
+/** A build of the engine to test: its name in tables, what to import, and Node's flags for it. */
 export interface AskedBuild {
   readonly name: string;
   readonly engine: string;
   readonly flags: readonly string[];
 }
 
-/** This checkout, and the built one that `MEMORA_BENCH_BASE` names, where it names one. */
+/** This checkout, and the built one that `MEMORA_BENCH_BASE` names, if any. */
 export function findBuilds(env: NodeJS.ProcessEnv = process.env): AskedBuild[] {
   const source = fileURLToPath(new URL('../../packages/engine/src/index.ts', import.meta.url));
   const now = { name: 'now', engine: source, flags: ['--conditions=memora-source'] };
@@ -39,7 +39,7 @@ export function findBuilds(env: NodeJS.ProcessEnv = process.env): AskedBuild[] {
   return [now, { name: 'base', engine: file, flags: [] }];
 }
 
-/** Indexes a vault and asks it in a process of its own, so that two builds never share a module. */
+/** Indexes a vault and asks questions in a separate process, so that two builds never share a module. */
 export async function askInChild(build: AskedBuild, request: AskRequest): Promise<AskedAnswer[]> {
   const script = fileURLToPath(new URL('./answer-questions.ts', import.meta.url));
   const flags = ['--disable-warning=ExperimentalWarning', ...build.flags];

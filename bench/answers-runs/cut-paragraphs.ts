@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What a plain search over a vault finds: a block of a note between blank lines. */
+/** The unit of a plain search over a vault: a block of a note between blank lines. */
 export interface Paragraph {
   readonly id: string;
   readonly note: string;
@@ -11,10 +11,10 @@ export interface Paragraph {
   readonly title: string;
 }
 
-/** Longer blocks are cut at a line end: an outline without blank lines is one block of many screens. */
+/** Longer blocks are cut at a line end, because an outline without blank lines is one block of many screens. */
 const MAX_CHARACTERS = 1200;
 
-/** The paragraphs of all notes in a folder, in a fixed order; frontmatter and headings by themselves left out. */
+/** The paragraphs of all notes in a folder, in a fixed order, without frontmatter and standalone headings. */
 export function cutVault(folder: string): Paragraph[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))

@@ -1,28 +1,28 @@
-/** Something that changed: what a diary says about it each time, and how it is asked for. */
+/** Something that changed: the diary's entries about it, and how to ask for it. */
 export interface DatedSubject {
   readonly key: string;
-  /** What it was, each from its day on until the next one. */
+  /** Its values, each valid from its day until the next one. */
   readonly values: readonly { readonly since: string; readonly value: string }[];
-  /** The sentence that says so on the day itself. */
+  /** The diary's sentence on the day itself. */
   readonly state: (value: string) => string;
-  /** `Where was the office`: a time goes behind it. */
+  /** `Where was the office`; a time is appended. */
   readonly past: string;
   /** `Since when is the office in Porto?` */
   readonly since: (value: string) => string;
-  /** `the place of the office`, as what changed. */
+  /** `the place of the office`, as the thing that changed. */
   readonly change: string;
 }
 
-/** The day of the questions: "last spring" is the one of 2025. */
+/** The day of the questions: "last spring" is that of 2025. */
 export const ASKED_ON = '2025-11-10';
 
-/** What people date other things by. */
+/** Events that people date other things by. */
 export const EVENTS = {
   merger: { day: '2024-06-03', sentence: 'The merger with Tallis was on 3 June 2024.' },
   move: { day: '2025-03-15', sentence: 'The move to Harbour Lane was on 15 March 2025.' },
 } as const;
 
-/** What came to an end, and said so. */
+/** Things that ended, with a note about the end. */
 export const STOPPED = [
   { what: 'Jenkins', day: '2025-01-20', use: 'We use Jenkins for the nightly builds.' },
   { what: 'the paper newsletter', day: '2024-09-30', use: 'We use the paper newsletter to reach members.' },
@@ -154,7 +154,7 @@ export const SUBJECTS: readonly DatedSubject[] = [
   },
 ];
 
-/** What a diary says besides, with the same words in it. */
+/** Other entries of a diary with the same words. */
 export const ASIDES = [
   'It rained all day.',
   'The office plants need water.',

@@ -8,14 +8,14 @@ export interface DatedQuestion {
   readonly half: AnswerHalf;
   readonly question: string;
   readonly gold: readonly GoldText[];
-  /** What was so at another time: showing it first is an answer to another question. */
+  /** Values of another time. Showing one of them first answers a different question. */
   readonly otherValues: readonly string[];
   readonly value: string;
-  /** The time that the question is about: its days, the last one excluded; null at an open end, and no time where it asks for one. */
+  /** The time that the question is about: its days, the last one excluded; null for an open end, and absent if the question asks for the time. */
   readonly about: { readonly from: string | null; readonly until: string | null } | null;
 }
 
-/** A question for what something was, one after the other. */
+/** A question about all values of something in sequence. */
 export interface HistoryQuestion {
   readonly id: string;
   readonly template: string;
@@ -25,7 +25,7 @@ export interface HistoryQuestion {
   readonly values: readonly string[];
 }
 
-/** A small diary in dated notes and what is asked about it; always the same. */
+/** A small diary in dated notes with questions about it; always the same. */
 export interface DatedVault {
   readonly notes: readonly { readonly path: string; readonly text: string }[];
   readonly questions: readonly DatedQuestion[];
@@ -46,17 +46,17 @@ export function generateDatedVault(): DatedVault {
   return { notes: writeNotes(), questions: askTimes(), histories: askHistories() };
 }
 
-/** Every second template is held out, all its questions together: no wording of theirs was seen. */
+/** Every second template is held out with all its questions, so their wordings were never seen. */
 function halfOf(template: number): AnswerHalf {
   return template % 2 === 0 ? 'dev' : 'held-out';
 }
 
-/** Five different ones a template, others for the next one. */
+/** Five different ones per template, others for the next one. */
 function subjectOf(template: number, n: number): DatedSubject {
   return pick(SUBJECTS, template * 3 + n * 7);
 }
 
-/** Questions by template: what is asked of a subject, and on which day its answer held. */
+/** Questions by template: the question about a subject, and the day on which its answer was valid. */
 const TEMPLATES: readonly (readonly [name: string, ask: (subject: DatedSubject, n: number) => Asked])[] = [
   [
     'in a month',
@@ -235,7 +235,7 @@ function sinceWhen(subject: DatedSubject, i: number): Asked {
   return { subject, day: since, question: subject.since(value), about: null };
 }
 
-/** One note a day, dated in one of three ways: by a property, by its name and heading alone, or in the sentence. */
+/** One note per day, dated in one of three ways: by a property, only by its name and heading, or in the sentence. */
 function writeNotes(): DatedVault['notes'] {
   const sentences = new Map<string, string[]>();
   const say = (day: string, sentence: string) =>

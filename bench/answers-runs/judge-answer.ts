@@ -1,24 +1,24 @@
 import type { GoldText } from './read-questions.ts';
 import { toPlainWords } from './to-plain-words.ts';
 
-/** One thing that an answer shows: a line, a paragraph or a list of it, with the notes it comes from. */
+/** One unit that an answer shows: a line, a paragraph or a list of it, with the notes it comes from. */
 export interface ShownUnit {
   readonly text: string;
   readonly notes: readonly string[];
 }
 
-/** What is right for a question. */
+/** The correct results for a question. */
 export interface ExpectedAnswer {
   readonly gold: readonly GoldText[];
   readonly steps?: readonly string[];
 }
 
-/** How one answer did. Of a question that the notes do not answer, only `abstained` and what was shown count. */
+/** The score of one answer. For a question that the notes do not answer, only `abstained` and the shown units count. */
 export interface JudgedAnswer {
   readonly answerable: boolean;
   /** Nothing was shown as an answer. */
   readonly abstained: boolean;
-  /** The first unit shown holds the words of a gold text, or a step. */
+  /** The first shown unit contains the words of a gold text, or a step. */
   readonly first: boolean;
   /** One of the first three does. */
   readonly inThree: boolean;
@@ -26,16 +26,16 @@ export interface JudgedAnswer {
   readonly anywhere: boolean;
   readonly units: number;
   readonly characters: number;
-  /** Units that hold no gold and come from no gold note. */
+  /** Units that contain no gold text and come from no gold note. */
   readonly offTopic: number;
-  /** Of the steps and the code of a how-to, the share that is shown; null for other questions. */
+  /** For a how-to, the share of its steps and code that is shown; null for other questions. */
   readonly steps: number | null;
 }
 
-/** This many plain characters count as the same words in any note: the same text in another note answers too. */
+/** A match of this many plain characters counts as the same words in any note, so the same text in another note also answers. */
 const SAME_WORDS = 25;
 
-/** Judges what is shown against what is right, by words alone. */
+/** Compares shown text with the correct one, by words alone. */
 export function judgeAnswer(expected: ExpectedAnswer, shown: readonly ShownUnit[]): JudgedAnswer {
   const gold = expected.gold.map(({ note, text }) => ({ note, words: toPlainWords(text) }));
   const notes = new Set(gold.map(({ note }) => note));

@@ -3,15 +3,15 @@ import type { DatedQuestion, HistoryQuestion } from './generate-dated-vault.ts';
 import { judgeAnswer, type ShownUnit } from './judge-answer.ts';
 import { toPlainWords } from './to-plain-words.ts';
 
-/** How a question with a time in words was answered. */
+/** The score of an answer to a question with a time in words. */
 export interface JudgedTime {
-  /** The first unit says what was so at that time. */
+  /** The first unit has the value of that time. */
   readonly first: boolean;
   readonly inThree: boolean;
-  /** The first unit says what was so at another time. */
+  /** The first unit has the value of another time. */
   readonly otherTime: boolean;
   readonly abstained: boolean;
-  /** Whether the time that the answer says it is about meets the one asked for; null where it says none, or none was asked for. */
+  /** True if the time that the answer is about overlaps the requested one; null if it names none, or if none was requested. */
   readonly asOf: boolean | null;
 }
 
@@ -22,7 +22,7 @@ export function judgeTime(question: DatedQuestion, answer: Pick<AskedAnswer, 'un
   return { first, inThree, abstained, otherTime: !first && saysOther, asOf: meets(question, answer.asOf) };
 }
 
-/** True where all values of a history are shown. A page is in the order of relevance, and not of time. */
+/** True if all values of a history are shown. A page is ordered by relevance instead of time. */
 export function showsAll({ values }: Pick<HistoryQuestion, 'values'>, units: readonly ShownUnit[]): boolean {
   const words = toPlainWords(units.map(({ text }) => text).join('\n'));
   return values.every((value) => words.includes(toPlainWords(value)));

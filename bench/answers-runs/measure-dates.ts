@@ -12,7 +12,7 @@ import {
 import { judgeTime, showsAll } from './judge-dated.ts';
 import { measuredAnswerHalf } from './read-questions.ts';
 
-/** Questions with a time in words, and for what something was one after the other, over a small diary that is made for it. */
+/** Questions with a time in words, and about successive values, over a small generated diary. */
 export async function measureDatedAnswers(report: Report, folder: string): Promise<void> {
   const half = measuredAnswerHalf();
   const dated = generateDatedVault();

@@ -15,7 +15,7 @@ import {
 } from './read-questions.ts';
 import { sumAnswers, toAnswerRow } from './sum-answers.ts';
 
-/** How one contender answered one question. */
+/** The score of one contender for one question. */
 interface Outcome {
   readonly contender: string;
   readonly question: VaultQuestion;
@@ -23,7 +23,7 @@ interface Outcome {
   readonly judged: JudgedAnswer;
 }
 
-/** The page of passages that questions about real vaults find without a model, beside what plain search over paragraphs shows. */
+/** The page of passages for questions about real vaults without a model, compared with plain search over paragraphs. */
 export async function measureVaultAnswers(report: Report, folder: string, data: string): Promise<void> {
   const file = measuredFile();
   const part = file === null ? measuredAnswerHalf() : (process.env['MEMORA_BENCH_HALF'] as string);
@@ -108,7 +108,7 @@ function printTables(report: Report, part: string, outcomes: readonly Outcome[])
   report.table(rowsBy(own, ({ question }) => question.form));
 }
 
-/** Every question of the dev part that went wrong, with what was shown first. */
+/** Every failed question of the dev part, with what was shown first. */
 function printCases(report: Report, outcomes: readonly Outcome[]): void {
   report.heading('what went wrong');
   for (const { contender, question, judged, shown } of outcomes) {
@@ -129,7 +129,7 @@ function printCases(report: Report, outcomes: readonly Outcome[]): void {
   }
 }
 
-/** The page is measured against what SQLite finds: a person looks at the first passage, and at two more. */
+/** The page is compared with SQLite's results: a person looks at the first passage, and at two more. */
 function holdBudgets(report: Report, outcomes: readonly Outcome[]): void {
   const of = (contender: string) =>
     sumAnswers(outcomes.filter((each) => each.contender === contender).map(({ judged }) => judged));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What a question asks for. */
+/** The kind of a question. */
 export type QuestionType =
   | 'who'
   | 'when'
@@ -14,10 +14,10 @@ export type QuestionType =
   | 'definition'
   | 'comparison';
 
-/** Words of a note that answer. */
+/** Words of a note that answer it. */
 export interface GoldText {
   readonly note: string;
-  /** As they stand in the note's bytes. */
+  /** As written in the note's bytes. */
   readonly text: string;
 }
 
@@ -27,36 +27,36 @@ export interface VaultQuestion {
   /** A folder of the shared vaults. */
   readonly vault: string;
   readonly type: QuestionType;
-  /** How it is typed: as a sentence, in small letters, with slips of the keyboard, or as a few words. */
+  /** The form in which it is typed: as a sentence, in lower case, with typing errors, or as a few words. */
   readonly form: 'plain' | 'lower' | 'typo' | 'terse';
   readonly question: string;
-  /** Each one answers; none where the notes do not answer. */
+  /** Each one answers; empty if the notes do not answer. */
   readonly gold: readonly GoldText[];
-  /** For a how-to: every step and all code of a complete answer, each as a gold note writes it. */
+  /** For a how-to: every step and all code of a complete answer, each as in a gold note. */
   readonly steps?: readonly string[];
 }
 
-/** Rules are fitted on `dev`; the third that is held out is measured and not looked at. */
+/** Rules are fitted on `dev`; the held-out third is measured and not inspected. */
 export type AnswerHalf = 'dev' | 'held-out';
 
 export const QUESTIONS_FILE = new URL('./questions/vaults.jsonl', import.meta.url);
 
-/** A third set: written a day later, and asked for the first time when the rules stood. No part of it is held out. */
+/** A third set, written a day later and first used when the rules were finished. No part of it is held out. */
 export const FRESH_FILE = new URL('./questions/fresh.jsonl', import.meta.url);
 
-/** A fourth: put as somebody would who has not read the notes, mostly in other words than theirs. */
+/** A fourth, worded like questions from somebody who has not read the notes, mostly in other words than theirs. */
 export const FOURTH_FILE = new URL('./questions/fourth.jsonl', import.meta.url);
 
-/** A fifth: about notes that none of the others asks much of, half of it not answered by any. */
+/** A fifth, about notes that the others ask little about. The notes answer only half of it. */
 export const FIFTH_FILE = new URL('./questions/fifth.jsonl', import.meta.url);
 
-/** A sixth: about two documentations that are not among the shared vaults. */
+/** A sixth, about two sets of documentation outside the shared vaults. */
 export const SIXTH_FILE = new URL('./questions/sixth.jsonl', import.meta.url);
 
-/** A seventh: about two more of them, of which no case was looked at. */
+/** A seventh, about two more sets of documentation; none of its cases was inspected. */
 export const SEVENTH_FILE = new URL('./questions/seventh.jsonl', import.meta.url);
 
-/** An eighth: put in the words of a reader who knows a bit of the tools, over the seven vaults again. */
+/** An eighth, worded like questions from a reader who knows the tools a little, over the seven vaults again. */
 export const EIGHTH_FILE = new URL('./questions/eighth.jsonl', import.meta.url);
 
 /** The sets after the first two, by name. */
@@ -69,14 +69,14 @@ export const FURTHER_FILES: Readonly<Record<string, URL>> = {
   eighth: EIGHTH_FILE,
 };
 
-/** The file of a further set where one is to be measured: `MEMORA_BENCH_HALF=fresh`, `fourth` and so on to `eighth`. */
+/** The file of a further set to measure: `MEMORA_BENCH_HALF=fresh`, `fourth` and so on to `eighth`. */
 export function measuredFile(env: NodeJS.ProcessEnv = process.env): URL | null {
   return FURTHER_FILES[env['MEMORA_BENCH_HALF'] ?? ''] ?? null;
 }
 
-/** Fixed for good: with another word every question would change its half, and none would be held out any more. */
+/** Never change this. With another word every question would change its half, and none would be held out any more. */
 const SALT = 'memora questions 2026-11-22';
-/** Bytes below it, a third of all, are held out. */
+/** Bytes below this value, a third of all, are held out. */
 const HELD_OUT_BELOW = 85;
 
 export function readQuestions(file = QUESTIONS_FILE): VaultQuestion[] {
@@ -86,13 +86,13 @@ export function readQuestions(file = QUESTIONS_FILE): VaultQuestion[] {
     .map((line) => JSON.parse(line) as VaultQuestion);
 }
 
-/** The half that a question is in, by its id alone. */
+/** The half of a question, by its id alone. */
 export function halfOfQuestion(id: string): AnswerHalf {
   const [byte = 0] = createHash('sha256').update(`${SALT}\n${id}`).digest();
   return byte < HELD_OUT_BELOW ? 'held-out' : 'dev';
 }
 
-/** The half that is measured: `dev`, or the held-out third with `MEMORA_BENCH_HALF=held-out`. */
+/** The measured half: `dev`, or the held-out third with `MEMORA_BENCH_HALF=held-out`. */
 export function measuredAnswerHalf(env: NodeJS.ProcessEnv = process.env): AnswerHalf {
   return env['MEMORA_BENCH_HALF'] === 'held-out' ? 'held-out' : 'dev';
 }

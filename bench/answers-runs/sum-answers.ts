@@ -1,27 +1,27 @@
 import type { Row } from '../report.ts';
 import type { JudgedAnswer } from './judge-answer.ts';
 
-/** Judged answers in figures. A share of nothing is `null`: it is printed as `–`. */
+/** The scores of answers as figures. A share of zero items is `null`, printed as `–`. */
 export interface AnswerFigures {
   readonly answerable: number;
   readonly unanswerable: number;
-  /** Of the answerable questions, where the first unit shown is right. */
+  /** Share of the answerable questions whose first shown unit is right. */
   readonly first: number | null;
   readonly inThree: number | null;
   readonly anywhere: number | null;
-  /** Units shown for an answerable question that something was shown for, on average. */
+  /** Average number of units for an answerable question with any result. */
   readonly units: number | null;
-  /** Their characters, all in all. */
+  /** Their total number of characters. */
   readonly characters: number | null;
-  /** Of all units shown for answerable questions, those that hold no gold and come from no gold note. */
+  /** Share of the units for answerable questions that contain no gold text and come from no gold note. */
   readonly offTopic: number | null;
-  /** Of the questions that were not answered, those that the notes do not answer. */
+  /** Share of the unanswered questions that the notes do not answer. */
   readonly abstentionPrecision: number | null;
-  /** Of the questions that the notes do not answer, those that were not answered. */
+  /** Share of the questions without an answer in the notes that were not answered. */
   readonly abstentionRecall: number | null;
-  /** Of the how-tos, those whose every step and code is shown. */
+  /** Share of the how-tos that show every step and all code. */
   readonly stepsComplete: number | null;
-  /** The share of its steps that a how-to shows, on average. */
+  /** The average share of its steps that a how-to shows. */
   readonly steps: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text without what only marks it up, to tell whether one text holds the words of another: no citations, list markers, heading and quote
- * marks, emphasis, code ticks, table pipes, link targets and HTML tags; one space between words, small letters.
+ * Text without markup, for checking whether one text contains the words of another: no citations, list markers, heading
+ * and quote marks, emphasis, code ticks, table pipes, link targets and HTML tags; one space between words, lower case.
  */
 export function toPlainWords(text: string): string {
   return text

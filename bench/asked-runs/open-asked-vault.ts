@@ -13,7 +13,7 @@ import {
 } from '@memora/retrieval';
 import { openVault } from '@memora/vault';
 
-/** A vault that questions are asked over. The notes are read where they are; the database is in a folder that is deleted with it. */
+/** A vault for asking questions. The notes are read in place; the database is in a folder that is deleted with it. */
 export interface AskedVault extends AsyncDisposable {
   readonly seconds: number;
   readonly databaseBytes: number;
@@ -67,7 +67,7 @@ export async function openAskedVault(root: string, vectors: VectorIndex | null):
   };
 }
 
-/** The best passages that fit into this many characters, in the order of their notes; neighbours are shown as one. */
+/** The best passages that fit into this many characters, in the order of their notes; adjacent ones are joined. */
 export function fillPrompt(
   hits: readonly PassageHit[],
   budget: number,
@@ -94,7 +94,7 @@ export function fillPrompt(
     .join('\n');
 }
 
-/** The text of a passage with what introduces it, from the bytes of its note. */
+/** The text of a passage with its introduction, from the bytes of its note. */
 export function readShown(
   { span, context: { leadIn, header } }: PassageHit['passage'],
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A question over a vault, with what a complete answer needs. */
+/** A question over a vault, with the requirements of a complete answer. */
 export interface AskedQuestion {
   readonly vault: string;
   readonly id: string;
@@ -12,11 +12,11 @@ export interface AskedQuestion {
 
 export interface AskedSet {
   readonly questions: readonly AskedQuestion[];
-  /** Search words that a model made of a question without seeing a note, by the id of the question. */
+  /** Search words that a model made from a question without seeing a note, by the id of the question. */
   readonly wordsById: ReadonlyMap<string, string>;
 }
 
-/** The labelled questions in a folder of data; null where there are none. */
+/** The labelled questions in a folder of data; null if there are none. */
 export function readAsked(data: string): AskedSet | null {
   const file = join(data, 'answers', 'answers.jsonl');
   if (!existsSync(file)) return null;
@@ -46,7 +46,7 @@ export function sixOf(words: string, id: string): string {
   return chosen.join(' ');
 }
 
-/** A text as passages and quotes are compared: without Markdown, and with one space for any white space. */
+/** A text in the form in which passages and quotes are compared: without Markdown, and with one space for any white space. */
 export function normaliseShown(text: string): string {
   return text
     .normalize('NFC')

@@ -8,7 +8,10 @@ const STOP = new Set(
   ),
 );
 
-/** The baseline: SQLite FTS5 over windows of sections of at most 1,500 characters, BM25, any of the words. Gives the text that fits into a budget of characters. */
+/**
+ * The baseline: SQLite FTS5 over windows of sections of at most 1,500 characters, BM25, any of the words.
+ * Returns the text that fits into a budget of characters.
+ */
 export function openWindows(root: string): (words: string, budget: number) => string {
   const db = new BetterSqlite3(':memory:');
   db.exec("CREATE VIRTUAL TABLE f USING fts5(head, body, tokenize = 'porter unicode61')");

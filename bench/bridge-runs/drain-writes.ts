@@ -17,7 +17,7 @@ const SERVER = join(
   'index.js',
 );
 
-/** The time that the queue takes to write to the reference server, compared with the same number of calls by its own client. */
+/** The time that the queue takes to write to the reference server, compared with the same number of calls by that server's own client. */
 export async function drainToGraph(report: Report, folder: string, writes: number): Promise<void> {
   report.heading(`${writes.toLocaleString('en')} writes to the reference server`);
   const client = new Client({ name: 'bench', version: '0' });
@@ -45,10 +45,13 @@ export async function drainToGraph(report: Report, folder: string, writes: numbe
   report.budget('draining to the reference server', ratio, { max: 1.5, unit: '×' });
 }
 
-/** How many calls a bridge has under way at mem0. */
+/** How many concurrent calls a bridge makes to mem0. */
 const AT_ONCE = 8;
 
-/** The time that the queue takes to write over REST, compared with the same requests by `fetch` alone: one after the other, and as many at once. */
+/**
+ * The time that the queue takes to write over REST, compared with the same requests by `fetch` alone: one
+ * after the other, and as many concurrently.
+ */
 export async function drainToRest(report: Report, folder: string, writes: number): Promise<void> {
   report.heading(`${writes.toLocaleString('en')} writes over REST`);
   const server = new Worker(REST, { eval: true });
@@ -88,7 +91,7 @@ export async function drainToRest(report: Report, folder: string, writes: number
   }
 }
 
-/** Answers as mem0 does, in a thread of its own. */
+/** Answers like mem0, in a separate thread. */
 const REST = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');
@@ -105,7 +108,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** Remembers facts with a bridge, and returns the milliseconds that one run through the queue took. */
+/** Remembers facts with a bridge, and returns the milliseconds of one run through the queue. */
 async function drain(folder: string, table: string, writes: number, report: Report): Promise<Took> {
   const [vault, config] = [join(folder, 'vault'), join(folder, 'config')];
   await Promise.all([vault, config].map((each) => mkdir(each, { recursive: true })));
@@ -135,7 +138,7 @@ async function drain(folder: string, table: string, writes: number, report: Repo
 }
 
 interface Took {
-  /** Milliseconds of the clock, and of processors: of all of this process, whose server is a thread of it. */
+  /** Clock time in milliseconds, and processor time of the whole process, whose server is one of its threads. */
   readonly clock: number;
   readonly processor: number;
 }

@@ -1,9 +1,12 @@
-/** Reads a store of a given size, made while it is read, and prints what that took: `node --conditions=memora-source bench/bridge-runs/read-gigabyte.ts rows 1024`. */
+/**
+ * Reads a store of a given size, which is generated while it is read, and prints the cost: `node
+ * --conditions=memora-source bench/bridge-runs/read-gigabyte.ts rows 1024`.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { readStore } from '@memora/bridge';
 import { recallFact } from '../agent-memory-runs/recall-facts.ts';
 
-/** Ids as mem0 gives them; short ones, which a runtime keeps in another place; and the lines of the reference server. */
+/** Ids in the form of mem0; short ones, which a runtime stores elsewhere; and the lines of the reference server. */
 const SHAPES: Readonly<Record<string, { readonly name: string; readonly of: (i: number) => string }>> = {
   rows: {
     name: 'rows.json',
@@ -25,12 +28,12 @@ function rowOf(i: number, id: string): string {
   return `${i === 0 ? '{"results":[' : ','}${row}`;
 }
 
-/** The runtime keeps the decimal text of a number where little is collected: what is measured is the reader. */
+/** The runtime caches the decimal text of numbers if little is collected, and only the reader should be measured. */
 function shortOf(i: number): string {
   return i.toString(36);
 }
 
-/** One entity with two or three observations, and at every fifth a relation to the one before. */
+/** One entity with two or three observations, and for every fifth a relation to the previous one. */
 function linesOf(i: number): string {
   const observations = Array.from({ length: 2 + (i % 2) }, (_, n) => recallFact(3 * i + n).content);
   const entity = JSON.stringify({
@@ -44,7 +47,7 @@ function linesOf(i: number): string {
   return `${entity}\n${JSON.stringify({ type: 'relation', ...ends })}\n`;
 }
 
-/** A store of that many megabytes, 64 KiB at a time. */
+/** A store of this many megabytes, 64 KiB at a time. */
 export async function* storeOf(shape: string, megabytes: number): AsyncGenerator<Uint8Array> {
   const { of } = SHAPES[shape] as (typeof SHAPES)[string];
   let text = '';
@@ -69,7 +72,7 @@ if (import.meta.main) {
   console.log(JSON.stringify({ memories, before, most: mostMegabytes() }));
 }
 
-/** Of this program alone: `maxRSS` of a child begins with what its parent held when it was made. */
+/** Of this program alone, because a child's `maxRSS` starts with its parent's memory at the time of the fork. */
 function mostMegabytes(): number {
   const status = '/proc/self/status';
   const most = existsSync(status) && /^VmHWM:\s*(\d+) kB/mu.exec(readFileSync(status, 'utf8'))?.[1];

@@ -11,7 +11,7 @@ import { storeOf } from './read-gigabyte.ts';
 
 const ROUNDS = 3;
 
-/** The time that reading a store takes, compared with `JSON.parse`: a document of rows, and the lines of the reference server. */
+/** The time of reading a store, compared with `JSON.parse`: a document of rows, and the lines of the reference server. */
 export async function readLarge(report: Report, folder: string, megabytes: number): Promise<void> {
   for (const { shape, name, parse } of [
     { shape: 'rows', name: 'rows.json', parse: parseDocument },
@@ -23,7 +23,7 @@ export async function readLarge(report: Report, folder: string, megabytes: numbe
     const parsed: number[] = [];
     const read: number[] = [];
     let count = 0;
-    // In turns; the first of each is not counted.
+    // In alternation; the first of each is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
       const [own, most] = await cpuOf(() => parse(path));
       const [ours, given] = await cpuOf(() => readAll(path));
@@ -39,7 +39,7 @@ export async function readLarge(report: Report, folder: string, megabytes: numbe
   }
 }
 
-/** How much memory a process takes that reads a store of 1 GB. */
+/** The memory of a process that reads a store of 1 GB. */
 export function readGigabyte(report: Report, megabytes: number): void {
   report.heading(`memory for a store of ${megabytes} MB, by a process of its own`);
   const child = fileURLToPath(new URL('./read-gigabyte.ts', import.meta.url));

@@ -14,7 +14,7 @@ import {
   SINGLE_FACTS,
 } from './sentence-templates.ts';
 
-/** A generated vault: notes by path, what is wrong with it on purpose, and how much looks wrong and is not. */
+/** A generated vault: notes by path, its planted faults, and decoys that only look like faults. */
 export interface FaultyVault {
   readonly notes: ReadonlyMap<string, string>;
   /** Files that are too large to be read, by path. */
@@ -23,10 +23,10 @@ export interface FaultyVault {
   readonly decoys: number;
 }
 
-/** The day on which the study looks at the vault. */
+/** The day of the study. */
 export const TODAY: Date = new Date(2026, 5, 15, 9, 0);
 const SIZE = 1_000;
-/** Makes the vault of the study, filled up to `size` notes. The same seed gives the same vault. */
+/** Creates the vault of the study, filled up to `size` notes. The same seed gives the same vault. */
 export function generateFaultyVault(seed: number, size = SIZE): FaultyVault {
   const plant = createPlant(createSeededRandom(seed));
   for (const split of ['tuned', 'held out'] as const) {
@@ -56,7 +56,7 @@ function plantDisputes(plant: Plant, split: Split): void {
   }
 }
 
-/** A newer note replaces what an older one says. In the second half, other statements depend on it, over one or two steps. */
+/** A newer note replaces a statement of an older one. In the second half, other statements depend on it, over one or two steps. */
 function plantReplacements(plant: Plant, split: Split): void {
   for (const [i, template] of [...half(REPLACEMENTS, split), ...half(REPLACEMENTS, split)].entries()) {
     const [older, newer] = template(plant.name(), plant.random.below(50));
@@ -138,7 +138,7 @@ function plantGaps(plant: Plant, split: Split): void {
   }
 }
 
-/** Files above the size that is read. */
+/** Files above the size limit. */
 function plantFailures(plant: Plant): void {
   for (let i = 0; i < 4; i++) {
     const path = `${plant.region()}/huge-${i}.md`;

@@ -1,6 +1,6 @@
 import { type Plant, REGIONS } from './plant.ts';
 
-/** What looks like a fault to somebody who looks less closely. */
+/** Text that looks like a fault at a superficial glance. */
 export function plantDecoys(plant: Plant): void {
   const { decoy, name, region, random } = plant;
   for (let i = 0; i < 6; i++) {
@@ -10,7 +10,7 @@ export function plantDecoys(plant: Plant): void {
       { region: at, body: [`The ${s} timeout is 30 seconds.`] },
       { region: region(), body: [`The ${s} timeout is **30 seconds**.`] },
     );
-    // Two measures of one thing; two values of what takes several.
+    // Two measures of one thing, and two values of something that can have several.
     decoy(
       { region: at, body: [`The ${t} buffer is 4 MB.`] },
       { region: at, body: [`The ${t} timeout is 45 seconds.`] },
@@ -24,7 +24,7 @@ export function plantDecoys(plant: Plant): void {
       { region: at, body: [`${both} supports ${name()} files.`] },
       { region: region(), body: [`${both} supports ${name()} files.`] },
     );
-    // What was and what is, each with its own time.
+    // A past and a present value, each with its own time.
     const timed = name();
     decoy(
       { region: at, body: [`In 2023 the budget of ${timed} was 40,000 euros.`] },
@@ -36,7 +36,7 @@ export function plantDecoys(plant: Plant): void {
       { region: at, body: [`${maybe} is written in ${t}script.`] },
       { region: at, body: [`If ${maybe} were written in Tcl, builds would be faster.`] },
     );
-    // A day's log may say what was so on that day.
+    // A daily log may describe that day.
     const logged = name();
     decoy(
       {
@@ -52,13 +52,13 @@ export function plantDecoys(plant: Plant): void {
         body: [`The ${logged} version is 2.0.`],
       },
     );
-    // What rests on something that still stands.
+    // Statements that depend on a valid one.
     const basis = `Standing basis ${name()}`;
     decoy(
       { region: at, name: basis, date: '2025-02-02', body: [`The ${name()} frame weighs ${50 + i} kg.`] },
       { region: at, body: [`The ${name()} rollout depends on [[${basis}]].`] },
     );
-    // Decisions that are not due: reviewed later, without a review, proposed lately.
+    // Decisions that are not due: with a later review, without a review, or recently proposed.
     decoy({
       region: region(),
       date: '2026-03-01',
@@ -79,18 +79,18 @@ export function plantDecoys(plant: Plant): void {
       body:
         ['```sh', `is_${i} ${name()}?`, '```'].length === 3 ? [`\`\`\`sh\nwho runs ${name()}?\n\`\`\``] : [],
     });
-    // Links that lead somewhere, to a file, to a thought for later, or that are none.
+    // Links that lead to a note, to a file or to a single missing note, and text that is not a link.
     decoy({ region: region(), body: [`${name()} is drawn on ![[plan-${i}.png]].`] });
     decoy({ region: region(), body: [`Some day there will be [[A thought about ${name()}]].`] });
     decoy({ region: region(), body: [`Use \`[[Shared code link]]\` to link ${name()}.`] });
-    // A subject with one claim that nobody names; one that a single note names.
+    // A subject with one claim that no note mentions, and one that a single note mentions.
     decoy({ region: region(), body: [`${name()} was seen once.`] });
     const rare = name();
     decoy(
       { region: region(), body: [`${rare} holds ${20 + i} ropes.`] },
       { region: region(), body: [`${name()} sends its readings to ${rare}.`] },
     );
-    // The same of two subjects, and a word that everybody has.
+    // The same statement about two subjects, and a word that is everywhere.
     const shared = name();
     decoy(
       { region: REGIONS[0], body: [`${name()} depends on the ${shared} cluster.`] },

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../citations/seeded-random.ts';
 import { FILLERS, type TemplateSet } from './sentence-templates.ts';
 
-/** What a fault is; one row of the study's table each. */
+/** The kinds of faults, with one row of the study's table each. */
 export const FAULT_KINDS = [
   'contradiction, same region',
   'contradiction, across regions',
@@ -17,7 +17,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** One planted fault: an item of its kind has to rest on every one of these sentences, or name every one of these notes. */
+/** One planted fault: an item of its kind must be based on every one of these sentences, or name every one of these notes. */
 export interface PlantedFault {
   readonly kind: FaultKind;
   readonly split: 'tuned' | 'held out';
@@ -41,7 +41,7 @@ export const REGIONS = [
   'procedural/checklists',
 ] as const;
 
-/** Which half of the sentences a fault is made of. */
+/** The half of the sentences that a fault is made from. */
 export type Split = PlantedFault['split'];
 
 /** A note to be written. */
@@ -50,21 +50,21 @@ export interface NoteParts {
   readonly name?: string;
   readonly date?: string | null;
   readonly status?: string;
-  /** Paragraphs of the note, besides its filling. */
+  /** Paragraphs of the note, besides its filler. */
   readonly body?: readonly string[];
   readonly fill?: number;
 }
 
-/** A vault in the making. */
+/** A vault under construction. */
 export interface Plant {
   readonly random: SeededRandom;
   readonly notes: Map<string, string>;
   readonly tooLarge: string[];
   readonly faults: PlantedFault[];
   readonly decoys: () => number;
-  /** A name that nothing else has. */
+  /** A unique name. */
   readonly name: () => string;
-  /** Writes a note and gives its path. */
+  /** Writes a note and returns its path. */
   readonly note: (parts: NoteParts) => string;
   readonly fault: (
     kind: FaultKind,
@@ -72,7 +72,7 @@ export interface Plant {
     sentences: readonly string[],
     notes?: readonly string[],
   ) => void;
-  /** Something that looks like a fault, and the notes it takes. */
+  /** A decoy, and the number of its notes. */
   readonly decoy: (...notes: readonly NoteParts[]) => void;
   readonly region: (not?: string) => string;
 }
@@ -103,7 +103,7 @@ export function createPlant(random: SeededRandom): Plant {
     const fillers = Array.from({ length: fill }, () => random.pick(FILLERS)(name(), random.below(1_000)));
     const paragraphs =
       random.below(2) === 0 ? [...fillers, ...body] : [...body.slice(0, 1), ...fillers, ...body.slice(1)];
-    // A question is answered by later assertions in its section, so it comes last.
+    // Later assertions in its section answer a question, so it comes last.
     const asks = body.some((line) => line.endsWith('?'));
     const lines = asks ? [...fillers, ...body] : paragraphs;
     const front = [
@@ -139,7 +139,7 @@ export function createPlant(random: SeededRandom): Plant {
   };
 }
 
-/** The item at a place that runs round. */
+/** The item at a position, modulo the length. */
 export function pickFrom<T>(list: readonly T[], i: number): T {
   return list[i % list.length] as T;
 }

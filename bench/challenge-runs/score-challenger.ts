@@ -5,7 +5,7 @@ import { type ChallengeItem, openMemory } from '@memora/engine';
 import { type FaultyVault, TODAY } from './generate-vault.ts';
 import { FAULT_KINDS, type FaultKind, type PlantedFault } from './plant.ts';
 
-/** What came of one kind. */
+/** The score of one kind. */
 export interface KindScore {
   readonly kind: FaultKind;
   readonly planted: { readonly tuned: number; readonly heldOut: number };
@@ -15,14 +15,14 @@ export interface KindScore {
   readonly items: number;
 }
 
-/** The scores, with what was missed and what was made up. */
+/** The scores, with the missed faults and the false findings. */
 export interface ChallengerScore {
   readonly kinds: readonly KindScore[];
   readonly missed: readonly PlantedFault[];
   readonly falseItems: readonly ChallengeItem[];
 }
 
-/** Runs the challenger over the vault as a user would, without a model, and compares what it says with what was planted. */
+/** Runs the challenger over the vault like a user without a model, and compares its findings with the planted faults. */
 export async function scoreChallenger(vault: FaultyVault): Promise<ChallengerScore> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-challenge-'));
   try {
@@ -104,7 +104,7 @@ function compare(seen: readonly SeenItem[], faults: readonly PlantedFault[]): Ch
   };
 }
 
-/** A planted paragraph of two sentences is found by the one that says it. */
+/** A planted paragraph of two sentences is found by its decisive sentence. */
 function holds(texts: ReadonlySet<string>, sentence: string): boolean {
   return [...texts].some((text) => text === sentence || (text.length > 20 && sentence.includes(text)));
 }

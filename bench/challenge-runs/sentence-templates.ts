@@ -1,6 +1,6 @@
 /**
- * The sentences of the planted-fault study. Of each list the first half was there while the detectors were tuned; the second half
- * is held out: written at the same time, and never looked at to change a detector.
+ * The sentences of the planted-fault study. The first half of each list existed while the detectors were tuned.
+ * The second half is held out: it was written at the same time, and never inspected to change a detector.
  */
 export interface TemplateSet<Template> {
   readonly tuned: readonly Template[];
@@ -57,7 +57,7 @@ export const DISPUTES: TemplateSet<Dispute> = {
   ],
 };
 
-/** What a note says, and the sentence of a later note that replaces it. */
+/** A note's statement, and the sentence of a later note that replaces it. */
 export const REPLACEMENTS: TemplateSet<Dispute> = {
   tuned: [
     (s, n) => [
@@ -84,7 +84,7 @@ export const REPLACEMENTS: TemplateSet<Dispute> = {
   ],
 };
 
-/** A sentence that rests on the note it names. */
+/** A sentence that depends on the note it names. */
 export const DEPENDENCIES: TemplateSet<Relating> = {
   tuned: [
     (s, note) => `The ${s} rollout depends on [[${note}]].`,
@@ -98,7 +98,7 @@ export const DEPENDENCIES: TemplateSet<Relating> = {
   ],
 };
 
-/** A decision whose review date is over; `n` is a month of early 2026. */
+/** A decision whose review date has passed; `n` is a month of early 2026. */
 export const DUE_DECISIONS: TemplateSet<Telling> = {
   tuned: [
     (s, n) => `We decided to keep ${s} in house; to be reviewed by 2026-0${1 + (n % 5)}-15.`,
@@ -159,7 +159,7 @@ export const MENTIONS: TemplateSet<Relating> = {
   ],
 };
 
-/** The one thing that is told of a subject. */
+/** The only statement about a subject. */
 export const SINGLE_FACTS: TemplateSet<Telling> = {
   tuned: [
     (s) => `${s} fell off the truck.`,
@@ -170,7 +170,7 @@ export const SINGLE_FACTS: TemplateSet<Telling> = {
   heldOut: [(s) => `${s} came with the building.`, (s) => `${s} has two power supplies.`],
 };
 
-/** The same said of subjects in several regions. */
+/** The same statement about subjects in several regions. */
 export const SHARED: TemplateSet<Relating> = {
   tuned: [
     (s, what) => `${s} depends on the ${what} cluster.`,
@@ -184,7 +184,7 @@ export const SHARED: TemplateSet<Relating> = {
   ],
 };
 
-/** What fills notes: facts that disagree with nothing, each subject and place used once. */
+/** Filler of notes: facts that contradict nothing, with each subject and place used once. */
 export const FILLERS: readonly Telling[] = [
   (s, n) => `${s} has ${2 + (n % 90)} sensors along the eastern wall.`,
   (s, n) => `The first inspection of ${s} took ${1 + (n % 9)} hours.`,

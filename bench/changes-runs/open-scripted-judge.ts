@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { LabelledPair } from './read-change-labels.ts';
 import { toPlain } from './read-change-labels.ts';
 
-/** A model that answers from the labels whatever it is shown, over real HTTP. */
+/** A model that answers from the labels, whatever its prompt, over real HTTP. */
 export interface ScriptedJudge extends AsyncDisposable {
   readonly url: string;
-  /** Ids of pairs of which it was shown both sides. */
+  /** Ids of pairs whose two sides were in its prompts. */
   readonly shown: ReadonlySet<string>;
   readonly counts: { requests: number; passages: number; longestPrompt: number };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Two statements of a vault, and how the newer one relates to the older one. */
+/** Two statements of a vault, and the relation of the newer one to the older one. */
 export interface LabelledPair {
   readonly id: string;
   readonly relation: 'replaces' | 'contradicts' | 'same' | 'compatible';
@@ -37,7 +37,7 @@ export function readChangeLabels(folder: string): LabelledPair[] {
   });
 }
 
-/** A text as quotes are looked for in it: without Markdown, in one kind of quotation mark, space and case. */
+/** A text in the form in which quotes are searched: without Markdown, with one kind of quotation mark, space and case. */
 export function toPlain(text: string): string {
   return text
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The part of `langextract` (npm) that finds a quote in a source; its types name SDKs that are not installed here. */
+/** The part of `langextract` (npm) that finds a quote in a source; its types refer to SDKs that are not installed here. */
 interface LangExtract {
   readonly Resolver: new () => {
     align: (

@@ -45,7 +45,7 @@ describe('what rides along', () => {
   });
 });
 
-/** A small version of `bench citations` for every run of the tests; the benchmark has the figures. */
+/** A small version of `bench citations` for every test run; the benchmark has the figures. */
 describe.skipIf(data === null)(
   'the citation benchmark, some cases of every attack (needs MEMORA_TEST_DATA)',
   () => {

@@ -3,7 +3,7 @@ import type { CitableClaim } from '@memora/validator';
 
 const encoder = new TextEncoder();
 
-/** The claim that the whole of a note says; `occurrence` tells claims of equal texts from each other. */
+/** The claim made from the whole of a note; `occurrence` distinguishes claims of equal texts. */
 export function claimOf(notePath: string, text: string, occurrence = 0): CitableClaim {
   const bytes = encoder.encode(text);
   const id = createClaimId({

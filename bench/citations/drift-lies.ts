@@ -23,20 +23,20 @@ export interface DriftPair {
   readonly statement: string;
 }
 
-/** What a lie needs beside the sentence. */
+/** The inputs of a lie besides the sentence. */
 export interface LieContext {
   readonly random: SeededRandom;
   readonly language: string;
-  /** Names that stand in other sources of the language. */
+  /** Names from other sources in the language. */
   readonly names: readonly string[];
 }
 
-/** Makes a true pair of a sentence and a lie about it that differs in a word or two; `null` where the sentence offers no place. */
+/** Turns a sentence into a lie that differs in a word or two; `null` if the sentence has no suitable place. */
 export type Lie = (sentence: string, context: LieContext) => DriftPair | null;
 
 export const lies: Readonly<Record<string, Lie>> = {
   name: (sentence, { random, names, language }) => {
-    // German writes every noun so: there names are planted.
+    // German capitalises every noun, so names are planted there.
     if (language === 'de' || isTitle(sentence)) return null;
     const own = [...sentence.matchAll(/(?<=[\p{Ll}\p{N}] )\p{Lu}\p{Ll}{2,}(?= [\p{Lu}\p{Ll}])/gu)].filter(
       isPerson,
@@ -110,7 +110,7 @@ export const lies: Readonly<Record<string, Lie>> = {
     const [first, second] = [own[0], own.at(-1)];
     if (first === undefined || second === undefined || first[0] === second[0]) return null;
     const between = sentence.slice(first.index + first[0].length, second.index);
-    // A list may stand in any order, and a passive names the doer last.
+    // A list may have any order, and a passive names the agent last.
     if (
       !/\p{Ll}{4,} /u.test(between) ||
       /(?<!\p{L})(?:and|or|by|und|oder|von|et|par|y|por|e|da|и)(?!\p{L})|,/u.test(between)
@@ -160,13 +160,13 @@ function undenied(sentence: string): boolean {
   return !DENIES.test(sentence);
 }
 
-/** A capital for most words: case tells nothing of names there. */
+/** Most words are capitalised there, so case indicates no names. */
 function isTitle(sentence: string): boolean {
   const words = sentence.match(/\p{L}{2,}/gu) ?? [];
   return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > words.length;
 }
 
-/** No word that only begins a sentence, or stands for a name. */
+/** Not a word that only begins a sentence, or represents a name. */
 function isPerson([word]: RegExpMatchArray): boolean {
   return !/^(?:The|This|That|These|Those|They|Them|Their|There|His|Her|She|Its|Our|You|Your|What|When|Where|Who|How|Why|And|But|For|From|With|Not|One|All|Are|Was|Will|May|Can|Has|Had|Were|Into|Over|Out|Mrs|Sir|Other|Each|Some|Most|New)$/u.test(
     word,
@@ -185,7 +185,7 @@ function splice(text: string, at: number, length: number, inserted: string): str
   return text.slice(0, at) + inserted + text.slice(at + length);
 }
 
-/** Replaces one word by its counterpart, where the sentence has nothing around it that makes it something else. */
+/** Replaces one word by its counterpart, unless the words around it change its meaning. */
 function swap(
   sentence: string,
   rules: readonly (readonly [string, string])[] | undefined,

@@ -1,7 +1,7 @@
 import { type Half, halfOf } from './halves.ts';
 import type { SourceText } from './load-texts.ts';
 
-/** The sentences of one half by language, each once, without those that `seen` texts have too. */
+/** The sentences of one half by language, each once, without those that are also in `seen` texts. */
 export function freshSentences(
   texts: readonly SourceText[],
   seen: readonly SourceText[],
@@ -18,7 +18,7 @@ export function freshSentences(
   return new Map([...found].map(([language, own]) => [language, [...own]]));
 }
 
-/** Words that are capitalised inside sentences and nowhere in lower case, by language. */
+/** Words that are capitalised inside sentences and never in lower case, by language. */
 export function namesOf(texts: readonly SourceText[]): Map<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const words = new Set(texts.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Ll}{3,}/gu) ?? []));
@@ -35,7 +35,7 @@ function sentencesOf({ text, sentences }: SourceText): string[] {
   return sentences.map(({ start, end }) => text.slice(start, end).replace(/\s+/gu, ' '));
 }
 
-/** No stop inside, of which an answer might make two, and no markup. */
+/** Without an inner stop, at which an answer might be split, and without markup. */
 function isOnePiece(sentence: string): boolean {
   const plain = sentence.replace(/(?<=\d)[.,:](?=\d)/gu, '');
   return !/[*_`[\]<>|]|[.!?…:;—](?=.)|[。！？](?=.)/u.test(plain);

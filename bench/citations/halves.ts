@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Rules are fitted on the one half of a set and measured on the other one. */
+/** Rules are fitted on one half of a set and measured on the other. */
 export type Half = 'dev' | 'held-out';
 
-/** Fixed for good: with another word every case would change its half, and none would be held out any more. */
+/** Never change this. With another word every case would change its half, and none would be held out any more. */
 const SALT = 'memora halves 2026-11-22';
 
-/** The half that a case is in: by its own text alone, so that the order and number of cases move nothing. */
+/** The half of a case, by its own text alone, so that the order and number of cases have no effect. */
 export function halfOf(text: string): Half {
   const [byte = 0] = createHash('sha256')
     .update(`${SALT}\n${text.normalize('NFC')}`)
@@ -14,7 +14,7 @@ export function halfOf(text: string): Half {
   return byte < 128 ? 'dev' : 'held-out';
 }
 
-/** The half that is measured: the held-out one, or with `MEMORA_BENCH_HALF=dev` the one that rules may be fitted on. */
+/** The measured half: the held-out one, or with `MEMORA_BENCH_HALF=dev` the one that rules may be fitted on. */
 export function measuredHalf(): Half {
   return process.env['MEMORA_BENCH_HALF'] === 'dev' ? 'dev' : 'held-out';
 }

@@ -8,13 +8,13 @@ import {
 import { claimOf } from './claim-of.ts';
 import { withoutMarkers } from './what-stands.ts';
 
-/** What a strict verification makes of one statement that cites some spans. */
+/** The result of strict verification for one statement that cites some spans. */
 export interface PairVerdict {
-  /** Each of its citations is. */
+  /** True if all of its citations are verified. */
   readonly verified: boolean;
-  /** The clean text without markers, in one line: brackets and clauses that nothing carries are cut out of it. */
+  /** The clean text without markers, on one line, without unsupported brackets and clauses. */
   readonly clean: string;
-  /** The statement as it was given, in one line. */
+  /** The original statement, on one line. */
   readonly given: string;
   readonly disagreements: readonly TokenDisagreement[];
 }
@@ -25,16 +25,16 @@ export interface PairContext {
   readonly headingPath?: readonly string[];
 }
 
-/** How a pair is judged. */
+/** How to judge a pair. */
 export interface PairOptions {
-  /** Of another checkout, for a comparison; this one's otherwise. */
+  /** From another checkout, for a comparison; by default this one's. */
   readonly verify?: typeof verifyCitations;
   readonly guard?: VerificationOptions['guard'];
 }
 
 const encoder = new TextEncoder();
 
-/** Verifies an answer of one statement, as a caller does: every span is a claim of a note in memory. */
+/** Verifies an answer of one statement like a caller: every span is a claim of a note in memory. */
 export async function judgePair(
   statement: string,
   spans: readonly string[],
@@ -49,7 +49,7 @@ export async function judgePair(
     bytesByPath.set(claim.notePath, encoder.encode(span));
     return `[claim:${claim.id}]`;
   });
-  // Each sentence on a line of its own, so that the statement is judged, and not how an answer is split.
+  // Each sentence on a separate line, so that the test judges the statement and not how an answer is split.
   const line = statement.replace(/\s+/gu, ' ').trim();
   const lines = segmentSentences(line).map(({ start, end }) => {
     const sentence = line.slice(start, end);

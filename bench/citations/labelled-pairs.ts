@@ -10,19 +10,19 @@ export interface LabelledPair {
   readonly language: string;
   readonly supported: boolean;
   readonly statement: string;
-  /** The sentences that carry it or contradict it: what the product gives as one span. Empty where people chose none. */
+  /** The sentences that support or contradict it, which the product returns as one span. Empty if people chose none. */
   readonly gold: readonly string[];
   /** All sentences of their text; the same sentences if the set has no more. */
   readonly article: readonly string[];
   readonly context: PairContext;
 }
 
-/** Every labelled statement of the data. This is the one reader of WiCE, FEVER-Symmetric, SciFact, STS and SummEdits. */
+/** Every labelled statement of the data. Only this file reads WiCE, FEVER-Symmetric, SciFact, STS and SummEdits. */
 export function loadLabelledPairs(data: string): LabelledPair[] {
   return [...wice(data), ...fever(data), ...scifact(data), ...sts(data), ...summEdits(data)];
 }
 
-/** Partly supported counts as unsupported. Title and section of the claim are known to its reader. */
+/** Partly supported counts as unsupported. The reader knows the title and section of the claim. */
 function wice(data: string): LabelledPair[] {
   return readJsonLines<{
     label: string;
@@ -80,7 +80,7 @@ function scifact(data: string): LabelledPair[] {
   );
 }
 
-/** Sentences that people found to say the same: 4.8 of 5 and more. */
+/** Sentences that people rated as equivalent: 4.8 of 5 and more. */
 function sts(data: string): LabelledPair[] {
   return ['en', 'de', 'ja', 'ru', 'zh'].flatMap((language) =>
     readSimilarPairs(data, language).flatMap(([left, right, score]) =>

@@ -1,9 +1,9 @@
-/* The words of the lies of the bench. The lists are separate from those of the library: otherwise the bench would only test that a list equals itself. */
+/* The words of the bench's lies. The lists are separate from those of the library; otherwise the bench would only test that a list equals itself. */
 
 type Words = Readonly<Record<string, string>>;
 type Swaps = Readonly<Record<string, readonly (readonly [string, string])[]>>;
 
-/** Verbs that a negator can follow, and the negator; the part after `|` says where it goes. */
+/** Verbs that a negator can follow, and the negator; the part after `|` is its position. */
 export const NEGATED: Swaps = {
   en: [
     ['is', 'is not'],
@@ -274,7 +274,7 @@ export const WRITES: Readonly<Record<string, readonly [string, string]>> = {
   pt: ['', ' escreveu no relatório: '],
   ru: ['В протоколе ', ' пишет: '],
 };
-/** What a sentence holds that already denies: a second negator there may mean anything. */
+/** Words that show that a sentence is already negative. A second negator would make its meaning unclear. */
 export const DENIES =
   /(?<!\p{L})(?:not|no|never|cannot|without|nor|neither|none|nobody|nothing|nicht|kein\p{L}*|nie|nichts|ohne|pas|ne|jamais|aucune?|sans|nunca|no|ni|sin|non|né|mai|nessun\p{L}*|senza|não|nem|sem|не|нет|ни|никогда|без|нельзя)(?!\p{L})|n['’]|[不没未無]|ない|ません/iu;
 export const RELATIONS: Readonly<Record<string, string>> = {

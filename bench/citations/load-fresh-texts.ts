@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { readJsonLines, type SourceText, toSource } from './load-texts.ts';
 import { readSimilarPairs } from './read-similar-pairs.ts';
 
-/** Texts of `loadTexts` are cut to this many units, and begin at the first abstract: the text after the cut was never seen. */
+/** Texts of `loadTexts` are cut to this many units, and begin at the first abstract. The text after the cut was never seen. */
 const SEEN_UNITS = 8000;
 const SEEN_ABSTRACTS = 1200;
 const PART = 7000;
 
 /**
- * Texts that no rule and no bench had seen before 2026-11-22: the other abstracts, what follows the cut in long articles, chat turns,
- * journals, the guides of a project in forty languages, and the second sentences of the similarity lists.
+ * Texts that no rule and no bench had seen before 2026-11-22: the other abstracts, the text after the cut in long articles,
+ * chat turns, journals, the guides of a project in forty languages, and the second sentences of the similarity lists.
  */
 export function loadFreshTexts(data: string): SourceText[] {
   return [
@@ -63,7 +63,7 @@ function guides(data: string): SourceText[] {
   const root = join(data, 'vaults/free-programming-books/docs');
   return markdownIn(root).flatMap((file) => {
     const language = /-([a-z]{2,3})(?:_\w+)?\.md$/u.exec(file)?.[1] ?? 'en';
-    // Lines are wrapped and items of lists hold sentences: here each is a paragraph.
+    // Lines are wrapped and list items contain sentences; here each is a paragraph.
     const text = readFileSync(join(root, file), 'utf8')
       .replaceAll('\r\n', '\n')
       .replace(/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/gmu, '\n')

@@ -6,16 +6,16 @@ import { segmentSentences } from '@memora/language/sentences';
 /** A source text of the benchmark and the sentences that quotes are taken from. */
 export interface SourceText {
   readonly name: string;
-  /** Two letters; `xx` where a set mixes languages. */
+  /** Two letters; `xx` if a set mixes languages. */
   readonly language: string;
   readonly text: string;
   readonly sentences: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Sources longer than this are cut at a paragraph: the baseline compares every token of the source with the quote. */
+/** Sources longer than this are cut at a paragraph, because the baseline compares every token of the source with the quote. */
 const MAX_SOURCE = 8000;
 
-/** Where the third-party data lies, or `null` where it is absent. */
+/** The folder of the third-party data, or `null` if it is missing. */
 export function dataFolder(): string | null {
   const folder =
     process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
@@ -29,7 +29,7 @@ export function loadTexts(data: string): SourceText[] {
   );
 }
 
-/** One JSON value a line. */
+/** One JSON value per line. */
 export function readJsonLines<T>(path: string): T[] {
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -104,14 +104,14 @@ function paragraphAt(text: string, at: number): number {
   return next === -1 ? text.length : next + 2;
 }
 
-/** A text with the sentences that a case may be made of. */
+/** A text with the sentences that cases may be made from. */
 export function toSource(name: string, language: string, whole: string): SourceText {
   const text = whole.length <= MAX_SOURCE ? whole : whole.slice(0, paragraphAt(whole, MAX_SOURCE - 500));
   const kept = text.slice(0, MAX_SOURCE);
   return { name, language, text: kept, sentences: sentencesOf(kept) };
 }
 
-/** Sentences of plain paragraphs: no code, tables, headings or front matter, which nobody quotes as a sentence. */
+/** Sentences of plain paragraphs: no code, tables, headings or frontmatter, which nobody quotes as a sentence. */
 function sentencesOf(text: string): { start: number; end: number }[] {
   const sentences: { start: number; end: number }[] = [];
   const body = /^---\n[\s\S]*?\n---\n/.exec(text)?.[0].length ?? 0;

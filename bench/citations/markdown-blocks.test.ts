@@ -7,7 +7,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, it } from 'vitest';
 
-/* Clean text read by a Markdown parser that the product does not use. */
+/* Clean text, read by a Markdown parser that the product does not use. */
 
 interface Node {
   readonly type: string;
@@ -20,7 +20,7 @@ interface Node {
 const RUNS = Number(process.env['RUNS'] ?? sampleOf(400));
 const SEED = Number(process.env['FAST_CHECK_SEED'] ?? 16);
 
-/** A paragraph, heading, cell or code block: what it is, and the words it shows. */
+/** A paragraph, heading, cell or code block: its kind, and its visible words. */
 interface Leaf {
   readonly kind: string;
   readonly words: string;
@@ -34,7 +34,7 @@ function citedTexts() {
   return { notes: { claims, sources }, markers: list.map(({ id }) => `[claim:${id}]`) };
 }
 
-/** Blocks as models write them, well formed or not, with markers that verify, that do not, and none. */
+/** Blocks in the style of models, well formed or not, with valid markers, invalid ones, and none. */
 function arbitraryAnswer(markers: readonly string[]): fc.Arbitrary<string> {
   const [tea, ice, rent, limit, ocha, apples, plus] = markers as [
     string,
@@ -122,7 +122,7 @@ function arbitraryAnswer(markers: readonly string[]): fc.Arbitrary<string> {
     .map((blocks) => blocks.map(([text, end]) => text + end).join(''));
 }
 
-/** Blocks of every kind, well formed, with a blank line between them: what models write. */
+/** Well-formed blocks of every kind with a blank line between them, in the style of models. */
 function arbitraryDocument(markers: readonly string[]): fc.Arbitrary<string> {
   const [tea, ice, rent, , ocha] = markers as [string, string, string, string, string];
   const sentence = fc.oneof(
@@ -179,7 +179,7 @@ function arbitraryDocument(markers: readonly string[]): fc.Arbitrary<string> {
   return fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => `${blocks.join('\n\n')}\n`);
 }
 
-/** What looks like a marker, whole or not. */
+/** Text that looks like a marker, complete or not. */
 const MARKER = /\[claim:(?:[0-9a-z]{16}|nope|abc)\]?/gu;
 const CONTAINERS = new Set([
   'list',
@@ -203,7 +203,7 @@ function leavesOf(markdown: string): Leaf[] {
     const inside = node.type === 'table' || node.type === 'blockquote' ? `${path}${node.type} ` : path;
     node.children?.forEach((child, i, all) => {
       visit(child, inside);
-      // This parser starts a new block with each line of code behind a quotation; there is one for any other.
+      // This parser starts a new block with each line of code after a quotation; every other parser makes one.
       const before = all[i - 1];
       if (before === undefined || !isIndentedCode(child) || !isIndentedCode(before)) return;
       const [one, other] = leaves.splice(-2) as [Leaf, Leaf];
@@ -221,7 +221,7 @@ function wordsOf(node: Node): string {
 
 const LETTERS = /[\p{L}\p{N}]+/gu;
 
-/** True where the words of `part` stand in `whole`, in order. */
+/** True if the words of `part` occur in `whole`, in order. */
 function isWithin(part: string, whole: string): boolean {
   const words: readonly string[] = whole.match(LETTERS) ?? [];
   let at = 0;
@@ -231,7 +231,7 @@ function isWithin(part: string, whole: string): boolean {
   });
 }
 
-/** A list that does not start at 1 right behind indented code goes on with it for this parser, and for no other. */
+/** This parser, unlike any other, treats a list that does not start at 1 right after indented code as more code. */
 const OWN_READING = /^[ >]*? {4}[^\n]*[\r\n>]+[ >]*(?:[-*] )?[2-9]\. /mu;
 
 function expectSameBlocks(answer: string, cleanText: string): void {
@@ -258,7 +258,7 @@ it('parses to blocks of the answer: none becomes another, and no two become one'
   );
 });
 
-/* Found with free seeds, each a kind of its own. T, A … stand for markers of the sentences. */
+/* Found with random seeds, each a separate kind. T, A … are markers of the sentences. */
 it.each([
   'Tea is hot [T].\n\n[L]\nTea is hot [T].\n',
   'Tea is hot[T].[T]\n\n[A]\n> Tea is hot [T]. It rains.\n',
@@ -299,7 +299,7 @@ it('parses to the same blocks where the answer is well-formed Markdown of any ki
   );
 });
 
-/** A word, or any other unit that is no space: what a cut goes between. */
+/** A word, or any other non-space unit: cuts are made between these. */
 const PIECES = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const ADDED = /^(?:(?:\r?\n){1,2}| )/u;
 

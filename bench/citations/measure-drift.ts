@@ -10,7 +10,7 @@ const EACH = 400;
 const BASELINE_EACH = 12;
 
 /**
- * Near-copies of real sentences, strict verification of the whole answer: lies that differ from their evidence in a word or two.
+ * Near-copies of real sentences with strict verification of the whole answer: lies that differ from their evidence in a word or two.
  */
 export async function measureDrift(
   report: Report,
@@ -40,7 +40,7 @@ async function measure<T>(
   for (const [kind, make] of Object.entries(kinds)) {
     for (const language of LANGUAGES) {
       let made = 0;
-      // The order of the sentences is by source: a step through all of them takes from every source.
+      // The sentences are ordered by source, so a step through all of them takes some from every source.
       for (const sentence of spread(sentencesBy.get(language) ?? [])) {
         if (made >= EACH) break;
         const pair = pairOf(make, sentence, language);
@@ -56,7 +56,7 @@ async function measure<T>(
   return tally;
 }
 
-/** All of a list in an order that mixes its parts. */
+/** All items of a list in a mixed order. */
 function* spread<T>(list: readonly T[]): Generator<T> {
   const stride = 17;
   for (let from = 0; from < stride; from++)

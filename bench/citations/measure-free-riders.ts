@@ -13,7 +13,7 @@ const EACH = 40;
 const BASELINE_EACH = 4;
 const encoder = new TextEncoder();
 
-/** Answers with a statement of another text next to a cited one: nothing of it may stay in the clean text, in any shape. */
+/** Answers with a statement of another text next to a cited one: no part of it may stay in the clean text, in any form. */
 export async function measureFreeRiders(
   report: Report,
   sentencesBy: ReadonlyMap<string, readonly string[]>,
@@ -86,7 +86,7 @@ function answerOf(
   return { answer, claim };
 }
 
-/** Short, with a stop, and without marks of its own that would part it. */
+/** Short, with a stop, and without marks that would split it. */
 function isPlain(sentence: string): boolean {
   return (
     sentence.length < 140 &&
@@ -99,7 +99,7 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\s*[.!?。！？]$/u, '');
 }
 
-/** Longer words (runs of three characters in a script without spaces) that the truth has not, as they are written. */
+/** Longer words (runs of three characters in a script without spaces) that the true statement lacks, as written. */
 function strangeWords(rider: string, truth: string): string[] {
   const words = rider.match(/[\u3040-\u9fff]{3}|(?![\u3040-\u9fff])[\p{L}\p{M}]{5,}/gu) ?? [];
   const known = truth.toLowerCase();

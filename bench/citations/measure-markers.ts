@@ -67,7 +67,7 @@ export async function measureMarkers(
         if (told.stands && showsCases) report.note(`swapped ${kind} ${language}: ${lie} ⇒ ${told.cleanText}`);
         const truth = write([a, b]);
         const kept = await standsWhole(truth);
-        // What falls with both markers in both places falls by another rule.
+        // A statement that is refused with both markers in both places is refused by another rule.
         const lost = !kept.whole && (await standsWhole(write([a + b, a + b]))).whole;
         right.add({ ...own, wrong: lost, lie: false });
         if (lost && showsCases) report.note(`right ${kind} ${language}: ${truth} ⇒ ${kept.cleanText}`);
@@ -94,7 +94,7 @@ export async function measureMarkers(
   });
 }
 
-/** One statement without marks of its own that would part it. */
+/** One statement without marks that would split it. */
 function isPlain(sentence: string): boolean {
   return (
     sentence.length < 140 &&
@@ -107,7 +107,7 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\s*[.!?。！？]$/u, '');
 }
 
-/** True if most longer words of one are in the other: then its marker may be there, too. */
+/** True if most longer words of one are in the other, so that its marker may be there, too. */
 function meet(one: string, other: string): boolean {
   const wordsOf = (text: string) =>
     text.toLowerCase().match(/[\u3040-\u9fff]{2}|(?![\u3040-\u9fff])[\p{L}\p{M}\p{N}]{4,}/gu) ?? [];

@@ -12,7 +12,7 @@ interface Counts {
 
 const encoder = new TextEncoder();
 
-/** Verifies every answer and prints, per attack, the statuses given and what wrongly survived or was lost. */
+/** Verifies every answer and prints, per attack, the statuses, and the statements that wrongly stayed or were lost. */
 export async function measureProvenance(report: Report, cases: readonly ProvenanceCase[]): Promise<void> {
   const countsByAttack = new Map<string, Counts>();
   const wrong: string[] = [];

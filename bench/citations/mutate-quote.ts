@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What a mutation needs in addition to the sentence: other text of the same source and of another one. */
+/** The inputs of a mutation besides the sentence: other text of the same source and of another one. */
 export interface MutationContext {
   readonly random: SeededRandom;
   readonly language: string;
@@ -10,7 +10,7 @@ export interface MutationContext {
   readonly foreign: string;
 }
 
-/** Makes a quote say something else; returns `null` if the sentence has no place for it. */
+/** Makes a quote say something else; returns `null` if the sentence has no suitable place. */
 export type Mutation = (sentence: string, context: MutationContext) => string | null;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -28,7 +28,7 @@ const NEGATORS: Readonly<Record<string, string>> = {
   ja: 'ない',
   ko: '안',
 };
-/** The bench has lists of its own: with those of the library it would only test that a list equals itself. */
+/** The bench has separate lists: with those of the library it would only test that a list equals itself. */
 const NEGATION =
   /(?<![\p{L}\p{N}'’-])(?:not|no|never|cannot|without|nor|neither|none|nicht|kein|keine|keinen|nie|ohne|pas|jamais|aucun|aucune|nunca|non|nessun|nessuna|não|nem|не|нет|никогда)(?![\p{L}\p{N}'’-])|[不没未無]/u;
 const QUANTIFIERS: readonly (readonly [RegExp, string])[] = [
@@ -65,14 +65,14 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d\s?)(?:GB|MB)(?!\p{L})/u, 'KB'],
 ];
 
-/** What an attack of these leaves stands in the source, letter for letter: it is grounded, and is never shown as a quotation of the whole sentence. */
+/** The text that these attacks leave is in the source, letter for letter. It is grounded, but is never shown as a quotation of the whole sentence. */
 export const EXCERPTS: ReadonlySet<string> = new Set([
   'cut after a negator',
   'cut before a negator',
   'ellipsis over a negator',
 ]);
 
-/** Every attack on a quote, by name. Each changes what the sentence says. */
+/** Every attack on a quote, by name. Each changes the meaning of the sentence. */
 export const mutations: Readonly<Record<string, Mutation>> = {
   number: (sentence, { random }) =>
     replaceOne(sentence, /\d/gu, random, (digit) => String((Number(digit) + 1 + random.below(9)) % 10)),
@@ -202,7 +202,7 @@ function squeeze(text: string): string {
   return text.replace(/ {2,}/gu, ' ').trim();
 }
 
-/** The first or second half of a sentence, cut at a space where there is one. */
+/** The first or second half of a sentence, cut at a space if possible. */
 function half(sentence: string, which: 0 | 1): string {
   const middle = sentence.indexOf(' ', sentence.length >> 1);
   const at = middle === -1 ? sentence.length >> 1 : middle;

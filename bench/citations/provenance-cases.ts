@@ -17,29 +17,29 @@ import {
 } from './provenance-desk.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** One answer over a small vault, with the statuses its checks must have and the statements that must not survive. */
+/** One answer over a small vault, with the statuses its checks must have and the statements that must not stay. */
 export interface ProvenanceCase {
   readonly attack: string;
   readonly answer: string;
   readonly claims: ReadonlyMap<string, CitableClaim>;
   readonly notes: ReadonlyMap<string, Uint8Array>;
   readonly allowedIds?: readonly string[];
-  /** Statuses of the checks, in the order of the markers; null where words alone differ, which no status tells. */
+  /** Statuses of the checks, in the order of the markers; null if only words differ, which no status shows. */
   readonly expected: readonly (CheckStatus | null)[];
-  /** What the clean text of `policy: 'strip'` may not hold. */
+  /** Text that the clean text of `policy: 'strip'` must not contain. */
   readonly unsupported: readonly string[];
-  /** What it has to hold. */
+  /** Text that it must contain. */
   readonly supported: readonly string[];
 }
 
 type Attack = (desk: Desk) => Omit<ProvenanceCase, 'attack' | 'claims' | 'notes'>;
 
-/** Another figure of the same kind, which no source has: a year for a year. */
+/** Another figure of the same kind that no source has: a year for a year. */
 function otherFigure(figure: string): string {
   return /^(?:1[5-9]|20)\d\d$/u.test(figure) ? `16${figure.slice(2)}` : '987654';
 }
 
-/** Every attack on where a statement is said to come from. */
+/** Every attack on the origin of a statement. */
 const attacks: Readonly<Record<string, Attack>> = {
   'all intact': ({ sentences: [a, b, c], ids: [x, y, z] }) => ({
     answer: `${mark(a, x)} ${mark(b, y)} ${mark(c, z)}`,
@@ -226,7 +226,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   },
 };
 
-/** About `perAttack` answers of every attack, from real sentences; the same seed gives the same cases. */
+/** About `perAttack` answers for every attack, from real sentences; the same seed gives the same cases. */
 export function generateProvenanceCases(
   sources: readonly SourceText[],
   seed: number,

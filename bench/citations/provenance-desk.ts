@@ -16,11 +16,11 @@ export interface Desk {
 }
 
 export const encoder = new TextEncoder();
-/** A figure of two digits or more that is no part of a word. */
+/** A figure of two digits or more that is not part of a word. */
 export const FIGURE = /(?<![\p{L}-])\d{2,}(?![\p{L}\d-])/u;
 export const PATH = 'notes/source.md';
 
-/** Sentences of prose, with no markup, quotation or second sentence in them. */
+/** Sentences of prose without markup, quotations or a second sentence in them. */
 export function proseOf({ text, sentences }: SourceText): string[] {
   const found = sentences.map(({ start, end }) => text.slice(start, end));
   return found.filter(
@@ -110,7 +110,7 @@ export function withOtherNote(
   return one(mark(a, x), mark(foreign, id), status, a, foreign);
 }
 
-/** A good statement, then one that must go. */
+/** A good statement, then one that must be removed. */
 export function one(good: string, bad: string, status: CheckStatus | null, kept: string, gone: string) {
   return {
     answer: `${good} ${bad}`,

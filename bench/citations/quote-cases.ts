@@ -3,29 +3,29 @@ import { EXCERPTS, mutations } from './mutate-quote.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { variations } from './vary-quote.ts';
 
-/** One question to an aligner: does this quote stand in this source? */
+/** One question to an aligner: is this quote in this source? */
 export interface QuoteCase {
   readonly attack: string;
-  /** True where the quote is the source's own text under a harmless change. */
+  /** True if the quote is the source's own text with a harmless change. */
   readonly harmless: boolean;
   readonly name: string;
   readonly language: string;
   readonly source: string;
   readonly quote: string;
-  /** The sentence that it is a part of, letter for letter, where a negator was cut from it: such a part is grounded, and is no quotation. */
+  /** The complete sentence, letter for letter, if a negator was cut from it: the part is grounded, but not a quotation. */
   readonly excerptOf?: string;
 }
 
-/** How the cases came about, besides the cases themselves. */
+/** Data about the creation of the cases. */
 export interface QuoteCases {
   readonly cases: readonly QuoteCase[];
-  /** Mutants thrown away because the source says them too, by attack. */
+  /** Number of mutants that were discarded because the source also contains them, by attack. */
   readonly discarded: number;
 }
 
 /**
- * Makes about `perAttack` cases of every attack and every harmless change, over as many sources as there are. Harmless changes are
- * made to the quote and, every other time, to the source instead. The same seed gives the same cases.
+ * Creates about `perAttack` cases of every attack and every harmless change, over as many sources as there are. Harmless
+ * changes are made to the quote and, every other time, to the source instead. The same seed gives the same cases.
  */
 export function generateQuoteCases(
   sources: readonly SourceText[],
@@ -82,9 +82,9 @@ export function generateQuoteCases(
   return { cases, discarded };
 }
 
-/** Changes that only a quote can have: a source that lost its stop, or stands in marks, is another source. */
+/** Changes that only a quote can have: a source without its stop, or in quotation marks, is another source. */
 const ONLY_QUOTES = new Set(['verbatim', 'no final stop', 'quoted whole']);
-/** A link, footnote or comment that only the quote has is no harmless change: it says something the source doesn't. */
+/** A link, footnote or comment that only the quote has is not a harmless change, because the source does not say it. */
 const ONLY_SOURCES = new Set(['link', 'wikilink', 'footnote', 'html comment']);
 
 function forEachSentence(
@@ -111,14 +111,14 @@ function otherSentence(source: SourceText, start: number, random: SeededRandom):
 function foreignSentence(sources: readonly SourceText[], source: SourceText, random: SeededRandom): string {
   for (let tries = 0; ; tries++) {
     const foreign = random.pick(sources);
-    // A language with one source only borrows from another language.
+    // A language with only one source borrows from another language.
     if (foreign.name === source.name || (foreign.language !== source.language && tries < 200)) continue;
     const { start, end } = random.pick(foreign.sentences);
     return foreign.text.slice(start, end);
   }
 }
 
-/** Attacks whose quote is the source's own text, wrongly cut: they are no attack where that text also stands alone elsewhere. */
+/** Attacks whose quote is the source's own text, wrongly cut. They are no attack if that text also occurs on its own elsewhere. */
 const CUTS = new Set([
   'cut after a negator',
   'cut before a negator',
@@ -127,8 +127,8 @@ const CUTS = new Set([
 ]);
 
 /**
- * True where a mutant is no mutant: its letters, digits and signs stand in the source all the same (two equal words swapped, a
- * number changed to one that another sentence has). Written without the library, so that it can judge it.
+ * True if a mutant changes nothing: its letters, digits and signs are in the source anyway (two equal words swapped,
+ * a number changed to one from another sentence). Written without the library, so that it can judge the library.
  */
 function standsIn(text: string, sentence: string, quote: string, attack: string): boolean {
   if (CUTS.has(attack)) return letters(text).split(letters(quote)).length !== 2;

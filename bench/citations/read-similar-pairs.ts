@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pairs of sentences with how much they say the same, 0–5, as people judged it. */
+/** Pairs of sentences with their similarity, 0–5, as rated by people. */
 export function readSimilarPairs(data: string, language: string): (readonly [string, string, number])[] {
   return readFileSync(join(data, `sts/stsb-${language}-dev.csv`), 'utf8')
     .split('\n')

@@ -1,16 +1,16 @@
-/** A way to get a statement without a citation shown beside one with a good citation. */
+/** A way to get an uncited statement shown next to one with a valid citation. */
 export type RiderShape = (parts: RiderParts) => string;
 
-/** What an answer is made of. */
+/** The parts of an answer. */
 export interface RiderParts {
   /** A sentence of the cited note, without its final stop. */
   readonly truth: string;
   /** The stop of the language. */
   readonly stop: string;
   readonly marker: string;
-  /** A sentence that the note has not, without its final stop. */
+  /** A sentence that is not in the note, without its final stop. */
   readonly rider: string;
-  /** The same as it goes on inside a sentence. */
+  /** The same in the form that continues a sentence. */
   readonly inside: string;
   /** The word for `and`, with the spaces that it needs. */
   readonly and: string;

@@ -1,7 +1,7 @@
 import type { Row } from '../report.ts';
 import { alignWithLangExtract } from './align-with-langextract.ts';
 
-/** The share of a statement's words in its evidence above which word overlap would call it supported. */
+/** The share of a statement's words in its evidence above which a word-overlap baseline would call it supported. */
 const OVERLAP = 0.75;
 
 interface Cell {
@@ -12,20 +12,20 @@ interface Cell {
   langextract: number;
 }
 
-/** A case that was judged: `wrong` is a lie that stood, or a truth that fell. */
+/** A judged case: `wrong` is a lie that was kept, or a true statement that was refused. */
 export interface JudgedCase {
   readonly kind: string;
   readonly language: string;
   readonly statement: string;
   readonly evidence: string;
   readonly wrong: boolean;
-  /** True for lies: the baselines are wrong where they accept. */
+  /** True for lies: the baselines are wrong if they accept. */
   readonly lie: boolean;
-  /** langextract compares every token of the source with every one of the quote: it sees a part of the cases. */
+  /** langextract compares every token of the source with every one of the quote, so it gets only a part of the cases. */
   readonly compare: boolean;
 }
 
-/** Counts cases by kind and language, with word overlap and langextract beside. */
+/** Counts cases by kind and language, with word overlap and langextract for comparison. */
 export interface Tally {
   readonly add: (one: JudgedCase) => void;
   /** One row per kind: how many cases are wrong, in all and by language, and the baselines. */

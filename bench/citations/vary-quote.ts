@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A change that leaves every word as it was: what editors, models and file formats do to a quote. */
+/** A change that keeps every word, such as those that editors, models and file formats make to a quote. */
 export type Variation = (sentence: string, random: SeededRandom) => string | null;
 
 /** Every harmless change, by name. */

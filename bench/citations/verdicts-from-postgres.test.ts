@@ -16,7 +16,7 @@ import { generateProvenanceCases } from './provenance-cases.ts';
 import { generateQuoteCases } from './quote-cases.ts';
 
 type Verify = typeof verifyCitations;
-/** Told of every verification of the benchmark; null hears nothing. */
+/** Called for every verification of the benchmark; null calls nothing. */
 const recording = vi.hoisted(() => ({ record: null as null | ((verify: Verify) => Verify) }));
 vi.mock('@memora/validator', async (original) => {
   const real = await original<typeof import('@memora/validator')>();
@@ -30,8 +30,8 @@ const PUBLISH = new URL('../../packages/postgres/src/testing-fixtures/publish-cl
 const SEED = 20261121;
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 /**
- * Of the whole, some parts alone: `MEMORA_TEST_PARTS=drift`, and of their answers one in so many: `MEMORA_TEST_PIECE=3/8` is the third of eight. Together the
- * pieces of every part are the whole.
+ * Only some parts of the benchmark: `MEMORA_TEST_PARTS=drift`, and a fraction of their answers:
+ * `MEMORA_TEST_PIECE=3/8` is the third of eight. All pieces of every part together are the whole.
  */
 const PARTS = ['provenance', 'drift', 'riders', 'markers', 'quotes'] as const;
 const asked = process.env['MEMORA_TEST_PARTS']?.split(',') ?? PARTS;
@@ -55,7 +55,7 @@ interface Published extends AsyncDisposable {
 }
 type Publish = (notes: ReadonlyMap<string, Uint8Array>, claims: Iterable<CitableClaim>) => Promise<Published>;
 
-/** One answer of the benchmark, under ids and paths that no other has, with what is to become of it. */
+/** One answer of the benchmark, with unique ids and paths, and its expected result. */
 interface Recorded {
   readonly answer: string;
   readonly allowedIds: readonly string[] | undefined;
@@ -63,7 +63,7 @@ interface Recorded {
   readonly verdict: string;
 }
 
-/** Everything that is verified while it hears, with notes and claims that are each kept once. */
+/** Records every verification while it is active; notes and claims are stored once. */
 function createRecorder() {
   const recorded: Recorded[] = [];
   const notes = new Map<string, Uint8Array>();
@@ -106,7 +106,7 @@ function createRecorder() {
   return { recorded, notes, claims, record };
 }
 
-/** Of each id that an answer names, once. */
+/** For each id in an answer, once. */
 function idsIn(answer: string): string[] {
   const named = [...answer.matchAll(/\[claim:([^\]]*)\]/gi)].flatMap(([, list = '']) =>
     list.replace(/claim:/gi, '').split(','),

@@ -1,8 +1,8 @@
 import type { PairVerdict } from './judge-pair.ts';
 
 /**
- * True where a lie is shown: the statement stands, and what was cut out of it (a bracket, a clause behind the marker) is not
- * the very words that lie. Where words were left out there is nothing to cut, and the whole statement is the lie.
+ * True if a lie is shown: the statement stays, and the part cut from it (a bracket, a clause after the marker) is not
+ * exactly the lying words. If words were left out there is nothing to cut, and the whole statement is the lie.
  */
 export function isLieShown({ verified, clean, given }: PairVerdict, truth: string): boolean {
   if (!verified || clean === '') return false;
@@ -12,12 +12,12 @@ export function isLieShown({ verified, clean, given }: PairVerdict, truth: strin
   return !(to > from && cutFrom <= from && cutTo >= to);
 }
 
-/** True if all of a statement is kept: a bracket that was cut out is a lost truth. */
+/** True if all of a statement is kept: a bracket that was cut out counts as a lost true statement. */
 export function isWhole({ verified, clean, given }: PairVerdict): boolean {
   return verified && clean === given;
 }
 
-/** The clean text as people read it: a marker is no word of it, and no statement about claims rides along in `[claim:…]`. */
+/** The clean text as people read it: a marker is not a word of it, and no statement can hide in `[claim:…]`. */
 export function withoutMarkers(cleanText: string): string {
   return cleanText.replace(/ ?\[claim:[^\]]*\]/gu, '');
 }

@@ -1,6 +1,6 @@
 /**
- * `index-folder.ts FOLDER [offline|no-lexical]`: indexes a folder twice in a fresh process, each time into a new database; prints
- * the second pass as JSON.
+ * `index-folder.ts FOLDER [offline|no-lexical]`: indexes a folder twice in a separate process, each time into
+ * a new database; prints the second pass as JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function pass() {
   const started = performance.now();
   let relatingFrom = started;
   let relatingMs = 0;
-  // On a busy machine the time that this thread works says more than what a clock shows.
+  // On a busy machine, the processor time of this thread is more informative than clock time.
   const cpu = process.threadCpuUsage();
   let writing = cpu;
   const report = await indexVault({
@@ -51,7 +51,7 @@ async function pass() {
   const ms = performance.now() - started;
   await store.close();
   rmSync(scratch, { recursive: true });
-  // What relating compares is read where the text is at hand, as the claims are written.
+  // The data for relating is read while the text is available, as the claims are written.
   const framesMs = report.indexMs?.['relations'] ?? 0;
   const writingCpuMs = (writing.user + writing.system) / 1000;
   return { ms, relatingMs: relatingMs + framesMs, framesMs, writingCpuMs, report };

@@ -13,7 +13,7 @@ import { indexVault, openClaimStore } from '@memora/claims';
 import { openVault } from '@memora/vault';
 
 const NOTES = 600;
-/** Bytes of a note that make no claims. */
+/** Bytes of a note that produce no claims. */
 const FILLER = 1200;
 const [mode, ...rest] = process.argv.slice(2);
 if (mode === 'child') await indexOnce(rest[0] ?? '', rest[1] ?? '');
@@ -34,7 +34,7 @@ async function claimIds(root: string, path: string): Promise<string> {
   return claims.map((claim) => `${claim.id} ${claim.span.start}`).join('\n');
 }
 
-/** Indexes in a child; killed this many milliseconds after it has opened its store, unless it was quicker. */
+/** Indexes in a child process; killed this many milliseconds after it has opened its store, unless it was faster. */
 async function indexInChild(root: string, path: string, killAfter?: number) {
   const child = spawn(
     process.execPath,

@@ -7,7 +7,7 @@ import { recallFact } from '../agent-memory-runs/recall-facts.ts';
 import { interleave, type Report } from '../report.ts';
 import type { Facts } from './open-facts.ts';
 
-/** One of each command, over a file of its own that it makes and deletes. */
+/** One call of each command, on a separate file that it creates and deletes. */
 type Handlers = Pick<
   BetaLocalFilesystemMemoryTool,
   'create' | 'view' | 'str_replace' | 'insert' | 'rename' | 'delete'

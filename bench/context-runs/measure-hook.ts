@@ -36,7 +36,7 @@ export async function measureHook(report: Report, { vault, env, ask }: Facts): P
   for (let round = -WARM; round < ROUNDS; round++) {
     const each = {
       nothing: run(['-e', '0']),
-      // All that a hook loads before it knows what is asked.
+      // Everything that a hook loads before it knows the question.
       unknown: run([bin, 'memory', 'hook', '--help']),
       start: hook('SessionStart', `bench-${process.pid}-${round}`),
       prompt: hook('UserPromptSubmit', `bench-${process.pid}-0`),

@@ -17,7 +17,7 @@ export async function measureMiddleware(report: Report, { vault, env, ask }: Fac
     rest = Promise.resolve(text);
     for await (const _ of textStream) break;
   };
-  // What is said is recorded once the first word is there: waited for, and not measured. The first turn of a session takes its prefix too.
+  // A turn is recorded after the first word, so it is awaited but not measured. The first turn of a session also creates its prefix.
   let wrapped = model;
   const times = await interleave(
     {
@@ -31,7 +31,7 @@ export async function measureMiddleware(report: Report, { vault, env, ask }: Fac
       processorTime: true,
       before: async (name) => {
         await rest;
-        // The second turn of a conversation: a long one is recorded turn by turn.
+        // The second turn of a conversation, because a long one is recorded turn by turn.
         if (name !== 'wrapped') return;
         wrapped = withAgentMemory(model, await agent.session({ client: 'bench' }), { place: 'loopback' });
         await untilFirstWord(wrapped);

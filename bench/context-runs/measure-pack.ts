@@ -2,10 +2,10 @@ import { openAgentMemory } from '@memora/agent-memory';
 import { interleave, type Report } from '../report.ts';
 import type { Facts } from './open-facts.ts';
 
-/** Items that a pack looks at. */
+/** Number of items that a pack considers. */
 const LOOKED_AT = 15;
 
-/** A pack beside the recall that is in it. Times are of the processor. */
+/** A pack compared with the recall that it contains. Times are processor times. */
 export async function measurePack(report: Report, { vault, env, ask }: Facts): Promise<void> {
   await using agent = await openAgentMemory({ vault, env });
   const session = await agent.session({ client: 'bench' });

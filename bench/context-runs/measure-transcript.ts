@@ -25,7 +25,7 @@ export async function measureTranscript(report: Report, folder: string): Promise
   const bytes = async function* () {
     yield await readFile(path);
   };
-  // Equal words at the same time are recorded once, so each round has a day of its own.
+  // Equal words at the same time are recorded once, so each round has a separate day.
   const sessions = Array.from({ length: ROUNDS + 1 }, (): string => randomUUID());
   const transcripts = new Map(sessions.map((each, day) => [each, Buffer.from(transcriptOf(each, 3 * day))]));
   const times = await interleave(
@@ -79,7 +79,7 @@ async function turnsOf(bytes: AsyncIterable<Uint8Array>, id: string): Promise<re
   return turns;
 }
 
-/** Writes turns into notes of 64 KiB, as a recording does, and does nothing else. */
+/** Writes turns into notes of 64 KiB like a recording, and does nothing else. */
 async function writeTurns(turns: readonly NewTurn[], root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   const vault = await openVault(root);
@@ -97,7 +97,7 @@ async function writeTurns(turns: readonly NewTurn[], root: string): Promise<void
   await flush();
 }
 
-/** Sessions of coding agents: short sentences of people, longer answers, long outputs of tools. */
+/** Sessions of coding agents: short sentences of people, longer answers, long tool outputs. */
 function transcriptOf(sessionId: string, day = 0): string {
   const lines: string[] = [];
   let length = 0;

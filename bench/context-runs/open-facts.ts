@@ -13,7 +13,7 @@ export interface Facts {
   readonly ask: () => string;
 }
 
-/** Fills a vault in a folder with memories, and indexes it; one that a former run kept there is taken as it is. */
+/** Fills a vault in a folder with memories and indexes it; one from an earlier run is reused. */
 export async function openFacts(folder: string, size: number): Promise<Facts> {
   const vault = join(folder, `context-${size}`);
   const env = { ...process.env, MEMORA_CONFIG_DIR: `${vault}-config` };

@@ -1,6 +1,6 @@
 import type { Chat } from './import-chats.ts';
 
-/** Chats as an export of Claude has them. */
+/** Chats in the form of a Claude export. */
 export function exportOf(chats: readonly Chat[]): string {
   return JSON.stringify(
     chats.map(({ id, title = '', turns }) => ({
@@ -15,7 +15,7 @@ export function exportOf(chats: readonly Chat[]): string {
   );
 }
 
-/** Chats as an export of ChatGPT has them: each message a node of a graph, with all that says nothing. */
+/** Chats in the form of a ChatGPT export: each message is a node of a graph, with all its irrelevant fields. */
 export function chatGptExportOf(chats: readonly Chat[]): string {
   return JSON.stringify(
     chats.map(({ id, title = '', turns }) => {

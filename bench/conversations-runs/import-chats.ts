@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Memory, openMemory } from '@memora/engine';
 import { exportOf } from './export-of.ts';
 
-/** A turn as an export has it. */
+/** A turn in the form of an export. */
 export interface ChatTurn {
   readonly role: 'user' | 'assistant';
   readonly text: string;
@@ -22,7 +22,7 @@ export interface ImportedChats extends AsyncDisposable {
   readonly turnsAt: (notePath: string, span: { readonly start: number; readonly end: number }) => string[];
 }
 
-/** Imports chats as a person would import an export, into a vault that holds nothing else. */
+/** Imports chats like a person would import an export, into a vault that contains nothing else. */
 export async function importChats(folder: string, chats: readonly Chat[]): Promise<ImportedChats> {
   const vault = join(folder, 'vault');
   await mkdir(vault, { recursive: true });

@@ -5,7 +5,7 @@ import { generateHistories, type Histories } from './histories/generate-historie
 import { findTurns, importChats } from './import-chats.ts';
 
 const SEED = 20261123;
-/** That of the set whose updates were written when the rules stood: `MEMORA_BENCH_HALF=unseen`. */
+/** The set whose updates were written after the rules were finished: `MEMORA_BENCH_HALF=unseen`. */
 const UNSEEN_SEED = 20261126;
 const [ANY, ALL] = [5, 10];
 
@@ -17,7 +17,10 @@ interface Counts {
   all: number;
 }
 
-/** Long histories of one person: the turns that answer, by what it takes to answer, compared with plain full-text search over the same turns. */
+/**
+ * Long histories of one person: the turns that answer, by the ability that a question needs, compared with
+ * plain full-text search over the same turns.
+ */
 export async function measureHistories(report: Report, folder: string): Promise<void> {
   const halves = (process.env['MEMORA_BENCH_HALF'] ?? 'dev,test').split(',');
   for (const half of halves) {

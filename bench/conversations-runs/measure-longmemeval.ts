@@ -14,9 +14,9 @@ interface Entry {
 }
 
 interface Label {
-  /** Turns that answer, by their place in the conversation of the question. */
+  /** Turns that answer, by their place in the question's conversation. */
   readonly evidence: readonly number[];
-  /** Turns that hold the value which `evidence` replaced. */
+  /** Turns with the value that `evidence` replaced. */
   readonly older?: readonly number[];
 }
 
@@ -24,8 +24,8 @@ const FIRST = 5;
 const FILES = ['longmemeval_oracle_sample.json', 'longmemeval_abstain_sample.json'];
 
 /**
- * The shared sample of LongMemEval, all of its chats in one vault. `longmemeval-evidence.json` names the turns that answer; it was written from questions,
- * answers and chats before anything was measured.
+ * The shared sample of LongMemEval, with all of its chats in one vault. `longmemeval-evidence.json` lists the
+ * turns that answer; it was written from questions, answers and chats before anything was measured.
  */
 export async function measureLongMemEval(report: Report, folder: string, data: string): Promise<void> {
   const files = FILES.map((name) => join(data, 'retrieval/longmemeval', name));
@@ -84,7 +84,7 @@ export async function measureLongMemEval(report: Report, folder: string, data: s
   report.budget(`abstained where something answers, of ${answerable}`, counts.wronglySilent, { max: 4 });
 }
 
-/** Each day of a conversation is a chat of its own. */
+/** Each day of a conversation is a separate chat. */
 function sessionsOf(entry: Entry): Chat[] {
   const names = namesOf(entry);
   const chats = new Map<string, Chat['turns'][number][]>();

@@ -19,7 +19,7 @@ const SHORT_SESSION = 10;
 /** Some of it: `MEMORA_BENCH_SPEED=import,reading,appending`. */
 const PARTS = (process.env['MEMORA_BENCH_SPEED'] ?? 'import,reading,appending').split(',');
 
-/** What chats cost, each against plain work on the same bytes in the same run. Times are of the processor, but for those of one append alone. */
+/** The cost of chats, each compared with plain work on the same bytes in the same run. Times are processor times, except those of a single append. */
 export async function measureSpeed(report: Report, folder: string, data: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (PARTS.includes('import')) await measureImport(report, folder, data);
@@ -112,7 +112,7 @@ async function compareWithParse(report: Report, product: string, exported: strin
   report.budget(`reading an export of ${product} over JSON.parse`, ratio, { max: 3, unit: '×' });
 }
 
-/** In a process of its own: what one holds says nothing of another. */
+/** In a separate process, because one process's memory says nothing about another's. */
 function readInChild(shape: string) {
   const child = fileURLToPath(new URL('./read-gigabyte.ts', import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, ['--conditions=memora-source', child, shape], {
@@ -182,7 +182,7 @@ async function measureAppending(report: Report, folder: string): Promise<void> {
   await short.memory.close();
 }
 
-/** Chats of generated histories, until they hold this many turns. */
+/** Chats of generated histories, up to this many turns. */
 function manyChats(turns: number): Chat[] {
   const chats: Chat[] = [];
   for (let seed = 0, count = 0; count < turns; seed++)

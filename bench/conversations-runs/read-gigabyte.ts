@@ -1,6 +1,6 @@
 /**
- * Reads input of a gigabyte or two that is made as it is read, and prints what it took of memory. `export`: many conversations; `cut`: one sound conversation, and
- * another whose end never comes; `lines`: JSONL of one session that goes on and on, between short ones.
+ * Reads generated input of a gigabyte or two, and prints the memory that it needed. `export`: many conversations; `cut`:
+ * one valid conversation, and another without an end; `lines`: JSONL of one endless session between short ones.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readConversations } from '@memora/conversations';
@@ -60,7 +60,7 @@ console.log(
   }),
 );
 
-/** Of this program alone: `maxRSS` of a child begins with what its parent held when it was made. */
+/** Of this program alone, because a child's `maxRSS` starts with its parent's memory at the time of the fork. */
 function mostKilobytes(): number {
   const status = '/proc/self/status';
   const most = existsSync(status) && /^VmHWM:\s*(\d+) kB/mu.exec(readFileSync(status, 'utf8'))?.[1];

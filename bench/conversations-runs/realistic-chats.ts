@@ -1,13 +1,16 @@
 import { createRandom, createSentenceSource, readRealSentences } from '../query/real-sentences.ts';
 import type { Chat } from './import-chats.ts';
 
-/** Turns of a chat, and characters of what the user and the assistant say: about what the public logs of chats have. */
+/** Turns of a chat, and characters per turn of the user and the assistant: about the values in public chat logs. */
 const TURNS = 12;
 const ASKED = 200;
 const ANSWERED = 1_900;
 const DAY = 86_400_000;
 
-/** Chats as long as real ones, of real sentences, until they hold this many turns: a short question, then paragraphs and a list. The same for the same seed. */
+/**
+ * Chats as long as real ones, made from real sentences, up to this many turns: a short question, then
+ * paragraphs and a list. The same for the same seed.
+ */
 export function realisticChats(data: string, turns: number, seed = 1): Chat[] {
   const random = createRandom(seed);
   const sentence = createSentenceSource(readRealSentences(data), random);

@@ -6,21 +6,21 @@ import { createLlmExtractor } from '@memora/claims/llm';
 import { findSegment, type SegmentLabel } from '@memora/claims/testing';
 import { type ParsedNote, parseNote } from '@memora/vault';
 
-/** What the extractor of a model makes of labelled segments. */
+/** The claims that a model's extractor makes from labelled segments. */
 export interface AskedModel {
-  /** Gives what was made of a note, as `scoreExtraction` asks for it. */
+  /** Returns the extraction of a note in the form that `scoreExtraction` expects. */
   readonly extract: (note: ParsedNote, bytes: Uint8Array) => Extraction;
-  /** Segments of which the model gave nothing, because a request failed. */
+  /** Number of segments for which the model returned nothing, because a request failed. */
   readonly failed: number;
 }
 
-/** The model that `--model` names, at `MEMORA_BENCH_MODEL_URL`: by default the Ollama of this machine. */
+/** The model that `--model` names, at `MEMORA_BENCH_MODEL_URL`; by default at this machine's Ollama. */
 export function openBenchModel(name: string) {
   const baseURL = process.env['MEMORA_BENCH_MODEL_URL'] ?? 'http://127.0.0.1:11434/v1';
   return createOpenAICompatible({ name: 'bench', baseURL, supportsStructuredOutputs: true })(name);
 }
 
-/** Asks a model for the labelled segments alone, note after note. */
+/** Calls a model only for the labelled segments, note by note. */
 export async function askModel(
   labels: readonly SegmentLabel[],
   vaults: string,
@@ -45,7 +45,7 @@ export async function askModel(
   return { extract, failed };
 }
 
-/** Notes of two vaults may have one path. */
+/** Notes of two vaults may have the same path. */
 function keyOf({ path }: ParsedNote, bytes: Uint8Array): string {
   return `${bytes.length} ${path}`;
 }

@@ -1,6 +1,6 @@
 /**
- * `index-shape.ts SHAPE BYTES`: captures one note of a shape into a fresh vault, indexes it again and asks a question; prints the CPU
- * milliseconds of each as JSON.
+ * `index-shape.ts SHAPE BYTES`: captures one note of a shape into a new vault, indexes it again and asks a
+ * question; prints the CPU milliseconds of each as JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const ms: Record<string, number> = {};
 try {
   const env = { MEMORA_CONFIG_DIR: join(vault, '.config') };
   const memory = await openMemory({ vault, embedder: null, env });
-  // The first capture makes the database: that is no part of the figures.
+  // The first capture creates the database, which is not measured.
   await memory.capture({ summary: 'First', body: 'The mill is in Lyon.' });
   const body = make(Number(bytes));
   await timed('capture', () => memory.capture({ summary: 'Hostile', body }));

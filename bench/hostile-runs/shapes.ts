@@ -1,9 +1,9 @@
-/** Makes about `bytes` bytes of one hostile shape. Deterministic, so that a failure can be repeated. */
+/** Creates about `bytes` bytes of one hostile shape. Deterministic, so that a failure can be repeated. */
 export type Shape = (bytes: number) => string;
 
 /**
- * Notes that nobody writes and anybody can send: each made, or could make, one stage disproportionately slow for its size.
- * `prose` is the measure that the others are compared with.
+ * Notes that nobody writes and anybody can send: each made, or could make, one stage disproportionately slow
+ * for its size. `prose` is the reference for the others.
  */
 export const shapes: Readonly<Record<string, Shape>> = {
   'the same sentence': repeat('Ida likes tea. '),
@@ -123,7 +123,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   hedges: repeat('maybe perhaps '),
 };
 
-/** About `bytes` bytes of plain English prose with headings: what an ordinary long note is made of. */
+/** About `bytes` bytes of plain English prose with headings, like an ordinary long note. */
 export const prose: Shape = (bytes) => {
   const subjects = [
     'Drift',
@@ -184,7 +184,7 @@ function each(make: (index: number) => string): Shape {
   };
 }
 
-/** Nests `most` deep, again and again. */
+/** Nests up to `most` levels, repeatedly. */
 function nest(make: (depth: number) => string, most: number): Shape {
   return each((i) => make(i % most));
 }

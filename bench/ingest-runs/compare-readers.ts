@@ -8,21 +8,21 @@ import { readReference } from './read-reference.ts';
 
 const READER = new URL('../../packages/ingest/src/index.ts', import.meta.url).href;
 
-/** Some of the kinds for a quick look: `MEMORA_BENCH_KINDS=docx,pdf`. */
+/** Some of the kinds for a quick run: `MEMORA_BENCH_KINDS=docx,pdf`. */
 const WANTED = process.env['MEMORA_BENCH_KINDS']?.split(',') ?? KINDS;
-/** The most documents of a kind that are read, taken by turns from the packages. */
+/** The most documents of a kind that are read, taken from the packages in turn. */
 const MOST = Number(process.env['MEMORA_BENCH_MOST'] ?? 40);
 /** A file with a line for each document that was read. A later run with this file reads only the missing ones. */
 const KEPT = process.env['MEMORA_BENCH_RESUME'];
-/** A run ends after this many seconds; with {@link KEPT}, the next run goes on. */
+/** A run ends after this many seconds; with {@link KEPT}, the next run continues. */
 const SECONDS = Number(process.env['MEMORA_BENCH_SECONDS'] ?? Number.POSITIVE_INFINITY);
-/** A document may take this many milliseconds on the clock, and other programs as long again. */
+/** The timeout for a document in clock milliseconds; other programs get as much again. */
 const MS_OF_DOCUMENT = 480_000;
 
-/** Documents by a name whose bytes have an even sum were not looked at when a reader was mended. */
+/** Documents whose name has bytes with an even sum were not inspected when a reader was repaired. */
 const isHeldOut = (name: string): boolean => Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % 2 === 0;
 
-/** What is used here of the reader of `@memora/ingest`. */
+/** The parts of `@memora/ingest`'s reader that are used here. */
 interface Reader extends AsyncDisposable {
   readonly read: (
     bytes: Uint8Array,
@@ -39,13 +39,13 @@ interface Compared extends Counts {
   readonly kind: string;
   readonly refused: string | null;
   readonly by: string;
-  /** Words that the reader says it left out. */
+  /** Words that the reader reports as left out. */
   readonly said: number;
   readonly seconds: number;
   readonly marks: readonly Mark[];
 }
 
-/** Reads documents that nobody here made, and compares what is read with what other programs read of them. */
+/** Reads third-party documents, and compares the result with that of other programs. */
 export async function compareReaders(report: Report): Promise<void> {
   const { documents: fetched, missing } = fetchDocuments();
   const documents = KINDS.filter((kind) => WANTED.includes(kind)).flatMap((kind) =>
@@ -190,7 +190,7 @@ async function compare({ path, name, kind }: FetchedDocument, reader: Reader, se
     ...{ name, kind, refused, said, by: reference?.by ?? '-', seconds: (user + system) / 1e6 },
     marks: marksOf(markdown, seal),
     ...(reference === null ? NOTHING : countShared(markdown, reference)),
-    // How many tables a page has, nobody else tells.
+    // No other program here reports how many tables a page has.
     ...(kind === 'pdf' ? { tablesFound: (markdown.match(/^\|(?: *:?-+:? *\|)+$/gm) ?? []).length } : {}),
   };
 }

@@ -6,7 +6,7 @@ export interface Counts {
   readonly pairs: number;
   readonly pairsFound: number;
   readonly tables: number;
-  /** Of them those whose rows are in the note, and those whose rows are rows there. */
+  /** Tables whose rows are in the note, and those whose rows are rows there. */
   readonly tablesRead: number;
   readonly tablesFound: number;
   readonly places: number;
@@ -15,13 +15,13 @@ export interface Counts {
   readonly missing: number;
 }
 
-/** Where there is nothing to compare. */
+/** If there is nothing to compare. */
 export const NOTHING: Counts = {
   ...{ words: 0, found: 0, pairs: 0, pairsFound: 0, places: 0, placed: 0, missing: 0 },
   ...{ tables: 0, tablesRead: 0, tablesFound: 0 },
 };
 
-/** What the Markdown that was read shares with what the other program says. */
+/** The overlap of the extracted Markdown with another program's text. */
 export function countShared(markdown: string, { text, pages, tables }: ReferenceText): Counts {
   const [own, other] = [wordsOf(shown(markdown)), wordsOf(text)];
   const found = shared(own, other);
@@ -37,7 +37,7 @@ export function countShared(markdown: string, { text, pages, tables }: Reference
   };
 }
 
-/** A table is read where most of its rows are in the note word by word, and found where they are rows there. */
+/** A table counts as read if most of its rows are in the note word by word, and as found if they are rows there. */
 function countTables(markdown: string, tables: readonly (readonly string[])[]) {
   const line = (text: string) => ` ${wordsOf(text).join(' ')} `;
   const all = line(shown(markdown));
@@ -83,7 +83,7 @@ function shown(markdown: string): string {
 }
 
 function wordsOf(text: string): string[] {
-  // Of what is broken over two lines each program makes one word or two.
+  // For a word broken across two lines, one program makes one word, another two.
   const whole = text
     .normalize('NFKC')
     .toLowerCase()
@@ -97,7 +97,7 @@ const pairsOf = (words: readonly string[]): string[] =>
 const runsOf = (words: readonly string[]): string[] =>
   words.slice(4).map((_, i) => words.slice(i, i + 5).join(' '));
 
-/** How many of the words of the second stand in the first, each as often. */
+/** How many words of the second are in the first, with their multiplicity. */
 function shared(own: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);

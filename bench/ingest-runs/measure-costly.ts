@@ -9,7 +9,7 @@ interface Reader extends AsyncDisposable {
   ) => AsyncIterable<{ readonly markdown: string }>;
 }
 
-/** Processor time of small documents that are made to cost much, each on the reader's thread. */
+/** Processor time of small documents that were made to be expensive, each on the reader's thread. */
 export async function measureCostly(report: Report): Promise<void> {
   const { costlyDocuments } = (await import(
     new URL('testing-fixtures/costly-documents.ts', PACKAGE).href

@@ -18,7 +18,7 @@ export async function openSeal(): Promise<Seal> {
   return sealMarkdown;
 }
 
-/** How many ways to cut a token leave a part of it in sight. */
+/** How many ways of splitting a token leave a part of it visible. */
 export async function measureSeal(report: Report): Promise<void> {
   const seal = await openSeal();
   const { readDocument } = (await import(new URL('index.ts', PACKAGE).href)) as {
@@ -59,7 +59,7 @@ export function marksOf(markdown: string, seal: Seal): readonly Mark[] {
   );
 }
 
-/** Prints the places that a seal hides in documents that nobody here made, to be read by eye: hardly anything in a public manual is secret. */
+/** Prints the places that a seal hides in third-party documents, for manual review: hardly anything in a public manual is secret. */
 export function printMarks(
   report: Report,
   documents: readonly { readonly name: string; readonly marks: readonly Mark[] }[],
@@ -71,7 +71,7 @@ export function printMarks(
   report.table(marks);
 }
 
-/** What a reader without secrets sees, letters and digits alone. */
+/** The text for a reader without access to secrets, letters and digits alone. */
 function shownOf(markdown: string): string {
   const bytes = Buffer.from(markdown);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What another program says that a document says. */
+/** Another program's text of a document. */
 export interface ReferenceText {
   readonly by: string;
   readonly text: string;
-  /** Of each page; none where the format has none. */
+  /** Of each page; null if the format has none. */
   readonly pages: readonly string[];
-  /** Its tables: of each the text of its rows. Null where the other program does not tell. */
+  /** Its tables, as the texts of their rows. Null if the other program does not report them. */
   readonly tables: readonly (readonly string[])[] | null;
 }
 
 const PANDOC: Readonly<Record<string, string>> = { html: 'html', docx: 'docx', odt: 'odt', epub: 'epub' };
-/** Where the text of a packed format stands, and how it is parted. */
+/** The location of the text in a packed format, and how it is divided. */
 const PACKED: Readonly<Record<string, { readonly files: readonly string[]; readonly text: RegExp }>> = {
   pptx: { files: ['ppt/slides/slide*.xml'], text: /<a:t(?: [^>]*)?>([^<]*)</g },
   xlsx: { files: ['xl/sharedStrings.xml', 'xl/worksheets/sheet*.xml'], text: /<t(?: [^>]*)?>([^<]*)</g },
@@ -20,7 +20,7 @@ const PACKED: Readonly<Record<string, { readonly files: readonly string[]; reado
   odp: { files: ['content.xml'], text: />([^<]+)</g },
 };
 
-/** The text of a document as another program reads it; null if that program is not on this machine. */
+/** The text of a document as another program reads it; null if that program is not installed. */
 export function readReference(path: string, kind: string, timeout: number): ReferenceText | null {
   const run = (command: string, ...args: string[]): string =>
     execFileSync(command, args, {
@@ -36,7 +36,7 @@ export function readReference(path: string, kind: string, timeout: number): Refe
     }
     const from = PANDOC[kind];
     if (from !== undefined) {
-      // Without the sandbox it fetches the frames of a page.
+      // Without the sandbox it would fetch the frames of a page.
       const text = run('pandoc', '--sandbox', '-f', from, '-t', 'plain', '--wrap=none', path);
       const html = run('pandoc', '--sandbox', '-f', from, '-t', 'html', '--wrap=none', path);
       return { by: 'pandoc', text, pages: [], tables: tablesOf(html) };
@@ -56,7 +56,7 @@ export function readReference(path: string, kind: string, timeout: number): Refe
   }
 }
 
-/** Of each table that holds no other its rows with two cells or more; tables with fewer than two of these lay out a page. */
+/** For each innermost table, its rows with two cells or more. Tables with fewer than two such rows are page layout. */
 function tablesOf(html: string): (readonly string[])[] {
   return [...html.matchAll(/<table\b(?:(?!<table\b)[\s\S])*?<\/table>/g)]
     .map(([table]) =>
@@ -70,7 +70,7 @@ function tablesOf(html: string): (readonly string[])[] {
     .filter((rows) => rows.length > 1);
 }
 
-/** Prints the plain text of each mail, or its page where there is none: no heads, no attachments, nothing twice. */
+/** Prints the plain text of each mail, or its HTML if there is none: no headers, no attachments, nothing twice. */
 const READ_MAILS = `
 import email, email.policy, mailbox, re, sys
 path, kind = sys.argv[1:]
@@ -82,7 +82,7 @@ for mail in mailbox.mbox(path, read) if kind == 'mbox' else [read(open(path, 'rb
     print('\\n'.join(plain or pages))
 `;
 
-/** Of captions what stands below a time in each block; other files as they are. */
+/** For captions, the text below the time of each block; other files unchanged. */
 function captionsOf(text: string): string {
   if (!text.includes('-->')) return text;
   const blocks = text.replaceAll('\r', '').split('\n\n');

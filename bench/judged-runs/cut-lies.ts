@@ -6,7 +6,7 @@ interface CutLanguage {
   readonly clauses: readonly string[];
 }
 
-/** A note of one sentence, and the part of it that lies. */
+/** A note of one sentence, and its false part. */
 export interface CutLie {
   readonly note: string;
   readonly lie: string;

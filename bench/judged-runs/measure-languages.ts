@@ -16,7 +16,7 @@ interface LanguageNote {
 
 const flat = (text: string) => text.replace(/\s+/gu, ' ');
 
-/** Sentences written by hand in four languages, half of them lies, without a judge and with a reader who knows, if it sees the quote and the path. */
+/** Handwritten sentences in four languages, half of them lies, without a judge and with a perfect reader who sees the quote and the path. */
 export async function measureLanguages(report: Report): Promise<void> {
   const notes = readFileSync(new URL('./languages.jsonl', import.meta.url), 'utf8')
     .trim()

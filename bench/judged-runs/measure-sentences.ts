@@ -40,7 +40,7 @@ export function readAnswers(file: string, vaults: string): LabelledAnswer[] {
 
 const flat = (text: string) => text.replace(/\s+/gu, ' ');
 
-/** What of true and false sentences is refused, stays and is ticked. */
+/** The shares of true and false sentences that are refused, stay and get a check mark. */
 export async function measureSentences(
   report: Report,
   answers: readonly LabelledAnswer[],
@@ -82,7 +82,7 @@ async function verify(
   });
 }
 
-/** A reader who says what was recorded, if every quote is shown with its headings and path. */
+/** A reader who gives the recorded verdict if every quote is shown with its headings and path. */
 function readerOf(
   { quotes }: Sentence,
   { verdict, quote }: { readonly verdict: string; readonly quote?: string },

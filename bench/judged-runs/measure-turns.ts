@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 const SENTENCES = 1_500;
 const STATEMENTS = 400;
 
-/** Other work gets a turn while a long document is verified: the longest stretch of work, compared with all of it, in processor time. */
+/** Other work gets a turn while a long document is verified: the longest uninterrupted work, compared with the total, in processor time. */
 export async function measureTurns(report: Report): Promise<void> {
   const sentence = (i: number) =>
     `The ${['pump', 'seal', 'valve', 'gauge', 'hose'][i % 5]} of hall ${i} was ${['checked', 'moved', 'mended'][i % 3]} by crew ${(i * 7) % 31} after shift ${i % 4} and runs at ${10 + ((i * 13) % 90)} bar with the door of side ${(i * 5) % 17} shut.`;

@@ -4,7 +4,7 @@ import { verifyCitations } from '@memora/validator';
 import { createDocumentClaims } from '@memora/validator/documents';
 import type { Report } from '../report.ts';
 
-/** One in this many sentences is asked; `MEMORA_BENCH_EVERY=1` asks all, which takes some minutes. */
+/** One in this many sentences is tested; `MEMORA_BENCH_EVERY=1` tests all, which takes some minutes. */
 const EVERY = Number(process.env['MEMORA_BENCH_EVERY'] ?? 10);
 const LONGEST_NOTE = 400_000;
 
@@ -20,7 +20,7 @@ const SHAPES: readonly ((sentence: string) => string)[] = [
   (said) => said.replace(/["“”]/gu, '"').replace(/['’]/gu, '’'),
 ];
 
-/** Shapes up to this one put words or marks around the sentence; later ones spell it differently. */
+/** Shapes up to this one add words or marks around the sentence; later ones change its spelling. */
 const LAST_LEAD_IN = 4;
 
 function* notesIn(folder: string): Generator<string> {
@@ -32,18 +32,18 @@ function* notesIn(folder: string): Generator<string> {
   }
 }
 
-/** Markup, lines of a quotation and addresses are no sentences: their dashes are no dashes. */
+/** Markup, quoted lines and addresses are not sentences, and their dashes are not dashes. */
 const NO_SENTENCE = /^\s*[>|`]|\n\s*>|<!--|!\[|:\/\/|```/u;
 const MARKS = /^(?:[-*+]|\d+[.)]|#+)\s+(?:\[[ xX]\]\s+)?/u;
-/** Text in a quotation, in an open task or above an item asserts nothing by itself: its line begins like this. */
+/** Text in a quotation, in an open task or above an item asserts nothing by itself. Its line begins like this. */
 const NO_STATEMENT = /^\s*(?:>|(?:[-*+]|\d+[.)])\s+(?:\[[^xX]\]\s|#|>))/u;
-/** Addresses and code are no prose: their dashes and quotation marks stay. */
+/** Addresses and code are not prose: their dashes and quotation marks stay. */
 const AS_IT_IS = /(\]\([^)]*\)|`[^`]*`)/u;
-/** Statements of one answer: a note is read once for them. */
+/** Statements per answer: a note is read once for all of them. */
 const TOGETHER = 60;
 const MOST_NAMED = 40;
 
-/** No sentence that stands in a note word for word is refused, whatever introduces it. */
+/** No sentence that is verbatim in a note is refused, whatever introduces it. */
 export async function measureVerbatim(report: Report, vaults: string): Promise<void> {
   let [asked, quoted, at, refused] = [0, 0, 0, 0];
   const left: string[] = [];

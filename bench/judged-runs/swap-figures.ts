@@ -4,7 +4,7 @@ const SENTENCE = /^(?:[-*] )?(\p{Lu}[^\n|`<>[\]"]{30,200}\p{Ll}\.)$/gmu;
 /** A step through the sentences of all notes. */
 const EVERY = 5;
 
-/** Sentences of the notes that are alone on their line, each also with one number raised by one. */
+/** Sentences of the notes that are alone on their line, each also with one number increased by one. */
 export const swapFigures = {
   sentencesOf: function* (answers: readonly LabelledAnswer[]) {
     const seen = new Set<string>();

@@ -7,12 +7,12 @@ import { type Keeper, timed } from './open-keeper.ts';
 export const NEW = 100;
 const ROUNDS = 5;
 
-/** Milliseconds of a consolidation after this many new memories: the median of some, each after others that no run saw before. */
+/** Milliseconds of a consolidation after this many new memories: the median of several, each after memories that no run has seen. */
 export async function measureConsolidation({ agent, vault, size }: Keeper): Promise<number> {
   await agent.consolidate();
   const times: number[] = [];
   let first = size + 1_000_000;
-  // A vault that is kept holds those of the runs before.
+  // A vault that is kept contains the memories of earlier runs.
   while (existsSync(join(vault, placeOfFact(recallFact(first))))) first += NEW;
   for (let round = 0; round < ROUNDS; round++, first += NEW) {
     const from = first;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Report } from '../report.ts';
 import { type Keeper, timed } from './open-keeper.ts';
 
-/** Writes a bundle of everything to nowhere, beside copying the files. */
+/** Writes a bundle of everything to nowhere, compared with copying the files. */
 export async function measureExport(report: Report, { agent, vault }: Keeper, copy: string): Promise<void> {
   const start = process.memoryUsage.rss();
   let [most, lines] = [start, 0];
@@ -18,5 +18,5 @@ export async function measureExport(report: Report, { agent, vault }: Keeper, co
   report.budget('export, memory it adds', (most - start) / 2 ** 20, { max: 200, unit: 'MB' });
 }
 
-/** Asking how much memory there is takes as long as a line. */
+/** Querying the memory usage takes as long as a line. */
 const LOOKS = 20;

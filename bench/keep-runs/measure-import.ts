@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { timed } from './open-keeper.ts';
 
 const ITEMS = 600;
-/** One after the other, in turn, so that a slow minute hits both. */
+/** One after the other in alternation, so that a slow minute affects both. */
 const PART = 50;
 
 /** Imports memories into one vault, and remembers the same in another. */

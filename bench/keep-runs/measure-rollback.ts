@@ -4,19 +4,19 @@ import type { Report } from '../report.ts';
 import { toSample } from '../report.ts';
 import { type Keeper, timed } from './open-keeper.ts';
 
-/** How many of a vault one source wrote; the contract says 1,000. */
+/** How many notes of a vault one source wrote; the contract says 1,000. */
 export const OF_SOURCE = Number(process.env['MEMORA_BENCH_SOURCE'] ?? '100');
 const ROUNDS = 3;
 
-/** What a session saved, and what planning its rollback costs. */
+/** The saves of a session, and the cost of planning its rollback. */
 export interface Planned {
   readonly session: string;
   readonly paths: readonly string[];
-  /** Milliseconds, the median of some. */
+  /** Milliseconds, the median of several. */
   readonly plan: number;
 }
 
-/** Saves what is to be taken back, and plans that. */
+/** Saves memories to be rolled back, and plans the rollback. */
 export async function measurePlan({ agent }: Keeper): Promise<Planned> {
   const session = await agent.session();
   const ids: string[] = [];
@@ -36,7 +36,7 @@ export async function measurePlan({ agent }: Keeper): Promise<Planned> {
   return { session: session.id, paths, plan: toSample(plans).median };
 }
 
-/** Takes back what was planned, beside indexing the same notes. */
+/** Runs the planned rollback, compared with indexing the same notes. */
 export async function measureApply(
   report: Report,
   { agent, vault }: Keeper,

@@ -8,7 +8,7 @@ export interface Keeper extends AsyncDisposable {
   readonly size: number;
 }
 
-/** Opens a memory of this many items; one that a former run kept in the folder is taken as it is. */
+/** Opens a memory of this many items; one from an earlier run in the folder is reused. */
 export async function openKeeper(folder: string, size: number): Promise<Keeper> {
   const { vault, env } = await openFacts(folder, size);
   const agent = await openAgentMemory({ vault, env, agent: 'bench', policy: { maxSavesPerSession: null } });
@@ -16,7 +16,7 @@ export async function openKeeper(folder: string, size: number): Promise<Keeper> 
   return { agent, vault, size, [Symbol.asyncDispose]: () => agent.close() };
 }
 
-/** Milliseconds of processor time of a task. */
+/** A task's processor time in milliseconds. */
 export async function timed(task: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await task();

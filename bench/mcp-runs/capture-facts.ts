@@ -1,5 +1,5 @@
 /**
- * One client in a process of its own: starts its server, captures facts and asks after each, and prints what went wrong as JSON.
+ * One client in a separate process: starts its server, captures facts and asks after each, and prints the problems as JSON.
  *
  *   node capture-facts.ts memora|reference CLIENT CAPTURES COMMAND ARGUMENT …
  */
@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const [kind = '', client = '', captures = '', command = '', ...args] = process.argv.slice(2);
 
-/** What a capture and the question after it are, for each server. */
+/** The capture and the following question, for each server. */
 const CALLS: Readonly<
   Record<string, (run: number) => { name: string; arguments: Record<string, unknown> }[]>
 > = {

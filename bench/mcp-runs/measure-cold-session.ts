@@ -7,12 +7,12 @@ import { recallFact, writeFacts } from '../agent-memory-runs/recall-facts.ts';
 import { type Report, toSample } from '../report.ts';
 
 const ROUNDS = 11;
-/** Starts in a home in which nothing ran before, so no compiled code is cached. */
+/** Starts in a home folder in which nothing ran before, so no compiled code is cached. */
 const FIRST_STARTS = 5;
 const WARM = 2;
-/** Memories that a session finds. */
+/** Number of memories in a session. */
 const KNOWN = 60;
-/** A server tells at its end what its threads took of the processor. */
+/** At its end, a server reports the processor time of its threads. */
 const TELL = `data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>{const{user,system}=process.cpuUsage();writeSync(3,String(user+system))})`;
 
 const SAVED = 'The crane of Harbor is painted green.';
@@ -22,7 +22,7 @@ type Env = Readonly<Record<string, string>>;
 type Call = readonly [method: string, params: object];
 const tool = (name: string, args: object): Call => ['tools/call', { name, arguments: args }];
 
-/** What one session costs the processor, from the start of the server to its end: the tools are listed, a fact is looked for, one saved, and looked for again. */
+/** The processor cost of one session, from the start of the server to its end: list the tools, search a fact, save one, and search it again. */
 export async function measureColdSession(
   report: Report,
   { folder, env, own, reference }: { folder: string; env: Env; own: string; reference: string },
@@ -57,7 +57,7 @@ export async function measureColdSession(
         tool('search_nodes', { query: 'Lantern' }),
       ]),
   };
-  // A client passes the home of its user on.
+  // A client passes on its user's home folder.
   const freshHome = async (): Promise<Env> => {
     const home = await mkdtemp(join(folder, 'home-'));
     return { HOME: home, LOCALAPPDATA: home };
@@ -87,7 +87,7 @@ export async function measureColdSession(
   });
 }
 
-/** Milliseconds of the processor that a server took for these calls, its start and its end. */
+/** A server's processor milliseconds for these calls, including its start and end. */
 async function session(argv: readonly string[], env: Env, calls: readonly Call[]): Promise<number> {
   const child = spawn(process.execPath, ['--import', TELL, ...argv], {
     env: { ...env },

@@ -1,4 +1,4 @@
-/** Text of made-up words, the same for the same seed: `sentence(12)` has twelve words and, in a third of the cases, a number. */
+/** Text of invented words, the same for the same seed: `sentence(12)` has twelve words and, in a third of the cases, a number. */
 export function createRandomText(
   seed: number,
   alphabet: string,

@@ -60,8 +60,8 @@ export function readLabelledLines(): LabelledLine[] {
 }
 
 /**
- * Precision and recall of the detector by group. A label counts as found where findings of its group cover at least half
- * of it; a finding counts as right where labels of its group cover at least half of it.
+ * Precision and recall of the detector by group. A label counts as found if findings of its group cover at
+ * least half of it. A finding counts as right if labels of its group cover at least half of it.
  */
 export function scoreDetector(lines: readonly LabelledLine[]): GroupScore[] {
   const detector = createDetector();

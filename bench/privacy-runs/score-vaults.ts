@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDetector } from '@memora/privacy';
 
-/** What the detector found in public vaults, by class. */
+/** The detector's findings in public vaults, by class. */
 export interface VaultScore {
   readonly dataClass: string;
   readonly findings: number;
-  /** Findings that somebody has read and that are what the detector says. */
+  /** Findings that a person has read and confirmed. */
   readonly right: number;
-  /** Places of findings that nobody has read yet. */
+  /** Places of findings that no person has read yet. */
   readonly unread: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const CLASSES = ['pii', 'phi', 'restricted'] as const;
 
 /**
- * Runs the detector over every note of the public vaults, and looks each finding up among those that were read by hand
- * (`vault-findings.txt`: place, kind, hash of the value, `right` or `wrong`). Null where the vaults are missing.
+ * Runs the detector over every note of the public vaults, and looks up each finding among those read by hand
+ * (`vault-findings.txt`: place, kind, hash of the value, `right` or `wrong`). Null if the vaults are missing.
  */
 export function scoreVaults(): { notes: number; scores: VaultScore[] } | null {
   const root = join(process.env['MEMORA_TEST_DATA'] ?? DATA, 'vaults');

@@ -20,13 +20,13 @@ export interface FilledStore extends AsyncDisposable {
   readonly raw: BetterSqlite3.Database;
   /** Claims in it. */
   readonly size: number;
-  /** The text of a claim, from 0; of a store with claims before its own, from their number. */
+  /** The text of a claim, counted from 0, or from the number of claims before the store's own. */
   readonly textAt: (position: number) => string;
-  /** The id of a claim, counted so. */
+  /** The id of a claim with that number. */
   readonly idAt: (position: number) => string;
   /** Adds the claims of one more note to the indexes. */
   readonly addNote: (claims: number) => void;
-  /** The seconds that filling it took; null if an earlier run filled it. */
+  /** The seconds that filling took; null if an earlier run filled it. */
   readonly filled: { readonly claims: number; readonly vectors: number } | null;
 }
 
@@ -36,16 +36,16 @@ const BATCH = 1000;
 const SENTENCES = 3;
 
 export interface FillOptions {
-  /** Sentences, each a claim, in a passage; 3 by default. */
+  /** Sentences per passage, each a claim; 3 by default. */
   readonly sentences?: number;
-  /** Claims before those of this store; 0 by default. Ids and notes are numbered on from there. */
+  /** Claims before those of this store; 0 by default. Ids and notes are numbered from there. */
   readonly first?: number;
 }
 
 /**
- * Fills the tables of the claim store directly: what is measured here is finding claims, and a million of them would take the
- * indexing pipeline much longer. The indexes are written as it writes them. `MEMORA_BENCH_KEEP` names a folder whose stores
- * serve the next run too.
+ * Fills the tables of the claim store directly, because only finding claims is measured and the indexing
+ * pipeline would take much longer for a million. The indexes are written as the pipeline writes them.
+ * `MEMORA_BENCH_KEEP` names a folder whose stores the next run reuses.
  */
 export async function openFilledStore(
   size: number,

@@ -1,6 +1,6 @@
 /**
- * What a process that answers questions keeps in memory: `node measure-memory.ts <folder of a filled store>`, questions as lines
- * on stdin. Prints its resident memory in MiB after the last answer, and at its highest.
+ * The memory of a process that answers questions: `node measure-memory.ts <folder of a filled store>`,
+ * questions as lines on stdin. Prints its resident memory in MiB after the last answer, and its maximum.
  */
 import { createInterface } from 'node:readline';
 import { openClaimStore } from '@memora/claims';

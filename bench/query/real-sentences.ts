@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sentences of SciFact's abstracts and TimeQA's articles; a few built-in ones where the data is absent. */
+/** Sentences of SciFact's abstracts and TimeQA's articles; a few built-in ones if the data is missing. */
 export function readRealSentences(data: string): string[] {
   const sentences: string[] = [];
   const abstracts = join(data, 'retrieval/scifact/corpus.jsonl');
@@ -28,7 +28,7 @@ const FALLBACK = [
   'The bridge was closed for two years and opened again after the repair of its eastern tower.',
 ];
 
-/** The same numbers for the same seed, 0 up to 1. */
+/** The same numbers for the same seed, from 0 up to 1. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** New sentences with the words and the word frequencies of real ones: the start of one and the end of another. */
+/** New sentences with the words and word frequencies of real ones: the start of one and the end of another. */
 export function createSentenceSource(sentences: readonly string[], random: () => number): () => string {
   const pick = () => (sentences[Math.floor(random() * sentences.length)] as string).split(' ');
   return () => {

@@ -1,4 +1,4 @@
-/** Notes of a made-up company of ports and plants: regions, subjects with a history, plans that rest on decisions. */
+/** Notes of an invented company of ports and plants: regions, subjects with a history, plans that depend on decisions. */
 export function createNotes(claims: number, seed: number): Map<string, string> {
   const random = mulberry(seed);
   const pick = <Value>(values: readonly Value[]): Value =>
@@ -14,7 +14,7 @@ export function createNotes(claims: number, seed: number): Map<string, string> {
     ),
   );
   for (let i = 0; i < count; i++) {
-    // Regions are of very different size, as they are in a vault that somebody lives in.
+    // Regions have very different sizes, as in a vault in daily use.
     const region = Math.min(regions.length - 1, Math.floor(regions.length * random() ** 1.7));
     const [subject, other] = [pick(things[region] ?? []), pick(things[region] ?? [])];
     const year = 2021 + Math.floor(random() * 6);

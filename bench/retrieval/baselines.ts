@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import type { SearchedText } from './evaluation-set.ts';
 import type { Search } from './measures.ts';
 
-/** SQLite's FTS5 as it comes: the texts, its own tokenizer, the words of the question joined by OR. */
+/** SQLite's FTS5 with its defaults: the texts, its own tokenizer, the words of the question joined by OR. */
 export function createRawFts5(
   texts: readonly SearchedText[],
   tokenize = 'unicode61',

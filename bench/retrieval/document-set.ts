@@ -12,7 +12,7 @@ import { toSpan } from '@memora/core';
 import { openVault } from '@memora/vault';
 import type { EvaluationSet, Judged, SearchedText } from './evaluation-set.ts';
 
-/** One claim a note, whose span is the note's whole text: for sets whose unit is a document. */
+/** One claim per note, whose span is the note's whole text, for sets whose unit is a document. */
 const wholeNote: Extractor = {
   name: 'whole-note',
   version: '1',
@@ -40,7 +40,7 @@ const wholeNote: Extractor = {
   },
 };
 
-/** Documents as claims of a real store. The indexes are shown each document's title and text and nothing else. */
+/** Documents as claims of a real store. The indexes see only each document's title and text. */
 export async function createDocumentSet(
   name: string,
   measure: EvaluationSet['measure'],
@@ -49,7 +49,7 @@ export async function createDocumentSet(
   indexes: readonly ClaimIndex[],
 ): Promise<EvaluationSet> {
   const root = mkdtempSync(join(tmpdir(), 'memora-bench-'));
-  // The notes hold a line each: the text itself goes to the indexes below, unparsed.
+  // Each note has one line; the text itself goes to the indexes below, unparsed.
   documents.forEach(({ id }) => {
     writeFileSync(join(root, `d${id}.md`), `Document number ${id} is here.\n`);
   });

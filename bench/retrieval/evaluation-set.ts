@@ -10,15 +10,15 @@ import {
 } from '@memora/claims';
 import { openVault } from '@memora/vault';
 
-/** A question with what answers it. */
+/** A question with its answers. */
 export interface Judged {
   readonly text: string;
-  /** Ids of texts that answer; empty where the index holds none, which counts as a miss for everyone. */
+  /** Ids of texts that answer; empty if the index has none, which counts as a miss for every contender. */
   readonly relevant: ReadonlySet<string>;
   readonly group: string;
 }
 
-/** A text as the baselines see it: what a claim's span says, and the title it stands under. */
+/** A text as the baselines see it: the text of a claim's span, and its title. */
 export interface SearchedText {
   readonly id: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface EvaluationSet extends AsyncDisposable {
   readonly questions: readonly Judged[];
 }
 
-/** A note of a set. Bytes decide: spans are judged by where they stand in them. */
+/** A note of a set. Spans are compared by their bytes in it. */
 export interface SetNote {
   readonly path: string;
   readonly text: string;
@@ -43,12 +43,12 @@ export interface SetNote {
 export interface JudgedSpan {
   readonly text: string;
   readonly path: string;
-  /** Bytes of the note that answer: a claim whose span meets one of them is relevant. */
+  /** Bytes of the note that answer: a claim is relevant if its span overlaps one of them. */
   readonly spans: readonly { readonly start: number; readonly end: number }[];
   readonly group: string;
 }
 
-/** Indexes notes with the product's own pipeline and finds, for each question, the claims that hold its answer. */
+/** Indexes notes with the product's own pipeline and finds, for each question, the claims that contain its answer. */
 export async function createVaultSet(
   name: string,
   measure: EvaluationSet['measure'],

@@ -1,7 +1,7 @@
 /**
- * Fits the weights of retrieval: `node --conditions=memora-source bench/retrieval/fit-weights.ts [--write] [--only lexical.added,page]`. Each number of
- * `packages/retrieval/src/weights.json` is tried a step up and a step down on every labelled set. For each set it prints what it scores with today's weights, and with those
- * that the other sets choose: a gain that one set alone sees is none. `--write` keeps what all sets choose.
+ * Fits the weights of retrieval: `node --conditions=memora-source bench/retrieval/fit-weights.ts [--write] [--only lexical.added,page]`. Each number
+ * of `packages/retrieval/src/weights.json` is tried a step up and a step down on every labelled set. For each set it prints the score with the
+ * current weights, and with those that the other sets choose: a gain on one set alone does not count. `--write` stores the choice of all sets.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { createTimeQaSet } from './time-qa.ts';
 const FILE = fileURLToPath(new URL('../../packages/retrieval/src/weights.json', import.meta.url));
 const DATA =
   process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
-/** Questions of a set that are asked, at equal distances. */
+/** Number of questions per set, at equal distances. */
 const ASKED = 60;
 /** Characters of a prompt. */
 const BUDGET = 12_000;
@@ -38,17 +38,17 @@ interface LabelledSet {
 
 type Tree = { [name: string]: number | Tree };
 
-/** Shares, which are 1 at most. */
+/** Shares, which are at most 1. */
 const SHARES = new Set(['passageDecay', 'textDecay', 'behind', 'slipsLast', 'floor', 'asGood']);
 const FACTORS = [0.7, 1.4];
-/** The floor decides between two kinds of mistakes, and is tried in small steps. */
+/** The floor decides between two kinds of mistakes, so it is tried in small steps. */
 const FLOORS = Array.from({ length: 11 }, (_, i) => 0.28 + i / 33);
 
 const only = process.argv[process.argv.indexOf('--only') + 1]?.split(',') ?? [];
 const isAsked = (path: string) =>
   !process.argv.includes('--only') || only.some((name) => path === name || path.startsWith(`${name}.`));
 
-/** Weights that change nothing but which passages a page shows. */
+/** Weights that only change which passages a page shows. */
 const OF_PAGE = ['page', 'question.missing', 'question.date'];
 const isOfPage = only.length > 0 && only.every((name) => OF_PAGE.some((each) => name.startsWith(each)));
 
@@ -56,7 +56,7 @@ const vectors = createVectorIndex({ embedder: await openWordTable() });
 const today = JSON.parse(readFileSync(FILE, 'utf8')) as Tree;
 const pages = await openPageSets(process.env['MEMORA_BENCH_DOCS'] ?? join(DATA, 'vaults'), vectors);
 const sets = await openSets();
-/** What every set scores with some weights: they are put in the place of those that retrieval reads. */
+/** The scores of every set with some weights, which temporarily replace those that retrieval reads. */
 const scoreAll = async (weights: Tree): Promise<number[]> => {
   putIn(WEIGHTS as unknown as Tree, weights);
   const scores: number[] = [];
@@ -88,7 +88,7 @@ console.log(
 if (process.argv.includes('--write') && all.length > 0)
   writeFileSync(FILE, `${JSON.stringify(apply(all), null, 2)}\n`);
 
-/** For each weight the factor that gains most over some sets, where it gains anything. */
+/** For each weight, the factor with the largest gain over some sets, if any. */
 function choose(isAsked: (set: number) => boolean) {
   const gainOf = (scores: readonly number[]) => {
     const gains = scores.flatMap((score, i) => (isAsked(i) ? [score - (base[i] ?? 0)] : []));
@@ -109,7 +109,7 @@ function factorsOf(path: string): readonly number[] {
   return path === 'page.floor' ? FLOORS.map((each) => each / floor) : FACTORS;
 }
 
-/** Over all sets of pages, where a weight of the page is tried: how often the right passage comes first, and how often nothing does. */
+/** For a weight of the page, over all sets of pages: how often the right passage comes first, and how often nothing does. */
 async function tallyOf(weights: Tree): Promise<string> {
   if (!isOfPage) return '';
   putIn(WEIGHTS as unknown as Tree, weights);
@@ -119,7 +119,7 @@ async function tallyOf(weights: Tree): Promise<string> {
   return `, first ${sum('first')} of ${sum('answerable')}, silent ${sum('silent')} of ${sum('unanswerable')}`;
 }
 
-/** The places of all numbers. */
+/** The positions of all numbers. */
 function pathsOf(weights: Tree): string[] {
   return Object.entries(weights).flatMap(([name, value]) =>
     typeof value === 'number' ? [name] : pathsOf(value).map((path) => `${name}.${path}`),
@@ -144,7 +144,7 @@ function putIn(place: Tree, weights: Tree): void {
 }
 
 async function openSets(): Promise<LabelledSet[]> {
-  // Its own weights change nothing but the page.
+  // Its own weights change only the page.
   if (isOfPage) return pages;
   const indexes = () => [createLexicalIndex(), vectors];
   const opened = await Promise.all([
@@ -169,7 +169,7 @@ function toLabelled(set: EvaluationSet): LabelledSet {
   };
 }
 
-/** What an answer needs, in the prompt: a set for each vault. */
+/** The passages that an answer needs, in the prompt: one set per vault. */
 async function openAskedSets(): Promise<LabelledSet[]> {
   const asked = readAsked(DATA);
   const answerable = asked?.questions.filter((question) => question.answerable) ?? [];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ClaimIndex } from '@memora/claims';
 import { createVaultSet, type EvaluationSet } from './evaluation-set.ts';
 
-/** Vaults of other people whose notes link to each other. */
+/** Other people's vaults whose notes link to each other. */
 const VAULTS = ['foam', 'kepano', 'logseq-docs', 'obsidian-tasks'];
 const FEWEST_WORDS = 5;
 
 /**
- * A sentence of a real vault with the name of the note that it links to taken out → a claim of that note. It asks for what a reader
- * gets by following the link. `dev` is every second sentence, `test` the others.
+ * A sentence of a real vault without the name of the note that it links to → a claim of that note. It tests
+ * what a reader gets by following the link. `dev` is every second sentence, `test` the others.
  */
 export async function createLinkedNotesSet(
   data: string,

@@ -5,7 +5,7 @@ import { searchWith } from './search-with.ts';
 import { createTimeQaSet } from './time-qa.ts';
 import { createUseSet, halveByNote, learnFrom, type UsedSet } from './use-set.ts';
 
-/** What is learned from sessions of questions before: nothing tells the retriever which of its own hits were right. */
+/** The effect of learning from earlier sessions of questions. The retriever is not told which of its own hits were right. */
 export async function measureUse(report: Report, vectors: VectorIndex, data: string): Promise<void> {
   report.heading('co-activation: the hybrid before and after others have asked');
   const indexes = () => [createLexicalIndex(), vectors];

@@ -1,6 +1,6 @@
 import type { EvaluationSet, Judged } from './evaluation-set.ts';
 
-/** What a retriever returned for a question: ids, the best first. */
+/** A retriever's results for a question: ids, the best first. */
 export type Search = (question: string, k: number) => readonly string[] | Promise<readonly string[]>;
 
 /** The mean of the set's measure over its questions, and over each group of them. */
@@ -25,12 +25,12 @@ export async function evaluate(
   return { mean: mean(scores), byGroup };
 }
 
-/** 1 where an answering text is among those found: one question asks for one fact. */
+/** 1 if an answering text is among the results, because one question asks for one fact. */
 function recall(found: readonly string[], { relevant }: Judged): number {
   return found.some((id) => relevant.has(id)) ? 1 : 0;
 }
 
-/** Binary relevance; the ideal list holds the relevant texts first. */
+/** Binary relevance; the ideal list has the relevant texts first. */
 function ndcg(found: readonly string[], { relevant }: Judged): number {
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
   const got = found.reduce((sum, id, rank) => sum + (relevant.has(id) ? gain(rank) : 0), 0);

@@ -3,11 +3,11 @@ import { createRandom } from '../query/real-sentences.ts';
 import { createVaultSet, type EvaluationSet, type JudgedSpan, type SetNote } from './evaluation-set.ts';
 
 /**
- * Questions whose answer stands in another note than the one they name: "where does the person responsible for Kestrel live?" is
- * answered in the note of that person. The vault is generated: every answer has some eighty siblings that differ in the name alone, so
- * words can't tell which is meant. Names stand in brackets in half of the notes. `dev` and `test` ask over different
- * relations, in different words, about different names; parameters were chosen on `dev`. `direct` asks about one note each. `uncased` is
- * `test` with names that begin with no capital, as in scripts that have none: what is a name there, only brackets say.
+ * Questions whose answer is in another note than the one they name: "where does the person responsible for Kestrel live?" is
+ * answered in the note of that person. The vault is generated: every answer has some eighty siblings that differ only in the
+ * name, so words can't tell which is meant. Names are in brackets in half of the notes. `dev` and `test` ask over different
+ * relations, in different words, about different names; parameters were chosen on `dev`. `direct` asks about one note each.
+ * `uncased` is `test` with names that begin with no capital, as in scripts without capitals, where only brackets mark a name.
  */
 export async function createMultiHopSet(
   split: keyof typeof ASK,
@@ -148,7 +148,7 @@ function askTest(world: World): JudgedSpan[] {
   ];
 }
 
-/** Questions about one note each, in the same vault: what is gained over links must not be lost here. */
+/** Questions about one note each, in the same vault, because a gain over links must cause no loss here. */
 function askDirectly(world: World): JudgedSpan[] {
   return [
     ...world.people.map((name) =>
@@ -166,7 +166,7 @@ function askDirectly(world: World): JudgedSpan[] {
 
 const ASK = { dev: askDev, test: askTest, uncased: askTest, direct: askDirectly } as const;
 
-/** The line of a note that holds the words given answers. */
+/** The line of a note with the given words is the answer. */
 function judge({ notes }: World, text: string, path: string, words: string): JudgedSpan {
   const note = notes.find((each) => each.path === path);
   if (!note) throw new Error(`no note ${path}`);

@@ -4,7 +4,7 @@ import type { ClaimIndex } from '@memora/claims';
 import { createDocumentSet } from './document-set.ts';
 import type { EvaluationSet, Judged, SearchedText } from './evaluation-set.ts';
 
-/** The group of headings that ask in Latin letters where the text is in others. */
+/** The group of headings in Latin letters over text in another script. */
 export const FOREIGN_SCRIPT = 'latin';
 const SHORTEST_SECTION = 80;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
@@ -13,9 +13,9 @@ const LATIN_SCRIPT = new Set(
 );
 
 /**
- * Heading → the section that stands under it, in some sixty languages. The heading itself is hidden from every index, and
- * each language is a set of its own. Nothing was tuned on these. Where a language is not written in Latin letters, headings
- * in Latin letters alone (names of programs) are a group of their own: they ask nothing in that language.
+ * Heading → the section below it, in some sixty languages. The heading itself is hidden from every index, and
+ * each language is a separate set. Nothing was tuned on these. If a language is not written in Latin letters,
+ * headings in Latin letters (names of programs) form a separate group, because they ask nothing in that language.
  */
 export async function createMultilingualSets(
   data: string,

@@ -11,13 +11,13 @@ import {
 } from '../answers-runs/read-questions.ts';
 import { type AskedVault, openAskedVault, readShown } from '../asked-runs/open-asked-vault.ts';
 
-/** Passages of which a page is chosen. */
+/** Passages that a page is chosen from. */
 const LOOKED_AT = 30;
 
-/** Sets whose cases nobody looks at. */
+/** Sets whose cases nobody inspects. */
 const UNSEEN = new Set(['seventh']);
 
-/** A passage as a page chooses it. */
+/** A passage as input to the choice of a page. */
 interface FoundPassage {
   readonly score: number;
   readonly coverage: number;
@@ -32,7 +32,7 @@ export interface PageTally {
   readonly unanswerable: number;
 }
 
-/** What a page shows first, and where it shows nothing: a set for each list of questions that may be looked at, as far as its vaults are in the folder. */
+/** The first passage of a page, and when a page is empty: one set per list of questions that may be inspected, if its vaults are in the folder. */
 export async function openPageSets(vaults: string, vectors: VectorIndex) {
   const lists = [
     ['dev', readQuestions().filter(({ id }) => halfOfQuestion(id) === 'dev')] as const,
@@ -72,7 +72,7 @@ export async function openPageSets(vaults: string, vectors: VectorIndex) {
   });
 }
 
-/** What a question finds hangs on all weights but those of the page: it is asked once for each choice of them. */
+/** The results of a question depend on all weights except those of the page, so each choice of them asks it once. */
 function keepFor(find: (question: VaultQuestion) => Promise<readonly FoundPassage[]>) {
   let kept = new Map<string, readonly FoundPassage[]>();
   let of = '';
@@ -96,7 +96,7 @@ async function findPassages(
   const shown = new Set<string>();
   return hits.flatMap(({ passage, score, why: { coverage } }) => {
     const { fingerprint, context, notePath } = passage;
-    // Of copies under the same headings a page shows one.
+    // A page shows one of several copies under the same headings.
     const name = JSON.stringify([fingerprint, context.headings, context.dates]);
     if (shown.has(name)) return [];
     shown.add(name);

@@ -13,12 +13,12 @@ interface TimeQaEntry {
   ][];
 }
 
-/** Section titles stand as paragraphs of their own; in a note they are headings. */
+/** Section titles are separate paragraphs; in a note they are headings. */
 const SECTION = /^.{1,60} \.$/u;
 
 /**
- * TimeQA: questions about one person's or team's past, each to be answered by the claim that holds the labelled span.
- * Parameters were chosen on the notes of even position (`dev`); figures are reported on those of odd position (`test`).
+ * TimeQA: questions about one person's or team's past, each to be answered by the claim with the labelled span.
+ * Parameters were chosen on the notes at even positions (`dev`); figures are reported on those at odd positions (`test`).
  */
 export async function createTimeQaSet(
   data: string,

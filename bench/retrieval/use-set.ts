@@ -3,22 +3,22 @@ import { type FeedbackStore, openFeedbackStore, type Retriever } from '@memora/r
 import { createRandom } from '../query/real-sentences.ts';
 import { createVaultSet, type EvaluationSet, type Judged, type JudgedSpan } from './evaluation-set.ts';
 
-/** Questions that somebody asked one after the other. */
+/** Questions that somebody asked in sequence. */
 export type Session = readonly string[];
 
-/** A set with what was asked before its questions. */
+/** A set with the questions that were asked before it. */
 export interface UsedSet extends EvaluationSet {
   readonly sessions: readonly Session[];
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Of what a question finds, so much is cited. */
+/** The number of a question's results that are cited. */
 const CITED = 2;
 
 /**
- * Asks the questions of sessions and notes what the retriever itself put first, right or wrong: nobody tells it which claims
- * answer. Sessions stand a day apart.
+ * Asks the questions of sessions and records the retriever's own first results, right or wrong: it is not
+ * told which claims answer. Sessions are a day apart.
  */
 export async function learnFrom(sessions: readonly Session[], retriever: Retriever): Promise<FeedbackStore> {
   let clock = Date.parse('2026-01-01T09:00:00Z');
@@ -34,7 +34,7 @@ export async function learnFrom(sessions: readonly Session[], retriever: Retriev
   return use;
 }
 
-/** Sets of others: the first half of the questions about each note was asked before, in one session; the second half is measured. */
+/** Third-party sets: the first half of the questions about each note was asked before, in one session; the second half is measured. */
 export async function halveByNote(set: EvaluationSet): Promise<UsedSet> {
   const { claims } = await set.store.listClaims();
   const noteById = new Map<string, string>(claims.map(({ id, notePath }) => [id, notePath]));
@@ -54,16 +54,16 @@ const STONES = 'Basalt Granite Jasper Obsidian Marble Quartz Slate Onyx'.split('
 const FIRST = 'Maren Tomas Leila Bruno Priya Jonas Amara Viktor Noor Elif'.split(' ');
 const LAST = 'Holt Okafor Lindqvist Varga Moreau Tanaka Reyes Petrov'.split(' ');
 const TOWNS = 'Aarhus Bergen Cork Delft Espoo Faro Gdynia Haarlem'.split(' ');
-/** Projects that sessions were about; of the others nothing could be learned. */
+/** Projects that sessions were about; nothing could be learned about the others. */
 const ASKED_ABOUT = 0.6;
-/** Sessions in which something else is asked in between. */
+/** Sessions with an unrelated question in between. */
 const DISTRACTED = 0.3;
 
 /**
- * What no note says and only its user knows: who sits at which desk. Projects are run from a desk, people have an extension, and
- * whoever asks for the one asks for the other next. `learned` then asks over both at once, in other words; `unlearned` asks the same of
- * projects that nobody has asked about; `direct` asks about one note each. Generated, and built so that use alone can help:
- * it shows what is learned, not how often that is needed. The sets of others stand beside it for that.
+ * Facts that no note has and only the user knows: who sits at which desk. Projects are run from a desk, people have an
+ * extension, and a person who asks for one asks for the other next. `learned` then asks over both at once, in other words;
+ * `unlearned` asks the same of projects that nobody has asked about; `direct` asks about one note each. Generated so that
+ * only use can help: it shows what is learned, not how often that is needed. The third-party sets show the latter.
  */
 export async function createUseSet(
   split: 'learned' | 'unlearned' | 'direct',

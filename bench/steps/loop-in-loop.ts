@@ -1,4 +1,4 @@
-/** Pairs of equal characters, counted the slow way: what a step counter has to notice. */
+/** Pairs of equal characters, counted in a slow way that a step counter must notice. */
 export function loopInLoop(text: string): number {
   let pairs = 0;
   for (let i = 0; i < text.length; i++)

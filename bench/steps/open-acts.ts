@@ -13,12 +13,12 @@ export const ACT_NAMES = [
   'the audit',
 ] as const;
 
-/** What is done to a vault whose one note was indexed before anything is counted. */
+/** Operations on a vault whose one note was indexed before counting starts. */
 export interface Acts extends AsyncDisposable {
   readonly acts: Readonly<Record<(typeof ACT_NAMES)[number], () => unknown>>;
 }
 
-/** A vault with a note of this text, and with a file for each of its lines: names are text that an author chooses, too. */
+/** A vault with a note of this text, and with a file named after each of its lines, because an author also chooses names. */
 export async function openActs(text: string): Promise<Acts> {
   const { openMemory } = await import('@memora/engine');
   const { createReport } = await import('@memora/report');

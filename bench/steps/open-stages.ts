@@ -24,7 +24,7 @@ export const STAGE_NAMES = [
 
 export type Stages = Readonly<Record<(typeof STAGE_NAMES)[number], (text: string) => unknown>>;
 
-/** The stages that hostile text comes to. Loaded here and not before, so that their steps can be counted. */
+/** The stages that hostile text passes. Loaded here and not before, so that their steps can be counted. */
 export async function openStages(): Promise<Stages> {
   const { segmentSentences } = await import('@memora/language/sentences');
   const { spellTreacherous } = await import('@memora/language/text');

@@ -7,7 +7,7 @@ import type { Report } from '../report.ts';
 /** Claims of the large scope: `MEMORA_BENCH_LARGE=1000000`; the small one has a hundredth of them. */
 const LARGE = Number(process.env['MEMORA_BENCH_LARGE'] ?? '1000000');
 const SMALL = Math.floor(LARGE / 100);
-/** So many are filled, and stand in the large scope again and again. */
+/** This many are filled, and copied repeatedly into the large scope. */
 const FILLED = Math.floor(LARGE / 10);
 const QUESTIONS = 80;
 const BEFORE = 20;
@@ -22,7 +22,7 @@ export interface Growing {
   readonly plans: (principal: string, question: string) => Promise<readonly string[]>;
 }
 
-/** What a question takes of a scope of a hundred times as many claims: the same questions, by turns, each asked once. */
+/** The cost of a question in a scope with a hundred times as many claims: the same questions in alternation, each asked once. */
 export async function compareGrowth(
   report: Report,
   data: string,
@@ -70,7 +70,7 @@ export async function compareGrowth(
         times.push(await ask(retriever, text));
     }
     const ratio = (share: number) => at(grown, share) / at(own, share);
-    // The rows of a small scope are known after some questions, and little is read of it.
+    // After some questions, the rows of a small scope are cached and little is read from it.
     const from = `questions from ${BEFORE + round * QUESTIONS} on`;
     report.budget(`p95 of a hundred times as many claims, ${from}`, ratio(0.95), { max: 6, unit: '×' });
     report.note(

@@ -4,16 +4,16 @@ import { openFilledStore } from '../query/filled-store.ts';
 import { createRandom, createSentenceSource, readRealSentences } from '../query/real-sentences.ts';
 import type { Report } from '../report.ts';
 
-/** Claims that can be seen: `MEMORA_BENCH_SIZES=20000`. */
+/** Visible claims: `MEMORA_BENCH_SIZES=20000`. */
 const SIZE = Number((process.env['MEMORA_BENCH_SIZES'] ?? '20000').split(',')[0]);
-/** Claims in scopes that can't be seen, a million as was asked: `MEMORA_BENCH_HIDDEN=1000000`. */
+/** Hidden claims, by default the required million: `MEMORA_BENCH_HIDDEN=1000000`. */
 const HIDDEN = Number(process.env['MEMORA_BENCH_HIDDEN'] ?? '200000');
-/** Claims of texts that stand in no scope that can be seen; they are copied as the visible ones are. */
+/** Claims with texts that are in no visible scope; they are copied like the visible ones. */
 const OTHERS = Math.min(SIZE, 20_000);
 const QUESTIONS = 1_000;
 const TOP = 10;
 
-/** A team whose answers are held against those of another. */
+/** A team whose answers are compared with another's. */
 export interface Hiding {
   readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
   readonly hide: (kind: string, copies: number, principal?: string) => Promise<void>;
@@ -24,9 +24,9 @@ export interface Hiding {
 }
 
 /**
- * Whether anybody could tell from answers, rows or time what stands in scopes that he can't see: two servers, with and without it, asked by turns.
- * Half of what is hidden are the visible claims under their own ids; the other half are longer texts in which every sixth word is spelt as nowhere
- * else. Every fourth question asks for a word so spelt: what of it is found tells whose words were looked up.
+ * Whether answers, rows or times reveal the content of hidden scopes: two servers, with and without it, queried in alternation.
+ * Half of the hidden claims are the visible ones under their own ids. The other half are longer texts in which every sixth word
+ * has a unique spelling. Every fourth question asks for such a word, so that its results would reveal which words were looked up.
  */
 export async function compareHidden(
   report: Report,
@@ -46,7 +46,7 @@ export async function compareHidden(
     OTHERS,
     () => `${next()} ${next()}`.split(' ').map(toMisspelt).join(' '),
     await indexes(),
-    // Behind all others, so that no kept store of other texts is taken for it.
+    // After all others, so that no cached store of other texts is used for it.
     { first: SIZE + HIDDEN },
   );
   const [same, other] = [Math.ceil(HIDDEN / 2 / SIZE), Math.ceil(HIDDEN / 2 / OTHERS)];
@@ -95,7 +95,7 @@ export async function compareHidden(
   report.budget('p95 beside what is hidden, against without it', ratioAt(0.95), { max: 1.3, unit: '×' });
 }
 
-/** Every sixth word with its last two letters the other way round and one more: near to a word that can be seen. */
+/** Every sixth word with its last two letters swapped and one added, so that it is similar to a visible word. */
 function toMisspelt(word: string, at: number): string {
   return at % 6 === 5 && word.length > 3 ? `${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}x` : word;
 }

@@ -7,7 +7,7 @@ import { openVault } from '@memora/vault';
 import { createRandom } from '../query/real-sentences.ts';
 import type { Report } from '../report.ts';
 
-/** Vaults that are dealt out, note by note, to the scopes that one member sees. */
+/** Vaults whose notes are distributed over the scopes that one member sees. */
 const VAULTS = ['art-of-command-line', 'free-programming-books', 'foam', 'logseq-docs'];
 const SCOPES = ['global', 'workspace', 'user'] as const;
 const QUESTIONS = 200;
@@ -18,7 +18,7 @@ interface Publishing {
   readonly retriever: (principal: string, options?: { readonly graph?: false }) => Retriever;
 }
 
-/** What a member of three scopes is answered, beside a SQLite store that holds exactly the notes of all three. */
+/** A member's answers over three scopes, compared with a SQLite store with exactly the notes of all three. */
 export async function compareScopes(report: Report, data: string, team: Publishing): Promise<void> {
   for (const vault of VAULTS) {
     const folder = join(data, 'vaults', vault);
@@ -85,7 +85,7 @@ async function indexNotes(notes: readonly (readonly [path: string, text: string]
   };
 }
 
-/** A claim by where it stands, as it is in both: ids of notes without one of their own are made anew in each store. */
+/** A claim by its place, which is the same in both, because generated note ids differ between stores. */
 function placeOf({ claim }: Hit): string {
   const path = claim.notePath.replace(/^@(?:me|global)\//u, '');
   return `${path} ${claim.span.start}-${claim.span.end} ${claim.predicate} ${claim.object}`;

@@ -10,7 +10,7 @@ import { fillScopes, VISIBLE } from './fill-scopes.ts';
 /** Claims: `MEMORA_BENCH_SIZES=100000`. */
 const SIZE = Number((process.env['MEMORA_BENCH_SIZES'] ?? '20000').split(',')[0]);
 const QUESTIONS = 40;
-/** Questions before those that are asked once. */
+/** Questions before the ones that are asked once. */
 const BEFORE = 60;
 const TOP = 10;
 /** Round trips of a question at the median. */
@@ -32,7 +32,7 @@ export interface Measured {
   readonly bytes: () => number;
 }
 
-/** How long a question takes a team's memory, and what it costs the asking process, beside SQLite over the same claims. */
+/** The time of a question to a team's memory, and its cost for the asking process, compared with SQLite over the same claims. */
 export async function compareSpeed(report: Report, data: string, team: Measured): Promise<void> {
   await using filled = await fillScopes(SIZE, data);
   const { visible } = filled;
@@ -59,7 +59,7 @@ export async function compareSpeed(report: Report, data: string, team: Measured)
     asking(team.retriever('eve', { prepared: true })),
   ];
   await compareOnce(report, { sqlite, postgres }, question);
-  // What the driver and the server take alone: the same statements, in the same round trips, and nothing done with what comes.
+  // The time of the driver and the server alone: the same statements, in the same round trips, with the results ignored.
   const bare = team.bare('eve');
   for (const text of questions) await bare.retriever.query(text, { k: TOP });
   const wall = await timed(questions, { sqlite, postgres, named, bare: bare.replay });
@@ -99,7 +99,7 @@ export async function compareSpeed(report: Report, data: string, team: Measured)
 
 type Ask = (question: string) => Promise<unknown>;
 
-/** Questions that nobody has asked before, each once: what was read for others is there, as far as it is the same. */
+/** New questions, each once: rows that were read for others are cached if they are the same. */
 async function compareOnce(
   report: Report,
   { sqlite, postgres }: { readonly sqlite: Ask; readonly postgres: Ask },
@@ -144,7 +144,7 @@ async function compareOnce(
   );
 }
 
-/** Each question three times by each, one after the other. */
+/** Each question three times with each, one after the other. */
 async function timed<Name extends string>(
   questions: readonly string[],
   contenders: Readonly<Record<Name, Ask>>,
@@ -165,7 +165,7 @@ async function timed<Name extends string>(
   return times;
 }
 
-/** By their number: a millisecond more is as many milliseconds, and a busy machine adds its own to each wait. */
+/** Their number, because each additional millisecond of latency counts once per round trip, and a busy machine adds its own delay to each wait. */
 async function measureTrips(report: Report, team: Measured, questions: readonly string[]): Promise<void> {
   const trips: number[] = [];
   for (const text of questions) {
@@ -175,7 +175,7 @@ async function measureTrips(report: Report, team: Measured, questions: readonly 
   }
   report.budget('round trips of a question, p50', at(trips, 0.5), { max: 7 });
   report.budget('round trips of a question, p95', at(trips, 0.95), { max: 8 });
-  // By how much a question that is new is later, for each that a round trip alone is later.
+  // How much later a new question is, per unit of delay of a single round trip.
   const later = async (work: (far: Retriever, text: string) => Promise<unknown>) => {
     const added: number[] = [];
     for (const text of questions) {
@@ -195,7 +195,7 @@ async function measureTrips(report: Report, team: Measured, questions: readonly 
   report.budget('what 1 ms more a round trip adds to p50', question / trip, { max: 8, unit: 'ms' });
 }
 
-/** The file beside a store's database that its vectors are read from; it is there once they were asked. */
+/** The file next to a store's database with its vectors; it exists once they were used. */
 function bytesOf(folder: string): number {
   return !existsSync(folder)
     ? 0

@@ -2,21 +2,21 @@ import { createLexicalIndex, createVectorIndex, openWordTable } from '@memora/re
 import { type FilledStore, openFilledStore } from '../query/filled-store.ts';
 import { createRandom, createSentenceSource, readRealSentences } from '../query/real-sentences.ts';
 
-/** What a member of a workspace sees: as many claims of each, and together six of ten that there are. */
+/** What a member of a workspace sees: equally many claims of each scope, together six in ten of all. */
 export const VISIBLE = ['global', 'workspace', 'user'] as const;
 const SHARE = 0.2;
 
-/** The claims of a team: those of scopes that a member sees, and those that it does not see. */
+/** The claims of a team: those in visible scopes, and those in hidden ones. */
 export interface FilledScopes extends AsyncDisposable {
   /** In one store: exactly the claims that the member sees. */
   readonly visible: FilledStore;
-  /** The same claims, a store for each of {@link VISIBLE}. */
+  /** The same claims, one store for each of {@link VISIBLE}. */
   readonly parts: readonly FilledStore[];
-  /** Two stores of claims that others have for themselves. */
+  /** Two stores with other members' own claims. */
   readonly hidden: readonly FilledStore[];
 }
 
-/** Deals this many claims out: three fifths to three scopes, and once more to one store; the rest to two scopes of others. */
+/** Distributes this many claims: three fifths to three scopes and also to one store, the rest to two scopes of others. */
 export async function fillScopes(size: number, data: string): Promise<FilledScopes> {
   const sentences = readRealSentences(data);
   const share = Math.floor(size * SHARE);

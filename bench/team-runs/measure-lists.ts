@@ -10,7 +10,7 @@ import type { Report } from '../report.ts';
 const LARGE = Number(process.env['MEMORA_BENCH_LARGE'] ?? '1000000');
 /** People of the team, each with a scope. */
 const PEOPLE = 5000;
-/** Indexes without which the lists are read once more. */
+/** Indexes without which the lists are read again. */
 const WITHOUT = process.env['MEMORA_BENCH_WITHOUT']?.split(',') ?? [];
 const QUESTIONS = [
   'Who chairs the technical steering committee?',
@@ -41,7 +41,7 @@ export interface Listing {
   readonly written: () => Promise<number>;
 }
 
-/** What the lists of a team and its questions read of a scope that holds the shared vaults again and again, and what its tables take. */
+/** The rows that a team's lists and questions read in a scope with many copies of the shared vaults, and the size of its tables. */
 export async function measureLists(report: Report, data: string, team: Listing): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-lists-'));
   try {

@@ -15,10 +15,10 @@ interface Notes extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Publishes notes by their paths, and says how a command asks for them. */
+/** Publishes notes by path, and returns how a command queries them. */
 export type OpenNotes = (notes: Readonly<Record<string, string>>) => Promise<Notes>;
 
-/** What a person waits for who asks a team from the command line: whole processes, answer and verification included. */
+/** The time that a person waits when asking a team from the command line: whole processes, including answer and verification. */
 export async function measureStart(report: Report, openNotes: OpenNotes): Promise<void> {
   report.heading(`memora query --team, ${NOTES.toLocaleString('en')} notes, whole processes`);
   await using notes = await openNotes(
@@ -50,7 +50,7 @@ export async function measureStart(report: Report, openNotes: OpenNotes): Promis
     report.compare('elapsed', times.query, { name: 'node -e 0', value: times.nothing });
     const cost = (name: 'nothing' | 'query'): Sample => toSample(used[name].slice(-ROUNDS));
     const mean = ({ times: all }: Sample) => all.reduce((sum, each) => sum + each, 0) / all.length;
-    // Whole processes, each of which counts whole ticks: their sum has less of the rounding.
+    // Whole processes, each counted in whole ticks: their sum is less affected by rounding.
     const ratio = report.compare('processor time', mean(cost('query')), {
       name: 'node -e 0',
       value: mean(cost('nothing')),
@@ -61,7 +61,7 @@ export async function measureStart(report: Report, openNotes: OpenNotes): Promis
   }
 }
 
-/** Milliseconds of processor time of all processes that this one has waited for. */
+/** Processor milliseconds of all processes that this one has waited for. */
 function usedByChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -12,12 +12,12 @@ interface AskedServer {
 }
 type OpenClient = (url: string, token: string) => Promise<(name: string, args: object) => Promise<unknown>>;
 
-/** Clients, and the questions of each. */
+/** Clients, and the number of questions of each. */
 const [CLIENTS, EACH] = [12, 25];
-/** One for each server, one for those who ask, and as many again for the database, with one to spare for each server. */
+/** One for each server, one for the clients, and as many again for the database, with one spare for each server. */
 const ENOUGH_CORES = 8;
 
-/** How many questions two servers answer beside one, and what processor time each takes: that is printed whatever the machine has. */
+/** How many questions two servers answer compared with one, and the processor time of each. Printed on any machine. */
 export async function measureServers(
   report: Report,
   server: AskedServer,

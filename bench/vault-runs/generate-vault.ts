@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes `count` believable notes of about 1 kB, 200 a folder; the same ones every time. */
+/** Writes `count` realistic notes of about 1 kB, 200 per folder; always the same ones. */
 export async function generateVault(folder: string, count: number): Promise<void> {
   for (let from = 0; from < count; from += 200) {
     const region = join(folder, `region-${from / 200}`);

@@ -1,4 +1,4 @@
-/** `parse-folder.ts ours|mdast FOLDER`: parses every note twice in a fresh process; prints the second pass as JSON. */
+/** `parse-folder.ts ours|mdast FOLDER`: parses every note twice in a new process; prints the second pass as JSON. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openVault, parseNote } from '@memora/vault';
@@ -26,7 +26,7 @@ async function oursPass() {
   return count;
 }
 
-/** The same files, found by the same walk (whose cost is a few per cent), read and parsed to mdast. */
+/** The same files, found by the same walk (a few per cent of the cost), read and parsed to mdast. */
 async function createMdastPass() {
   const [{ fromMarkdown }, { gfmFromMarkdown }, { frontmatterFromMarkdown }, { gfm }, { frontmatter }] =
     await Promise.all([

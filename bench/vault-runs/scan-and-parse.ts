@@ -1,8 +1,8 @@
-/** `scan-and-parse.ts FOLDER`: one pass over a vault in a fresh process; prints CPU time, notes and growth of memory as JSON. */
+/** `scan-and-parse.ts FOLDER`: one pass over a vault in a new process; prints CPU time, notes and growth of memory as JSON. */
 import { openVault, parseNote } from '@memora/vault';
 
 const [folder = '.', warmup = ''] = process.argv.slice(2);
-// The same code warmed on another, small vault, so that compiling it is not counted to the notes.
+// The same code, warmed up on another small vault, so that its compilation is not measured.
 if (warmup !== '') for (let i = 0; i < 3; i++) await pass(warmup);
 global.gc?.();
 const before = process.memoryUsage.rss();

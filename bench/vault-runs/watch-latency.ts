@@ -1,4 +1,4 @@
-/** Times from the write of a note until it is reported: ours beyond the debounce, and a bare `fs.watch` on the same folder. */
+/** The time from the write of a note until it is reported: Memora's beyond the debounce, and a bare `fs.watch` on the same folder. */
 import { watch } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

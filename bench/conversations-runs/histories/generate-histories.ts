@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRandom } from '../../query/real-sentences.ts';
 import type { Chat, ChatTurn } from '../import-chats.ts';
 
-/** A question about one of the sessions, or about what was never said. */
+/** A question about one of the sessions, or about something that was never said. */
 export interface HistoryQuestion {
   readonly ability: string;
   readonly text: string;
-  /** The turns that answer, by the name `chat place`; of an update those of the newest value. Empty for what was never said. */
+  /** The turns that answer, as `chat place`; for an update, those of the newest value. Empty for something that was never said. */
   readonly evidence: readonly string[];
   /** The turns with values that were replaced since. */
   readonly older: readonly string[];
@@ -30,19 +30,19 @@ interface Templates {
   readonly lectures: readonly string[];
 }
 
-/** Questions about a fact are filled in from these slots. No two facts of one template share them. */
+/** Questions about a fact are filled in from these slots, which no two facts of one template share. */
 const KEYS = ['kin', 'object', 'event', 'topic', 'thing', 'habit', 'plan'];
 const SESSIONS = 500;
 const QUESTIONS_A_TEMPLATE = 16;
-/** In how many sessions a fact is told, by ability; once elsewhere. */
+/** In how many sessions a fact is stated, by ability; otherwise once. */
 const TIMES: Readonly<Record<string, readonly number[]>> = {
   updated: [2, 3],
   'counted over sessions': [2, 3, 4],
 };
 
 /**
- * The chats of one person over two years: facts between small talk and lectures of the assistant that hold the same words. Templates at even places make the
- * `dev` half, the others the `test` half; the same seed gives the same chats.
+ * One person's chats over two years: facts among small talk and lectures of the assistant with the same words.
+ * Templates at even positions form the `dev` half, the others the `test` half; the same seed gives the same chats.
  */
 export function generateHistories(split: 'dev' | 'test' | 'unseen', seed: number): Histories {
   const templates = readTemplates(split);
@@ -50,7 +50,7 @@ export function generateHistories(split: 'dev' | 'test' | 'unseen', seed: number
   const below = (count: number) => Math.floor(random() * count);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
   const pickSlot = (slot: string) => pick(templates.slots[slot.replace(/2$/u, '')] ?? []);
-  /** What is said twice in one text is the same both times. */
+  /** A value that occurs twice in one text is the same both times. */
   const fill = (text: string, known: ReadonlyMap<string, string>) => {
     const values = new Map(known);
     return text.replace(/\{(\w+)\}/gu, (_, slot: string) => {
@@ -109,7 +109,7 @@ export function generateHistories(split: 'dev' | 'test' | 'unseen', seed: number
   return { chats, questions };
 }
 
-/** The templates; of what is updated, those that were written when the rules for it stood: no rule was fitted on them. */
+/** The templates. The updates are those that were written after the rules were finished, so no rule was fitted on them. */
 function readTemplates(split: 'dev' | 'test' | 'unseen'): Templates {
   const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
   const templates = read('./templates.json') as Templates;
@@ -130,7 +130,7 @@ function places(count: number, below: (count: number) => number): number[] {
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Every choice of what a question of the template is about, in an order of its own. */
+/** Every choice of subjects for a question of the template, each in a separate order. */
 function keysOf(
   { ask }: Template,
   { slots }: Templates,
@@ -143,7 +143,7 @@ function keysOf(
     [values[i], values[j]] = [values[j] as string, values[i] as string];
   }
   if (!ask.includes(`{${slot}2}`)) return values.map((value) => new Map([[slot, value]]));
-  // Nothing is in two pairs: it would be told twice.
+  // Nothing is in two pairs, because it would be stated twice.
   return Array.from(
     { length: Math.floor(values.length / 2) },
     (_, i) =>

@@ -16,7 +16,7 @@ export interface ConversationNote {
 
 export interface ConversationQuestion {
   readonly text: string;
-  /** The turns that answer, by note and place in it. */
+  /** The turns that answer, by note and position in it. */
   readonly evidence: readonly { readonly path: string; readonly turn: number }[];
 }
 
@@ -45,8 +45,8 @@ const SLOTS = {
 const SESSIONS = 4;
 
 /**
- * Conversations of pairs of people over some days, with questions about what one of them said. Facts of the templates at even places make the
- * `dev` half, the others the `test` half; the same seed gives the same conversations. Nobody tells a fact in a turn that holds all words of its question.
+ * Conversations of pairs of people over some days, with questions about what one of them said. Facts of the templates at even positions form the
+ * `dev` half, the others the `test` half; the same seed gives the same conversations. No fact is stated in a turn that has all words of its question.
  */
 export function generateConversations(split: 'dev' | 'test', seed: number): Conversations {
   const templates = JSON.parse(
@@ -59,7 +59,7 @@ export function generateConversations(split: 'dev' | 'test', seed: number): Conv
   const questions: ConversationQuestion[] = [];
   for (let pair = 0; pair < templates.people.length / 2; pair++) {
     const pairOfPeople = templates.people.slice(2 * pair, 2 * pair + 2);
-    // Both tell every fact of themselves, so that who says it decides which turn answers.
+    // Both state every fact about themselves, so the speaker decides which turn answers.
     const waiting = shuffle(
       pairOfPeople.flatMap((me) => facts.map((fact) => ({ me, fact }))),
       random,

@@ -8,12 +8,12 @@ import { readLongMemEval } from './read-longmemeval.ts';
 
 const SEED = 20261122;
 const K = 10;
-/** Claims that are asked for, so that ten different turns are among them. */
+/** Number of requested claims, enough for ten different turns. */
 const CLAIMS = 40;
 /** Turns on each side of one in a window. */
 const REACH = 2;
 
-/** How many of the turns that answer are among the first ten, beside plain searches over turns and over windows of turns. */
+/** How many of the turns that answer are among the first ten, compared with plain searches over turns and over windows of turns. */
 export async function measureConversations(
   report: Report,
   vectors: VectorIndex,
@@ -39,7 +39,7 @@ export async function measureConversations(
   }
 }
 
-/** Each gives names of turns, the best first. */
+/** Each returns names of turns, the best first. */
 async function enginesOf(
   name: string,
   { notes }: Conversations,

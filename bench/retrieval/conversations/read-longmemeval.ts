@@ -15,8 +15,8 @@ interface Entry {
 const FEWEST_LETTERS = 3;
 
 /**
- * The shared sample of LongMemEval, its conversations in one vault. It labels no turns: the evidence is every turn of the question's own conversation
- * that holds the answer's words as they are, and questions that no turn answers so are left out.
+ * The shared sample of LongMemEval with its conversations in one vault. It labels no turns: the evidence is every turn of
+ * the question's own conversation with the exact words of the answer. Questions without such a turn are left out.
  */
 export function readLongMemEval(data: string): Conversations | null {
   const file = join(data, 'retrieval/longmemeval/longmemeval_oracle_sample.json');
@@ -33,7 +33,7 @@ export function readLongMemEval(data: string): Conversations | null {
         date: date.slice(0, 10).replaceAll('/', '-'),
         turns: turns.map(({ role, content }) => ({
           speaker: role === 'user' ? 'User' : 'Assistant',
-          // What looks like a heading would end the turn.
+          // Text that looks like a heading would end the turn.
           text: content.replace(/^#+ /gmu, '').trim(),
         })),
       }),

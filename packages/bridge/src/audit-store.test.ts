@@ -153,7 +153,7 @@ it('writes a page that runs nothing, whatever a file is called', async () => {
 
 const READERS: ReadonlySet<string> = new Set(['contradicted', 'superseded', 'transient']);
 
-/** A sample: `MEMORA_TEST_WHOLE=1` plants them in all formats. */
+/** A sample; `MEMORA_TEST_WHOLE=1` plants them in all formats. */
 it('gives planted memories the verdicts they were made for', async () => {
   const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
   const judged = await judgePlanted(1, (format) => isWhole || format === 'mem0' || format === 'instructions');
@@ -163,9 +163,9 @@ it('gives planted memories the verdicts they were made for', async () => {
   )) {
     if (verdict !== 'ungrounded' && verdict !== 'contradicted')
       expect([verdict, precision >= (verdict === 'grounded' ? 0.99 : 0.9)]).toEqual([verdict, true]);
-    // What differs in other words than a figure or a name is for a reader, and no contradiction here.
+    // A difference other than a figure or a name is left to a reader, and is not a contradiction here.
     if (READERS.has(verdict)) continue;
-    // Of what a source says in other words ("I prefer" of "The user prefers") nothing is proven.
+    // If a source has other words ("I prefer" for "The user prefers"), nothing is proven.
     const least = verdict === 'secret' ? 0.95 : verdict === 'grounded' ? 0.7 : 0.85;
     expect([verdict, recall >= least]).toEqual([verdict, true]);
   }

@@ -27,7 +27,7 @@ async function setup() {
   return {
     root,
     agent,
-    /** Every file but the index and the log, with its text. */
+    /** Every file except the index and the log, with its text. */
     files: async () => {
       const all = await readdir(root, { recursive: true, withFileTypes: true });
       const paths = all.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));

@@ -23,7 +23,7 @@ async function read(input: string | Uint8Array | AsyncIterable<Uint8Array>, name
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-/** One byte at a time: what is split in the middle must not matter. */
+/** One byte at a time, because a split in the middle must not matter. */
 async function* dripped(text: string): AsyncGenerator<Uint8Array> {
   for (const byte of bytes(text)) yield new Uint8Array([byte]);
 }

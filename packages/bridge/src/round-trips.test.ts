@@ -27,7 +27,7 @@ async function within<T>(task: (agent: AgentMemory) => Promise<T>): Promise<T> {
   }
 }
 
-/** Fields of an item as they were before it came in. */
+/** Fields of an item as they were before the import. */
 function originalOf({ original_id: id, original, content }: Row): Row {
   const details = original as Row;
   return { id, ...('summary' in details && !('content_hash' in details) ? {} : { content }), ...details };
@@ -56,7 +56,7 @@ it.each([
       return originalOf({ ...memora, content });
     });
     expect(byId(ofPam)).toEqual(byId(rowsOf(file)));
-    // What was exported comes in elsewhere with all of it.
+    // Exported memories can be imported elsewhere with all of their fields.
     const again = await within(async (agent) => {
       expect(await importStore([bytesOf(items)], agent)).toMatchObject({ written: COUNT, left: {} });
       return (await read(exportItems(agent))) as Row[];

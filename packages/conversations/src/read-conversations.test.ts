@@ -8,7 +8,7 @@ import {
   readConversations,
 } from './index.ts';
 
-/** Every chunk in the same bytes, filled anew, as readers of files do. */
+/** All chunks in the same buffer, which is refilled, as readers of files do. */
 async function* cutAt(bytes: Uint8Array, ...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   const filled = Buffer.alloc(bytes.length);
   let at = 0;

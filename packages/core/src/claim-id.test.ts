@@ -22,7 +22,7 @@ const anyIdentity = fc.record({
 });
 
 describe('createClaimId', () => {
-  // These literals are in people's notes, ledgers and receipts: a change of any of them is a new major version.
+  // These literals are in people's notes, ledgers and receipts, so changing one requires a new major version.
   it.each([
     ['a plain claim', identity, undefined, '7jgsjbuueuwnhzfv'],
     ['a unary claim', { ...identity, object: null }, undefined, '4ewk5k9dkp909cvw'],

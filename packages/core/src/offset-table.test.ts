@@ -4,7 +4,7 @@ import { createOffsetTable, decodeText } from './offset-table.ts';
 
 const encoder = new TextEncoder();
 
-/** Text as notes hold it, with what shifts offsets: line endings, BOM, NUL, several scripts, emoji, lone surrogates. */
+/** Text of real notes with everything that shifts offsets: line endings, BOM, NUL, several scripts, emoji, lone surrogates. */
 const noteText = fc
   .array(
     fc.oneof(

@@ -38,8 +38,8 @@ export interface OutboundReply {
 }
 
 /**
- * The only way out of the process, as a port. It is a property and not a method, because methods are bivariant: an implementation that takes plain strings must
- * not be accepted where wire text is required, or the reverse.
+ * The only way out of the process, as an interface. It is a property and not a method, because methods are bivariant:
+ * an implementation that takes plain strings must not be accepted where wire text is required, or the reverse.
  */
 export interface OutboundPort {
   readonly request: <Payload>(

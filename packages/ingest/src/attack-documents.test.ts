@@ -24,7 +24,7 @@ interface Told {
   readonly hint?: string;
 }
 
-/** What the readers of documents may say of one. */
+/** The possible results of the readers for a document. */
 const REFUSALS =
   /^(?:FORMAT_UNKNOWN|NOT_TEXT|PARSER_MISSING|DOCUMENT_(?:EMPTY|SCANNED|ENCRYPTED|DAMAGED|TOO_LARGE|TOO_COSTLY))$/;
 
@@ -52,7 +52,7 @@ it('hostile documents read, fetch, run and leave nothing: each is a note, or ref
       .split('\n')
       .map((line) => JSON.parse(line) as Told);
     expect(new Set(told.map(({ name }) => name))).toEqual(new Set(Object.keys(documents)));
-    // Each is a note, or says what it is and what to do about it.
+    // Each becomes a note, or an error that names its cause and the remedy.
     for (const { name, status, code: refusal } of told)
       expect([name, status === 'created' || REFUSALS.test(refusal ?? status)]).toEqual([name, true]);
     expect(told.filter(({ status }) => status === 'created').length).toBeGreaterThan(told.length / 2 - 5);
@@ -81,13 +81,13 @@ async function expectHarmless(file: string): Promise<void> {
   ]);
   const note = parseNote(bytes, { path: 'x.md' });
   expect([file, note.frontmatter.source, note.band]).toEqual([file, 'reference', 'private']);
-  // Of our own markers each hides something; none of the document's is read.
+  // Each of Memora's own markers hides something, and no marker of the document takes effect.
   const { regions, markers, diagnostics } = parsePrivacyMarkers(bytes);
   expect([file, markers.length, diagnostics]).toEqual([file, regions.length * 2, []]);
   expect([file, /(?<!\\)\[\s*claim\s*:/i.exec(text)?.[0]]).toEqual([file, undefined]);
 }
 
-/** What the traced processes did that no reader of documents has to do. */
+/** System calls of the traced processes that no document reader needs. */
 function deedsIn(log: string, { home, bait }: { readonly home: string; readonly bait: string }): string[] {
   let programs = 0;
   return log.split('\n').filter((line) => {
@@ -115,7 +115,7 @@ async function run(
   const [program = '', ...rest] = isTraced
     ? ['strace', '-f', '--seccomp-bpf', '-y', '-qq', '-s', '4096', '-o', log, '-e', TRACED, ...node]
     : node;
-  // The cache of code that the tests share is written outside the vault.
+  // The code cache shared by the tests is outside the vault.
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
   const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];

@@ -45,7 +45,7 @@ export interface DocumentMeta {
   /** Set if the text is not simply what the extractor gives: some was recognised in pictures, or reading stopped early. */
   readonly made?: 'recognised' | 'partial';
   readonly leftOut: LeftOut;
-  /** Notices for its reader, as sentences without text of the document. */
+  /** Notices for the reader of the document, as sentences without its text. */
   readonly notices: readonly string[];
 }
 

@@ -37,7 +37,7 @@ it.each([
   '%% privacy: secret %%',
   '{{privacy:secret}}',
   '[//]: # (privacy:secret)\n',
-  // Split over the lines of a quotation, or of a comment of Obsidian.
+  // Split over the lines of a quotation, or of an Obsidian comment.
   '> <!--\n> privacy: secret\n> -->',
   '<!--\n# privacy: secret\n-->',
   '<!--\n- privacy: secret\n-->',

@@ -104,7 +104,7 @@ it('made to share, it holds the words of public claims only', async () => {
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/u);
     expect(source).toBeNull();
   }
-  // How private claims stand to each other is none of a stranger's business either.
+  // The relations between private claims are not shown to others either.
   expect(data.graph.edges).toEqual([]);
   expect(figures).toMatchObject({ notes: 7, unsettled: 0, stale: 0, superseded: 0 });
 });

@@ -147,7 +147,7 @@ async function readItems(memory: ReportedMemory, signal?: AbortSignal): Promise<
   return (await memory.challenge(asked)).items;
 }
 
-/** A stale claim may rest on a retired one, which is in no list of live claims. */
+/** A stale claim may depend on a retired one, which is in no list of live claims. */
 async function findFallen(
   stale: readonly { readonly path: readonly ClaimId[] }[],
   page: PageClaims,

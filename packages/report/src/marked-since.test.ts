@@ -9,7 +9,7 @@ const NOTE = '# Ida\n\nIda lives in Porto.\n\nThe door of Ida opens with zanziba
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 
-/** A note that was written long before the index looks at it. */
+/** A note that was written long before it is indexed. */
 async function age(vault: TestVault, paths: readonly string[]): Promise<void> {
   const then = new Date(Date.now() - 3_600_000);
   for (const path of paths) await utimes(join(vault.root, path), then, then);

@@ -7,8 +7,8 @@ import type { ReportItem } from './vault-report.ts';
 const CLAIMS_SHOWN = 4;
 
 /**
- * The challenger's open items as the page may show them, in the words of their claims. A shared page leaves out every item that rests on a claim that is not
- * public.
+ * The challenger's open items as the page may show them, in the words of their claims. A shared page leaves
+ * out every item based on a claim that is not public.
  */
 export function toItems(
   items: readonly ChallengeItem[],

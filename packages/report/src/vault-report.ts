@@ -90,7 +90,7 @@ export interface ReportPair {
   readonly older: PageClaim;
 }
 
-/** A fallen claim and its dependents, as a tree. */
+/** An invalid claim and its dependents, as a tree. */
 export interface ReportChain {
   readonly claim: PageClaim;
   readonly dependents: readonly ReportChain[];

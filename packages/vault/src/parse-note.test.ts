@@ -153,7 +153,7 @@ code()
     ['# Buoy 7\n\nText.', 'Buoy 7'],
     ['[![Build](https://a.example/b.svg)](https://a.example) | [Deutsch](de.md)\n\n# Buoy 7\n', 'Buoy 7'],
     ['<!-- hello -->\n# Buoy 7\n', 'Buoy 7'],
-    // Below page properties or an introduction a heading names a section, as many notes have one.
+    // Below page properties or an introduction, a heading names a section, as in many notes.
     ['type:: [[Tool]]\ninitial-version:: 0.9.3\n\n# Usage\n', 'a'],
     ['The buoy reports every minute.\n\n# Usage\n', 'a'],
     ['## Usage\n', 'a'],

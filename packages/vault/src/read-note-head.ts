@@ -31,11 +31,12 @@ interface OpenedNote {
 /** The largest note whose head is cached. A head is read once for its band and once more for its properties. */
 const KEPT_BYTES = 16_384;
 /**
- * The number of heads that are kept, the latest, in slots that are overwritten: all notes that a recall finds are read for their bands before any of them is
- * shown. Entries of a weak map, or of a map with deletions, outlive every collection of young garbage: a walk over many notes then grew by all of their heads.
+ * The number of recent heads that are cached, in slots that are overwritten. A recall reads the bands of all
+ * notes that it finds before it shows any of them. Entries of a weak map, or of a map with deletions, survive
+ * every collection of young garbage, so a walk over many notes would grow by all of their heads.
  */
 const MOST_KEPT = 128;
-/** The bytes of the notes whose heads are kept: many small ones, as memories are, or few large ones. */
+/** The maximum bytes of the notes whose heads are cached: many small ones, such as memories, or few large ones. */
 const MOST_BYTES = 786_432;
 
 interface KeptHead {
@@ -48,7 +49,7 @@ const kept: (KeptHead | null)[] = Array.from({ length: MOST_KEPT }, () => null);
 let next = 0;
 let size = 0;
 
-/** From the latest on: most heads are read again at once. */
+/** Starts with the latest, because most heads are read again at once. */
 function findKept(bytes: Uint8Array, defaultBand: Band): KeptHead | null {
   for (let at = next - 1; at >= 0; at--) {
     const head = kept[at];
@@ -83,7 +84,7 @@ export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): Open
   const known = findKept(bytes, defaultBand);
   if (known !== null) return known.opened;
   const opened = readHead(bytes, defaultBand);
-  // No secret stays in memory longer than somebody reads it.
+  // A secret stays in memory only while somebody reads it.
   if (opened.front.band === 'secret' || opened.markers.regions.length > 0) return opened;
   keep({ bytes, defaultBand, opened });
   return opened;

@@ -10,7 +10,7 @@ async function freshModule(): Promise<typeof import('./remember-by-bytes.ts')> {
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('rememberByBytes', () => {
-  // Other files share this process: whatever they read, what follows is hashed in one way from the first note to the last.
+  // Other files share this process. Whatever they read, the following notes are all hashed in one way.
   beforeAll(() => rememberByBytes(async () => null)(new Uint8Array(65_537), 'large.md'));
 
   it('reads the same bytes of a path once, and other bytes or another path anew', async () => {

@@ -50,8 +50,7 @@ describe('what is admitted', () => {
     const other = await s.agent.session();
     const second = await other.remember({ content });
     expect(second).toMatchObject({ ...again, code: 'said_again' });
-    // The second session's statements after it was shown the first are kept for a rollback of the first. They
-    // are not memories.
+    // The second session's statements after it was shown the first are kept for a rollback of the first. They are not memories.
     const files = await s.files();
     expect(files.filter((path) => path.startsWith('.trash/'))).toHaveLength(1);
     expect(files.filter((path) => !path.startsWith('.trash/'))).toHaveLength(2);
@@ -124,8 +123,7 @@ describe('what is admitted', () => {
       content: 'Harbor uses SQLite since May.',
     });
     expect(third).toMatchObject({ decision: 'supersede', savesLeft: 0 });
-    // Another session links a statement that the user made in this one. It stays the user's statement, and
-    // removing the link leaves every byte of it.
+    // Another session links a statement that the user made in this one. It stays the user's statement, and removing the link leaves every byte of it.
     const other = await s.agent.session();
     const words = { saidBy: 'user', quote: 'we moved it to DuckDB' };
     const fourth = await s.agent.remember({ content: 'The database of Harbor is DuckDB now.', ...words });

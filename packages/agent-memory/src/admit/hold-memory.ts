@@ -14,9 +14,8 @@ interface Authority {
 }
 
 /**
- * A memory is information and never an order: an instruction that is not the user's own waits until a person
- * confirms it. Words that only an agent attributes to the user are shown as such, and are used neither in
- * answers nor as instructions.
+ * A memory is information and never an order: an instruction that is not the user's own waits until a person confirms it.
+ * Words that only an agent attributes to the user are shown as such, and are used neither in answers nor as instructions.
  */
 export function holdMemory({
   content,

@@ -63,7 +63,7 @@ export function readProject(folder: FolderReader): Project | null {
     if (plain.includes('*') || plain.startsWith('..') || /^\d|^v\d/u.test(plain) || plain.startsWith('.git/'))
       return false;
     if (!plain.includes('/')) return !names.has(plain) && !known.has(plain);
-    // In "and/or" and "client/server" the slash makes no path: a path begins with an existing folder or ends like a file.
+    // In "and/or" and "client/server" the slash does not make a path: a path begins with an existing folder or ends like a file.
     const isFile = /\.[a-z]{1,5}$/iu.test(plain);
     if (!isFile && !top.has(plain.split('/')[0] ?? '')) return false;
     const beside = from.includes('/') ? `${from.slice(0, from.lastIndexOf('/'))}/${plain}` : plain;

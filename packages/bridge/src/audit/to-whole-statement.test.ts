@@ -10,11 +10,11 @@ it.each([
     'The oven of Anselm weighs 410 kg.',
   ],
   ['The bakery opens at 5:30.', 'Anselm runs a bakery in Ostend.', 'The bakery of Anselm opens at 5:30.'],
-  // Whose it is was not said.
+  // The owner was not mentioned.
   ['The car weighs 900 kg.', 'Anselm sold the car to Brigit.', 'The car weighs 900 kg.'],
   ['The oven weighs 410 kg.', 'Anselm runs a bakery in Ostend.', 'The oven weighs 410 kg.'],
   ['The bakery is Brigits.', 'The mill has a bakery.', 'The bakery is Brigits.'],
-  // Of what is meant nobody can be sure.
+  // It is uncertain what is meant.
   ['It listens on port 8000.', 'We deploy Aurora with Terraform.', 'It listens on port 8000.'],
   ['It rained.', 'Aurora and Basil met.', 'It rained.'],
   ['Note: It was late.', '', 'Note: It was late.'],

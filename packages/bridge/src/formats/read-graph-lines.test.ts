@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readGraphLines } from './read-graph-lines.ts';
 
-/** Chunks of a few bytes, all in the same buffer: whoever reads may fill it anew. */
+/** Chunks of a few bytes, all in the same buffer, which is refilled. */
 async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.alloc(size);
   for (let at = 0; at < bytes.length; at += size) {
@@ -70,7 +70,7 @@ it('gives each observation with the bytes that say it, however the line is writt
   );
 });
 
-/** Lines that are half of something, or more than one thing: side by side they would be other values than by themselves. */
+/** Lines with half of a value, or more than one: joined, they would be different values than on their own. */
 const damaged = fc.constantFrom(
   '{"type":"entity","name":"A","observations":["one"',
   '"two"]}',
@@ -102,7 +102,7 @@ it('reads many lines as it reads each by itself, with the same bytes', async () 
       fc.integer({ min: 1, max: 2_000 }),
       fc.constantFrom('', '\u00ff'),
       async (all, size, stray) => {
-        // A stray byte that is no UTF-8 moves no place.
+        // A stray byte that is not UTF-8 shifts no position.
         const bytes = Buffer.concat(
           all.map((line) => Buffer.concat([Buffer.from(`${line}\n`), Buffer.from(stray, 'latin1')])),
         );

@@ -33,7 +33,7 @@ export async function* readGraphLines(
 /** The state while lines are read. */
 interface Gathered {
   readonly names: NameSet;
-  /** The ends of relations, with the lines that name them. */
+  /** The names at the ends of relations, with the lines that name them. */
   readonly ends: { readonly name: string; readonly number: number }[];
   given: Read[];
 }

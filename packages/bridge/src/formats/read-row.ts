@@ -148,7 +148,7 @@ const FROM_TOOL =
   /(?<![a-z])(?:tools?|web|page|webpage|url|browser|search|documents?|emails?|external)(?![a-z])|scrap|fetch|https?:/iu;
 const FROM_AGENT = /agent|assistant|\bllm\b|model|analysis|infer|extract/iu;
 
-/** Who put it there. A store's claim that "the user" did adds no trust: any writer can claim that. */
+/** Who put it there. A store's claim that "the user" did adds no trust, because any writer can claim that. */
 export function originOf(sources: readonly (string | null)[]): MemoryOrigin {
   const said = sources.filter((source) => source !== null).join(' ');
   if (said === '') return 'unknown';

@@ -22,7 +22,7 @@ const fill = async ({ agent }: BridgeSetup): Promise<void> => {
 };
 const own = ({ items }: Recall) =>
   items.map(({ line, status, trust, verified }) => ({ line, status, trust, verified }));
-/** All bytes of a vault but what came over bridges and the log of what was done. */
+/** All bytes of a vault except those that came over bridges, and the log of operations. */
 const ownFiles = async (setup: BridgeSetup) =>
   [...(await setup.files())].filter(([path]) => !path.startsWith('external/') && path !== '_learning.md');
 
@@ -86,7 +86,7 @@ it('takes over rows of any shape without a change to what stood there', async ()
     { numRuns: sampleOf(12) },
   );
   const after = await here.agent.recall(QUESTION, { external: false });
-  // A claim that disagrees is shown beside; it takes no place.
+  // A claim that disagrees is shown next to the other and does not replace it.
   expect(own(after).map(({ line, trust }) => [line, trust])).toEqual(
     before.map(({ line, trust }) => [line, trust]),
   );

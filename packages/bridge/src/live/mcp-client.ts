@@ -109,7 +109,7 @@ export async function openMcpClient(
   };
 }
 
-/** The SDK waits for an ended program with a timer that does not keep the process alive, so ours could exit too early. */
+/** The SDK waits for an ended program with a timer that does not keep the process alive, so this process could exit too early. */
 async function closeWhole(client: Client): Promise<void> {
   const hold = setInterval(() => undefined, 60_000);
   try {
@@ -173,7 +173,7 @@ function toBridgeError(error: unknown, name: string): unknown {
       `${name} refused a call.`,
       'Its tools may have changed; it is looked at again.',
     );
-  // Our own errors are passed on; of all others, nothing is.
+  // MemoraErrors are passed on; of all other errors, nothing is.
   return MemoraError.isInstance(error) ? error : away(name);
 }
 

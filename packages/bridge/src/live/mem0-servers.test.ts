@@ -109,7 +109,7 @@ it('keeps both where a memory was changed here and there, and shows them as cont
   expect([...server.rows.values()].map(({ memory }) => memory)).toEqual([
     'The relay of Harbor runs in Oslo.',
   ]);
-  // It was told once, and is not taken over again.
+  // It was reported once, and is not imported again.
   expect((await here.bridges.sync())[0]).toMatchObject({ pulled: { written: 0 } });
 });
 

@@ -20,8 +20,8 @@ interface PullPorts {
 const NOTHING: Pulled = { batch: null, written: 0, held: 0, same: 0, left: {}, contested: [] };
 
 /**
- * Imports new remote memories as notes below `external/` with the trust of an external store, in one batch. Of memories that we wrote there: if one changed
- * there, both versions are kept; if one changed only here, it is written again.
+ * Imports new remote memories as notes below `external/` with the trust of an external store, in one batch. Of memories
+ * that Memora wrote there: if one changed there, both versions are kept; if one changed only here, it is written again.
  */
 export async function pullItems(
   remote: RemoteMemory,
@@ -45,7 +45,7 @@ export async function pullItems(
       ours.push({ ...item, key: id });
       continue;
     }
-    // We sent it and do not know yet whether it arrived.
+    // It was sent, and it is unknown yet whether it arrived.
     if (item.key !== null && journal.pending.has(item.key)) continue;
     const of = nameOfRemote(item.id);
     const sum = sumOf(of, item.text);
@@ -70,7 +70,7 @@ export async function pullItems(
   return { batch, written, held, same, left, contested };
 }
 
-/** Imports a memory that was changed there since we wrote it, next to ours. One that changed only here is queued. */
+/** Imports a memory that was changed there since Memora wrote it, next to Memora's version. One that changed only here is queued. */
 async function compareOurs(
   ours: readonly RemoteItem[],
   journal: BridgeJournal,

@@ -44,7 +44,7 @@ it.each(SERVERS)(
       pushed: { saved: 1, removed: 0 },
     });
 
-    // Another vault beside the same server finds it: as somebody else's word.
+    // Another vault with the same server finds it, as another author's statement.
     await using there = await setupBridge(() => table(here.root));
     const asked = await there.agent.recall('Where does the relay of Harbor run?');
     expect(asked.items).toEqual([]);
@@ -59,7 +59,7 @@ it.each(SERVERS)(
       }),
     ]);
 
-    // Taken over, it is a note below external/ that can be cited, and goes nowhere from there.
+    // Once imported, it is a note below external/ that can be cited, and is not sent anywhere from there.
     const [synced] = await there.bridges.sync();
     expect(synced).toMatchObject({ problem: null, pulled: { written: 1 }, pushed: { saved: 0 } });
     const again = await there.agent.recall('Where does the relay of Harbor run?');
@@ -79,7 +79,7 @@ it.each(SERVERS)(
       pushed: { saved: 0, removed: 0 },
     });
 
-    // What we wrote is not found a second time beside itself.
+    // A memory that this vault wrote is not found a second time next to the original.
     expect((await here.agent.recall('Where does the relay of Harbor run?')).external).toEqual([]);
 
     await here.agent.forget(saved.memoryId ?? '', { reason: 'moved' });
@@ -90,7 +90,7 @@ it.each(SERVERS)(
     });
     await using third = await setupBridge(() => table(here.root));
     expect((await third.agent.recall('Where does the relay of Harbor run?')).external).toEqual([]);
-    // What another vault took over is that vault's own.
+    // A memory that another vault imported belongs to that vault.
     expect((await there.agent.recall('Where does the relay of Harbor run?')).external).toHaveLength(1);
   },
 );

@@ -1,5 +1,5 @@
-// A memory server over stdio that keeps texts in a file, and misbehaves as it is told: node fake-memory-server.mjs STORE [HOW-FILE].
-// The file may say: refuse, hang, after (does it, and does not answer), prose, die (after it did it), many, steer, tools.
+// A memory server over stdio that keeps texts in a file, and misbehaves as configured: node fake-memory-server.mjs STORE [HOW-FILE].
+// The file may contain: refuse, hang, after (acts, and does not answer), prose, die (after it acted), many, steer, tools.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -25,8 +25,9 @@ export interface EntityNames {
 export type ResolveEntity = (name: string, notePath: string) => Entity | null;
 
 /**
- * Creates the resolver. It tries, in this order, the user's entry for the name in this folder, the user's entry for the name, and the note that has the name.
- * If several notes have the name, it means the one whose own aliases include it; if none or several do, it means nobody. A name that no note has means itself.
+ * Creates the resolver. It tries, in this order, the user's entry for the name in this folder, the user's
+ * entry for the name, and the note that has the name. If several notes have the name, it means the one whose
+ * own aliases include it; if none or several do, it has no meaning. A name that no note has means itself.
  */
 export function createEntityResolver({ titlesOf, namesOf, mentions, entries }: EntityNames): ResolveEntity {
   const said = readEntries(entries);
@@ -91,7 +92,7 @@ function readEntries(entries: readonly EntityEntry[]) {
   return {
     everywhere,
     not,
-    /** The narrowest folder wins. Of two for the same folder, the later wins. */
+    /** The narrowest folder has priority. Of two entries for the same folder, the later one does. */
     within: (key: string, notePath: string): string | undefined => {
       let best: { within: string; name: string } | undefined;
       for (const each of scoped.get(key) ?? [])

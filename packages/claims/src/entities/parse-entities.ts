@@ -18,8 +18,9 @@ const WITHIN = ' @ ';
 const NOT = 'not: ';
 
 /**
- * Reads the text of `_entities.md`: each second-level heading is an entity and each list item under it is one of its names. `- Anna @ work/` limits a name to a
- * folder; `- not: Anna` says that the name means something else. Other text is the user's prose and is ignored. Later lines win over earlier ones.
+ * Reads the text of `_entities.md`: each second-level heading is an entity and each list item under it is one
+ * of its names. `- Anna @ work/` limits a name to a folder; `- not: Anna` says that the name means something
+ * else. Other text is the user's prose and is ignored. Later lines override earlier ones.
  */
 export function parseEntities(text: string): EntityEntry[] {
   const byName = new Map<string, { name: string; aliases: EntityAlias[]; not: string[] }>();

@@ -30,7 +30,7 @@ export interface Claim {
   readonly id: ClaimId;
   readonly subject: string;
   readonly predicate: string;
-  /** Null for a unary claim, e.g. with the predicate `states`: its span says all. */
+  /** Null for a unary claim, e.g. with the predicate `states`: its span contains everything. */
   readonly object: string | null;
   readonly kind: ClaimKind;
   readonly assertion: ClaimAssertion;
@@ -40,7 +40,7 @@ export interface Claim {
   readonly notePath: string;
   readonly noteId: string;
   readonly noteTitle: string;
-  /** The band of the note as a whole: of a secret note not even the name is shown. */
+  /** The band of the note as a whole. For a secret note, not even the name is shown. */
   readonly noteBand?: Band;
   readonly region: string;
   readonly headingPath: readonly string[];

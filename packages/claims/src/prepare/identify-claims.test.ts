@@ -16,7 +16,7 @@ function claimAt(place: number, predicate: string): PreparedClaim {
   return { extracted, span: spans[place], band: 'private' } as unknown as PreparedClaim;
 }
 
-/** What an id is by definition: the first count, from 0 on, that no claim before has. */
+/** The definition of an id: the first number, from 0 on, that no earlier claim has. */
 function byDefinition(claims: readonly PreparedClaim[]): string[] {
   const given = new Set<string>();
   return claims.map(({ extracted, span }) => {

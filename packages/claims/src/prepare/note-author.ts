@@ -3,7 +3,7 @@ import type { ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { Claim } from '../model/claim.ts';
 
-/** The speaker of what an agent reports that the user said, without a turn as proof. */
+/** The speaker of a statement that an agent attributes to the user without a turn as proof. */
 export const REPORTED = 'the user, as an agent says';
 
 /** Returns the author of a note; null for a person, a document and a conversation, whose turns have speakers. */
@@ -28,7 +28,7 @@ export function authorOfClaim({ metadata, trust }: Pick<Claim, 'metadata' | 'tru
   return trust < 1 && typeof by === 'string' ? by : null;
 }
 
-/** True for what an agent reports that the user said, without a turn as proof: answers never use it. */
+/** True for a statement that an agent attributes to the user without a turn as proof. Answers never use it. */
 export function isReported(claim: Pick<Claim, 'metadata' | 'trust'>): boolean {
   return authorOfClaim(claim) === REPORTED;
 }

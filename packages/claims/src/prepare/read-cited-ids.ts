@@ -25,7 +25,7 @@ export function readCitedIds(note: ParsedNote, at: number): ClaimId[] {
   return [...new Set(markers.flatMap((marker) => marker.match(EACH_ID) ?? []))] as ClaimId[];
 }
 
-/** True where the second is the next sentence of the same paragraph. */
+/** True if the second is the next sentence of the same paragraph. */
 function continues(segment: Segment | undefined, next: Segment | undefined): boolean {
   if (segment === undefined || next === undefined) return false;
   const isProse = segment.kind === 'sentence' && next.kind === 'sentence';

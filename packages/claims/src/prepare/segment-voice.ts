@@ -11,7 +11,7 @@ export function isSaidByOther({ turn }: Segment): boolean {
   return turn !== undefined && turn.role !== 'user';
 }
 
-/** Maximum trust of speakers in a conversation that the model wrote itself, and of assistants everywhere. */
+/** Maximum trust of speakers in a conversation that the model wrote itself, and of assistants in any conversation. */
 const ASSISTANT = 0.7;
 /** Tools, pages, attachments, quotations and unknown speakers. */
 const FOREIGN = 0.3;

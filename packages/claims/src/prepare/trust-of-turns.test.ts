@@ -3,7 +3,7 @@ import { type NewTurn, parseNote, renderTurns } from '@memora/vault';
 import { describe, expect, it } from 'vitest';
 import { trustOfSegment } from './segment-voice.ts';
 
-/** A turn, labelled by hand: the trust of its parts in their order, each run once. */
+/** A turn, labelled by hand: the trust of its parts in order, each run once. */
 interface LabelledTurn extends NewTurn {
   readonly channel?: string;
   readonly trust: readonly number[];

@@ -101,7 +101,7 @@ function saysSameFigures(value: string, other: string): boolean {
 /** The digits of a value that has only marks besides; the value itself if it has a letter. */
 function digitsOf(value: string): string {
   const signs = [...value];
-  // In ASCII, figures and the marks that are written in them come before the letters.
+  // In ASCII order, figures and the marks used in them come before the letters.
   if (signs.some((sign) => sign >= 'A' && sign !== '–')) return value;
   return signs.filter((sign) => sign >= '0' && sign <= '9').join('');
 }

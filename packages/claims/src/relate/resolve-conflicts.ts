@@ -184,7 +184,7 @@ function* uniquePairs(conflicts: Iterable<Conflict>): Generator<Conflict> {
   yield* [...seen.entries()].sort(([x], [y]) => compareText(x, y)).map(([, conflict]) => conflict);
 }
 
-/** Compares conflicts: one that names its later claim wins; otherwise the first by reason. */
+/** Compares conflicts: one that names its later claim has priority; otherwise the first by reason. */
 function goesBefore(one: Conflict, other: Conflict): boolean {
   const says = Number(other.later !== undefined) - Number(one.later !== undefined);
   return (says || compareText(one.reason, other.reason)) < 0;

@@ -188,7 +188,7 @@ it('does not let what a memory says go on in another memory or in a turn that sa
   test.write(at('bbbbbbbbbbbb'), memory.replace('aaaaaaaaaaaa', 'bbbbbbbbbbbb'));
   await test.index();
   const ids = (await test.claims()).map(({ id }) => id).sort();
-  // It is found as what was there once, and is no other claim.
+  // It is found as earlier text, and is no current claim.
   expect([...(await test.store.getClaims(former)).values()].map(({ id }) => id)).toEqual(former);
   await using anew = await setupVault({
     [PATH]: test.read(PATH).toString(),

@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ kind: 'index' as const }) },
 );
 
-/** Everything about the live claims that a fresh index would tell too: dates and numbers of rows are history. */
+/** All properties of the live claims that a fresh index would also have. Dates and row numbers are history. */
 async function stateOf(store: TestVault['store']) {
   const { claims } = await store.listClaims();
   const notes = (await store.notes()).map(({ path: at, noteId }) => [at, noteId]).sort();
@@ -60,7 +60,7 @@ async function stateOf(store: TestVault['store']) {
   return { notes, shown };
 }
 
-/** Does one step; a path that is not there, or is, has the step left out. */
+/** Does one step. A step is skipped if its path is missing or already exists. */
 function take(v: TestVault, here: Set<string>, wanted: Step): void {
   if (wanted.kind === 'write') {
     const id = wanted.id === null ? '' : `id: ${wanted.id}\n`;
@@ -132,7 +132,7 @@ const decided: fc.Arbitrary<Decided> = fc.oneof(
   },
 );
 
-/** Decides about claims that stand now, as the engine does: with their marks, and with an index behind it. */
+/** Decides about current claims like the engine does: with their marks, and followed by an index. */
 async function decide(v: TestVault, { verb, first, second }: Decided & { kind: 'decide' }): Promise<void> {
   const { claims } = await v.store.listClaims();
   const ids = [...new Set([first, second].map((at) => claims[at % claims.length]?.id))].flatMap(
@@ -145,7 +145,7 @@ async function decide(v: TestVault, { verb, first, second }: Decided & { kind: '
   expect((await v.index()).failures).toEqual([]);
 }
 
-/** How the claims and the pairs stand, and what the entries mean. */
+/** The state of the claims and pairs, and the claims that the entries mean. */
 async function standingOf(store: TestVault['store'], root: string) {
   const { claims } = await store.listClaims();
   const { entries } = await readLedger(root);

@@ -8,7 +8,7 @@ import { indexVault } from './index-vault.ts';
 /** `MEMORA_EDIT_STEPS` asks for more. */
 const STEPS = Number(process.env['MEMORA_EDIT_STEPS'] ?? 500);
 
-/** Live claims of a note by what they say and from which bytes. */
+/** Live claims of a note by their content and bytes. */
 async function sayings(vault: TestVault): Promise<Map<string, Map<string, string[]>>> {
   const byNote = new Map<string, Map<string, string[]>>();
   for (const c of await vault.claims()) {
@@ -38,7 +38,7 @@ it.each([1, 2])(
         for (const [saying, ids] of claims) {
           const old = before.get(noteId)?.get(saying);
           if (old === undefined) continue;
-          // As many of the old ids as there still are places that say it.
+          // The number of old ids equals the number of places that still say it.
           const kept = old.filter((id) => ids.includes(id)).length;
           expect(kept, `${edit}: ${saying}`).toBe(Math.min(old.length, ids.length));
         }

@@ -193,7 +193,7 @@ it('lets claims go on in another note when their paragraphs are cut out and past
     return null;
   };
   const ids = [await idOf(kept), await idOf(early)];
-  /** The ids that the first claims have now. */
+  /** The current ids of the first claims. */
   const nowOf = async () => {
     const found = await v.store.getClaims(ids as string[]);
     return ids.map((id) => found.get(id as never)?.id);
@@ -205,7 +205,7 @@ it('lets claims go on in another note when their paragraphs are cut out and past
   expect(await nowOf()).toEqual([await idOf(kept), await idOf(early)]);
   expect(report).toMatchObject({ claimsNew: 0, claimsRetired: 0, claimsRelocated: 3 });
   expect(await v.broken()).toEqual([]);
-  // A later edit of the note they came into keeps them too.
+  // A later edit of the note that they moved to keeps them too.
   v.write('z.md', `# Z\n\nNew first line here, with words.\n\n${kept}\n`);
   await v.index();
   expect(await idOf(kept)).toBe((await nowOf())[0]);
@@ -335,7 +335,7 @@ it('forgets that a folder and notes failed, once they can be read again', async 
   expect(await v.index({ vault: broken, full: true })).toMatchObject({ failed: 2 });
   const failed = async () => (await v.store.failures()).map(({ notePath }) => notePath).sort();
   expect(await failed()).toEqual(['a.md', 'plant']);
-  // Looking at one note says nothing of a folder.
+  // A check of one note does not include its folder.
   await v.index({ paths: ['a.md'] });
   expect(await failed()).toEqual(['plant']);
   expect(await v.index()).toMatchObject({ failed: 0 });

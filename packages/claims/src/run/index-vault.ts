@@ -68,8 +68,8 @@ const MOST_BYTES_AHEAD = 32 * 1024 * 1024;
 const WORTH_A_THREAD = 512 * 1024;
 
 /**
- * Brings a store in line with a vault: scan, parse, extract, write, relate. `index`, `watch` and `capture` all use it. Each note is atomic; a note that fails
- * keeps its old claims, is listed in the report and is retried in the next run.
+ * Updates a store from a vault: scan, parse, extract, write, relate. `index`, `watch` and `capture` all use it. Each
+ * note is atomic; a note that fails keeps its old claims, is listed in the report and is retried in the next run.
  */
 export async function indexVault(options: IndexVaultOptions): Promise<IndexReport> {
   const started = performance.now();
@@ -155,7 +155,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
 }
 
-/** Returns earlier failures that are over: a walk of the whole vault finds a folder listed again or a file gone. */
+/** Returns earlier failures that are over, such as a folder that can be listed again or a file that is gone. */
 function findCured(failed: ReadonlySet<string>, { suspects, failures }: VaultSurvey): string[] {
   const still = new Set([...suspects, ...failures].map(({ path }) => path));
   const isHidden = hiddenBy(failures);

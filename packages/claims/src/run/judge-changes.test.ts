@@ -9,7 +9,7 @@ import { judgeChanges } from './judge-changes.ts';
 const DAYS = ['2025-01-01', '2025-02-01', '2025-03-01', '2025-04-01', '2025-05-01'] as const;
 const WHOLE = toSpan(0, 10_000);
 
-/** Finds the note before each note, whole. */
+/** Finds the note before each note, as a whole. */
 const openSearch: OpenOlderSearch = (order) => ({
   visibleSpans: () => [WHOLE],
   find: ({ note }) => {
@@ -18,7 +18,7 @@ const openSearch: OpenOlderSearch = (order) => ({
   },
 });
 
-/** Says that each month's rent replaces that of the month before. */
+/** Says that each month's rent replaces the previous month's. */
 const knows: Behaviour = ({ prompt }) => {
   const rents = [...prompt.matchAll(/^\[(?:\d+|new)\] .*(The rent is \d+ EUR\.)/gmu)].map(([, rent]) => rent);
   const newest = rents.at(-1);

@@ -8,7 +8,7 @@ const long = (word: string): string =>
   Array.from({ length: 4000 }, (_, i) => `${word} ${i} is in Lyon.`).join(' ');
 const codec = createSecretCodec(Buffer.alloc(32, 7));
 const NO_TIME = { msPerMegabyte: 1, megabytes: 1024 };
-/** Less than it takes to come up. */
+/** Less time than it takes to start. */
 const NO_MEMORY = { msPerMegabyte: 60_000, megabytes: 4 };
 
 test('a long note that takes too much time is reported and skipped, and the others are indexed', async () => {
@@ -35,7 +35,7 @@ test('a note that costs too much is not tried again until it changes, unless all
   await v.index({ noteBudget: NO_TIME });
   for (let run = 0; run < 2; run++)
     expect(await v.index()).toMatchObject({ changed: 0, failed: 1, failures: [{ code: 'NOTE_TOO_COSTLY' }] });
-  // Of one length, and within the tick of the run as often as not.
+  // Of equal length, and within the same clock tick of the run as often as not.
   v.write('b.md', long('Milk'));
   expect(await v.index()).toMatchObject({ changed: 1, failed: 0 });
   v.write('c.md', long('Quay'));
@@ -88,7 +88,7 @@ test('what a long note is read to is the same with a thread of its own and witho
   expect(texts('long.md').slice(0, short.length - 1)).toEqual(short.slice(0, -1));
 });
 
-/** Enough for a second thread, which reads the long notes too. */
+/** Enough to start a second thread, which also reads the long notes. */
 function manyNotes(): Record<string, string> {
   const note = (name: string, size: number) =>
     `${name} is in Lyon.\n\n\`\`\`\n${'00 '.repeat(size / 3)}\n\`\`\`\n`;
@@ -116,7 +116,7 @@ test('long notes read on the thread of the others come to the same claims as on 
   await using shared = await setupVault(manyNotes());
   await shared.index();
   await using apart = await setupVault(manyNotes());
-  // Another limit of memory than the thread of the others has.
+  // A different memory limit than the thread of the others.
   await apart.index({ noteBudget: { msPerMegabyte: 120_000, megabytes: 1_000 } });
   const read = async (vault: typeof shared) =>
     (await vault.claims()).map(({ id, object }) => `${id} ${object}`).sort();

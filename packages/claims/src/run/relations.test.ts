@@ -17,7 +17,7 @@ it('links the same fact said in several notes, counts it, and loses none', async
   const [a, b] = same.map((c) => c.id);
   const found = await v.store.corroboration([a as string]);
   expect(found.get(a as never)).toEqual([b]);
-  // The one that stood for both goes: the other stands for itself.
+  // The representative of both is removed, so the other one represents itself.
   const original = same.find((c) => c.duplicateOf === null);
   v.remove(original?.notePath ?? '');
   await v.index();
@@ -63,12 +63,12 @@ it('knows a fact again under each name of its subject: title, file name, alias a
   const subjects = claims.map((c) => c.subject).sort();
   expect(subjects).toEqual(['Drift', 'Project D', 'Project E', 'drift', 'drift-engine']);
 
-  // The name goes to another note: it is another thing now.
+  // The name moves to another note, so it means another thing now.
   v.write('drift-engine.md', '# Drift\n\nHello there!\n');
   v.write('g.md', '---\naliases: [Project D]\n---\n# Dune\n\nHello there!\n');
   await v.index();
   expect(await originals()).toBe(3);
-  // Two notes bear it: it names neither.
+  // Two notes have the name, so it means neither.
   v.write('f.md', row('Dune'));
   await v.index();
   expect(await originals()).toBe(2);

@@ -1,11 +1,14 @@
 import { type Band, type SpanLike, strictestBand } from '@memora/core';
 import type { ParsedNote } from '@memora/vault';
 
-/** Looks for what content makes stricter, as an enforced detector does. */
+/** Finds text that makes bands stricter by its content, as an enforced detector does. */
 export interface DetectBand {
   /** Returns the band that a text needs because of its content. A failing detector returns `secret`. */
   (text: string): Band;
-  /** The ranges of a note that are secret, also because of the headings, labels and columns around them and of its title, in order; null if the detector failed. */
+  /**
+   * The secret ranges of a note in order, including those that are secret because of their headings, labels
+   * or columns, or because of the title; null if the detector failed.
+   */
   readonly findSecrets: (bytes: Uint8Array, title?: string) => readonly SpanLike[] | null;
 }
 
@@ -48,7 +51,7 @@ function isTitleIn({ segments, title }: ParsedNote, places: readonly SpanLike[])
   return segments.some(({ kind, span, text }) => kind === 'heading' && meets(span) && text.includes(title));
 }
 
-/** Returns a test for whether spans overlap one of these, which are in order. */
+/** Returns a test for whether a span overlaps one of these spans, which are in order. */
 function meetsIn(places: readonly SpanLike[]): (span: SpanLike) => boolean {
   return ({ start, end }) => {
     let [low, high] = [0, places.length];

@@ -186,8 +186,8 @@ export interface ClaimStore extends ClaimReader, AsyncDisposable {
   /** Records that a claim was derived from others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` if it would depend on itself. */
   readonly derive: (derived: ClaimId, sources: readonly ClaimId[], now?: Date) => Promise<void>;
   /**
-   * Replaces the derived claims of a generated page with its current sentences, with `derives` edges to what each cites. They become stale with their sources,
-   * and no index, conflict or count of facts includes them. Returns their number.
+   * Replaces the derived claims of a generated page with its current sentences, with `derives` edges to the claims that each
+   * cites. They become stale with their sources, and no index, conflict or count of facts includes them. Returns their number.
    */
   readonly writePage: (page: DerivedPage, now?: Date) => Promise<number>;
   /** Removes a page and its derived claims. */

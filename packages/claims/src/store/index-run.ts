@@ -41,7 +41,7 @@ export interface IndexRunOptions {
   readonly detecting?: boolean;
   /** The band of notes without one; `private` by default. A change makes the run read every note again. */
   readonly defaultBand?: Band | undefined;
-  /** Called after each commit with the text that has become secret in it: pages derived from it are out of date. */
+  /** Called after each commit with the text that has become secret in it. Pages derived from that text are out of date. */
   readonly onHidden?: OnHidden;
   /** False skips the search for contradictions; the pending claims are kept for the next run. */
   readonly contradict?: boolean;
@@ -103,8 +103,8 @@ export interface IndexRun {
   readonly changeUnits: (path: string) => ReadonlyMap<string, boolean>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
   /**
-   * Runs the passes over everything that changed. `complete` means that the whole vault was looked at. Returns the notes to write again, because their id
-   * changed or claims were carried into them, and the number of carried claims: write those and call it again until there are none.
+   * Runs the passes over everything that changed. `complete` means that the whole vault was scanned. Returns the notes to write again, because their
+   * id changed or claims were carried into them, and the number of carried claims. Write those notes and call it again until there are none.
    */
   readonly finish: (complete: boolean) => Promise<{
     readonly again: readonly string[];

@@ -45,7 +45,7 @@ it('reads the ledger before extraction: what is forgotten stays retracted, what 
   };
   await using fresh = await openClaimStore({ path: ':memory:', indexes: [index] });
   await v.index({ store: fresh });
-  // What is erased is not told as the neighbour of what stays either.
+  // Erased text is not stored as the neighbour of remaining text either.
   expect(beside.filter((text) => text !== '')).toEqual([]);
   const { claims } = await fresh.listClaims();
   expect(claims.map((c) => [c.subject, c.status])).toEqual([

@@ -65,7 +65,7 @@ export interface SqliteClaimStore extends ClaimStore {
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
   /** Whether its indexes are filled, and by which version. */
   readonly indexStatus: IndexStatus;
-  /** True if opening it cleared an index of another version. No captured change tells what was removed. */
+  /** True if opening it cleared an index of another version. Captured changes do not include what was removed. */
   readonly hasClearedIndex: boolean;
   readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
   /**
@@ -86,8 +86,8 @@ export interface SqliteClaimStore extends ClaimStore {
   /** Returns claims by integer row key, as returned by an index; as they were known then with `asOf.known`. */
   readonly getClaimsByKey: (keys: Iterable<number>, options?: { readonly asOf?: AsOf }) => Map<number, Claim>;
   /**
-   * Returns claims by row key that were known at `asOf.known` but are in no index any more, because their bytes are gone or the ledger forgets them; as they
-   * were known then, the most recently removed first. None without `asOf.known`.
+   * Returns claims by row key that were known at `asOf.known` but are in no index any more, because their bytes are gone
+   * or the ledger forgets them; as they were known then, the most recently removed first. Empty without `asOf.known`.
    */
   readonly findGone: (filter: ClaimFilter, limit: number) => Map<number, Claim>;
   /** Compiles a filter once. The result returns, for each search, which row keys pass. */
@@ -100,7 +100,7 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly refusals: () => RefusedRecord[];
   /** Returns the row key of the note at a path; undefined if there is none. */
   readonly noteKeyAt: (path: string) => number | undefined;
-  /** Returns the file data by which an indexed note is recognised, in bytes and milliseconds; null if there is no such note. */
+  /** Returns the file data that identifies an indexed note, in bytes and milliseconds; null if there is no such note. */
   readonly stampOf: (
     notePath: string,
   ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;

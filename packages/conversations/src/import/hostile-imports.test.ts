@@ -16,7 +16,7 @@ const chat = (uuid: string, text: string, at: unknown = AT) => ({
 });
 const bytesOf = (chats: unknown) => Buffer.from(JSON.stringify(chats));
 
-/** A vault beside a folder that is nobody's business. */
+/** A vault next to a folder that an import must not read. */
 async function setup() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'memora-hostile-import-')));
   const root = join(folder, 'vault');
@@ -34,7 +34,7 @@ async function setup() {
   };
 }
 
-/** What an import tells, the error that ends it included. */
+/** The output of an import, including the error that ends it. */
 async function run(vault: Vault, input: Uint8Array): Promise<readonly unknown[]> {
   const told: unknown[] = [];
   try {
@@ -137,7 +137,7 @@ it('reads the notes of a conversation once, however often an archive names it', 
   };
   const chats = Array.from({ length: 60 }, (_, i) => chat(i % 2 === 0 ? 'a' : 'b', `This is ${i >> 2}.`));
   const told = await run(vault, bytesOf(chats));
-  // One name is searched for after the last note of each.
+  // One name lookup follows the last note of each.
   expect(reads).toBeLessThanOrEqual(4);
   const sum = (key: 'added' | 'known') =>
     told.reduce((total: number, each) => total + (each as Record<typeof key, number>)[key], 0);

@@ -61,7 +61,7 @@ export function sealTurn(
     : asSecret(written);
 }
 
-/** True if all markers are ours and each hides its text when read back, so no second detection is needed. */
+/** True if all markers are Memora's and each hides its text when read back, so no second detection is needed. */
 function hides(turn: NewTurn, sealed: NewTurn, hidden: readonly string[]): boolean {
   if (parsePrivacyMarkers(toNote(turn)).markers.length > 0) return false;
   const bytes = toNote(sealed);

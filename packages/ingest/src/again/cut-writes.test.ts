@@ -10,7 +10,7 @@ import { killIngests } from '../testing-fixtures/kill-ingests.ts';
 
 const DRIVER = fileURLToPath(new URL('../testing-fixtures/drive-attacks.ts', import.meta.url));
 
-/** A disk has room for this many blocks of a file at most, as far as the process can tell. */
+/** The maximum number of blocks in a file, which simulates a full disk for the process. */
 const ROOM = 'trap "" XFSZ; ulimit -f 8; exec "$0" "$@"';
 
 it('a note is the old one whole where the disk is full, and the new one as soon as there is room', async () => {

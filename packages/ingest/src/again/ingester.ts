@@ -54,8 +54,8 @@ export interface IngestOutcome {
   /** The source's name: an address, or a file name. */
   readonly source: string;
   /**
-   * `kept`: the document has changed, but its note stays, because its edits can't be determined. `gone`: the source does not exist, or no longer exists.
-   * `failed`: see `code`.
+   * `kept`: the document has changed, but its note stays, because a person's edits in it can't be determined.
+   * `gone`: the source does not exist, or no longer exists. `failed`: see `code`.
    */
   readonly status: IngestedDocument['status'] | 'gone' | 'failed';
   /** Its note; null if it has none. */

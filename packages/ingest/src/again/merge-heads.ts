@@ -76,7 +76,7 @@ function entriesOf(yaml: string) {
   return entries.map(({ key, start, end }) => ({ name: key, text: yaml.slice(start, end), start, end }));
 }
 
-/** The strictest band for an unknown word, as a reader of notes takes it. */
+/** The strictest band for an unknown word, like a reader of notes. */
 function bandOf(entry: string): number {
   const value = entry.slice(entry.indexOf(':') + 1).replace(/["'\s]/g, '');
   const at = BANDS.indexOf(value);

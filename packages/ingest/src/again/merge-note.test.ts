@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type IngestDocumentOptions, ingestDocument, readDocument } from '../index.ts';
 import type { NoteBase } from './merge-note.ts';
 
-/** An ingester of one source that remembers what it wrote. */
+/** An ingester of one source that remembers the notes it wrote. */
 async function setup() {
   const root = await mkdtemp(join(tmpdir(), 'memora-merge-'));
   const vault = await openVault(root);
@@ -32,7 +32,7 @@ async function setup() {
     edit: async (from: string, to: string) => {
       const before = await readFile(pathOf(), 'utf8');
       expect(before).toContain(from);
-      // What is in the summary too is edited in the body.
+      // Text that is also in the summary is edited in the body.
       const at = before.lastIndexOf(from);
       await writeFile(pathOf(), before.slice(0, at) + to + before.slice(at + from.length));
     },

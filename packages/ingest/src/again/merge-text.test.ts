@@ -27,7 +27,7 @@ describe('an edited text and a new version of its source', () => {
     expect(merged).toMatchObject({ edits: 1, conflicts: 1 });
     expect(merged.text).toContain('The rent is 900 euros.');
     expect(merged.text).not.toContain('950');
-    // Lines that stand side by side are two places.
+    // Adjacent lines count as two places.
     const table = merge(
       BASE,
       BASE.replace('| 1 | 2 |', '| one | 2 |'),

@@ -30,7 +30,7 @@ interface Hunk {
   readonly pieces: readonly Piece[];
 }
 
-/** The most pairs of equal lines that are compared: a text with one line a million times is not worth an hour. */
+/** The most pairs of equal lines that are compared, because a text may repeat one line a million times. */
 const MOST_PAIRS = 4_000_000;
 
 /**

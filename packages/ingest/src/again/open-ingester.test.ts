@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(await s.file('lease.txt')).toMatchObject([
       { status: 'unchanged', id: first?.id, path: first?.path },
     ]);
-    // Touched, and named by another way: the same bytes of the same file.
+    // Touched, and named by another path: the same bytes of the same file.
     await utimes(path, 1_700_000_000, 1_700_000_000);
     await symlink(path, join(s.desk, 'link.txt'));
     expect(await s.file('link.txt')).toMatchObject([{ status: 'unchanged', id: first?.id }]);
@@ -188,7 +188,7 @@ describe('a file', () => {
     await s.withIngester(async (ingester) => {
       await collect(ingester.ingest({ kind: 'file', path: join(s.desk, 'lease.txt') }));
       await s.write('fees.txt', TEXT);
-      // The other one gives up its lock once nothing has held it for a moment.
+      // The other ingester releases its lock once it has been idle for a moment.
       const told = await Promise.all([s.file('lease.txt'), s.file('fees.txt')]);
       expect(told.flat().map(({ status }) => status)).toEqual(['unchanged', 'created']);
     });
@@ -252,7 +252,7 @@ describe('an address', () => {
     page.next();
     expect(await refresh()).toMatchObject([{ status: 'updated' }]);
     expect(await s.note(first?.path)).toContain('950');
-    // A note that somebody deleted comes back only if the address is named again.
+    // A note that somebody deleted is only recreated if the address is named again.
     await rm(join(s.root, first?.path ?? ''));
     expect(await refresh()).toMatchObject([{ status: 'kept', error: { code: 'NOTE_DELETED' } }]);
     expect(await s.ingest({ kind: 'url', url })).toMatchObject([{ status: 'created' }]);

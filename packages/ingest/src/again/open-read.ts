@@ -8,7 +8,7 @@ import type { IngestOptions, IngestSource } from './ingester.ts';
 import { openSourceFile } from './open-source-file.ts';
 import type { SourceRecord, SourceRecords } from './source-records.ts';
 
-/** A source after a look at it: unchanged, or to be read. */
+/** A source after the check: unchanged, or to be read. */
 export interface SourceRead extends Disposable {
   readonly identity: string;
   readonly kind: SourceRecord['kind'] | 'bytes';
@@ -32,7 +32,7 @@ export interface SourceRead extends Disposable {
   readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'validators' | 'neededCredentials'>;
 }
 
-/** True if the options ask for nothing that the notes of an unchanged source may lack. */
+/** True if the options need nothing that the notes of an unchanged source may lack. */
 function asksNothingNew(
   { privacy, title, type, force, keepOriginal, ocr, limits }: IngestOptions,
   known: SourceRecord,

@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const ask = (path: string, options: Partial<FetchSourceOptions> = {}) =>
   fetchSource(`${server.origin}${path}`, { send, maxBytes: 1_000_000, timeoutMs: 20_000, ...options });
 
-/** What each path gives: a code, or null for a page. */
+/** The result of each path: a code, or null for a page. */
 const OUTCOME: Readonly<Record<string, string | null>> = {
   '/page': null,
   '/gone': 'SOURCE_GONE',

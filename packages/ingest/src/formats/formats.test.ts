@@ -198,7 +198,7 @@ it('plain text under the name of another format is refused, unless the sender sa
   expect(markdown).toContain('Rent is 900.');
 });
 
-/** What makes a PDF ask for a password, which no password is. */
+/** These bytes make a PDF ask for a password; they are not a password. */
 const SEALED = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
 
 const MAIL = `From: Ada Lovelace <ada@example.com>

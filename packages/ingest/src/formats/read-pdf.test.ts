@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readDocument } from '../index.ts';
 import { makePdf, type PdfText } from '../testing-fixtures/make-pdf.ts';
 
-/** A PDF of one page that draws this, with these annotations. pdf.js finds objects without a table of them. */
+/** A one-page PDF with this content and these annotations. pdf.js finds objects without a cross-reference table. */
 function drawn(content: string, { annotations = [] as readonly string[], font = '' } = {}): Uint8Array {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -15,7 +15,7 @@ export function renderInline(nodes: readonly ChildNode[], options: FromHtmlOptio
   return lines.split('\n').map(startLine).join('\n').trim();
 }
 
-/** A line that begins with our own markup stays. */
+/** A line that begins with Memora's own markup stays. */
 function startLine(line: string): string {
   return /^\s*(?:`|\[)/.test(line) ? line.trimStart() : escapeLineStart(line);
 }

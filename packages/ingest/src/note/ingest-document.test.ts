@@ -186,7 +186,7 @@ ${TEXT}
     const told = await vault.ingest(text, {}, name);
     expect(told.sealed).toBeGreaterThan(0);
     const { text: written, note } = await vault.read(told.path);
-    // In an address a sign of it is written in another way.
+    // In an address, this character has another spelling.
     const part = secret.slice(4);
     const at = Buffer.from(written).indexOf(part);
     expect(at).toBeGreaterThan(0);

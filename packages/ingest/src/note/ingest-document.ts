@@ -12,7 +12,7 @@ import { type DocumentDetector, isPlain, sealMarkdown } from './seal-markdown.ts
 import { sourceId } from './source-id.ts';
 import { summarise } from './summarise.ts';
 
-/** Where notes are read and written: a vault, or what stands for one. */
+/** Access to notes: a vault, or a substitute for one. */
 export interface NoteFolder extends Pick<Vault, 'readNote' | 'replaceNote'> {
   /** The folder of the files, whose modes are tightened for secret notes; null if there are none. */
   readonly root: string | null;

@@ -12,7 +12,7 @@ const PASSWORD = 'Tr0ub4dor&amp;3';
 const [HEAD, TAIL] = [TOKEN.slice(0, 20), TOKEN.slice(20)];
 const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 
-/** The letters and digits that the note and the result show to a reader without secrets. */
+/** The letters and digits in the note and the result that a reader without access to secrets sees. */
 async function shownOf(name: string, bytes: Uint8Array): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'memora-placed-'));
   try {

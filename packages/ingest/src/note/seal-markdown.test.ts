@@ -5,7 +5,7 @@ import { sealMarkdown } from './seal-markdown.ts';
 const TOKEN = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
 const [A, B, C] = [TOKEN.slice(0, 14), TOKEN.slice(14, 27), TOKEN.slice(27)];
 
-/** What a reader of a note without its secrets sees. */
+/** The text of a note for a reader without access to secrets. */
 function shownOf(markdown: string): string {
   const bytes = Buffer.from(markdown);
   for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)

@@ -7,7 +7,7 @@ import type { DocumentNote, NotesWanted } from './write-notes.ts';
 const reader = createFreshReader();
 afterAll(() => reader[Symbol.asyncDispose]());
 
-/** In two parts: scanners of this repository take it for a real one. */
+/** Split in two parts, because the repository's scanners would take it for a real one. */
 const KEY = `AKIA${'QWERTYUIOPASDFGH'}`;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -116,7 +116,7 @@ describe('the notes of a source that are made in a thread', () => {
       expect(beats - before).toBeGreaterThan(2);
     }
     clearInterval(beat);
-    // The reader goes on with the next one.
+    // The reader continues with the next one.
     expect(await notesOf(utf8('The kite flies.\n'))).toHaveLength(1);
   });
 

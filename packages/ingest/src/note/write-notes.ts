@@ -8,7 +8,7 @@ import { entryBytes } from './entry-bytes.ts';
 import { identityIn } from './identity-in.ts';
 import { type IngestedDocument, ingestDocument } from './ingest-document.ts';
 
-/** What the notes of a source say of it, and where they belong. */
+/** The information about a source in its notes, and their place. */
 export interface NotesWanted {
   /** The identity of the source: the same one has the same notes. */
   readonly identity: string;
@@ -53,7 +53,7 @@ export interface DocumentNote {
   readonly notices: number;
 }
 
-/** Makes the notes of documents one after the other. Writes nothing: `standing` returns the note at a path, and the caller gets the bytes. */
+/** Creates the notes of documents one after the other. Writes nothing: `standing` returns the note at a path, and the caller receives the bytes. */
 export async function* writeNotes(
   documents: AsyncIterable<Document>,
   { identity, origin, originHash, mostNotes, mostBytes, ...options }: NotesWanted,

@@ -7,7 +7,7 @@ import { type IngestOptions, type IngestOutcome, openIngester } from '../index.t
 
 const [WIDTH, HEIGHT] = [240, 210];
 
-/** A PDF of pages that are pictures of one grey each. */
+/** A PDF whose pages are pictures, each in one shade of grey. */
 function scannedPdf(greys: readonly number[], colours: 1 | 3 = 1): Uint8Array {
   const kids = greys.map((_, i) => `${3 + 3 * i} 0 R`).join(' ');
   const objects = [
@@ -27,7 +27,7 @@ function scannedPdf(greys: readonly number[], colours: 1 | 3 = 1): Uint8Array {
   return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Size 99 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`, 'latin1');
 }
 
-/** A vault, and a program `tesseract` that writes down what it is given and says the size of the picture. */
+/** A vault, and a `tesseract` program that records its input and prints the size of the picture. */
 async function setup(script = '') {
   const home = await mkdtemp(join(tmpdir(), 'memora-ocr-'));
   const [bin, told] = [join(home, 'bin'), join(home, 'told')];
@@ -51,7 +51,7 @@ printf 'The crane lifts twelve tons.\\nIt is in Lis-\\nbon.\\n\\nThe pump is %s.
     file,
     told: () => readFile(told, 'utf8'),
     ingest: async (options: IngestOptions = {}) => {
-      // To its end: what is known of a source is written last.
+      // Read to its end, because the record of a source is written last.
       const outcomes: IngestOutcome[] = [];
       for await (const outcome of ingester.ingest({ kind: 'file', path: file }, options))
         outcomes.push(outcome);
@@ -79,7 +79,7 @@ it('recognises pages that are pictures by the tesseract of this machine, says so
     '<!--anchor: page 1-->\nThe crane lifts twelve tons. It is in Lisbon.\n\nThe pump is P',
   );
   expect(note).toContain('<!--anchor: page 2-->\nThe crane');
-  // White and black have one byte a dot or three: which pdf.js gives is its own affair.
+  // White and black have one byte per dot, or three. pdf.js decides which.
   expect(note).toMatch(/The pump is P[56] 240 210/u);
   expect(await v.told()).toMatch(/^stdin stdout -l deu\+eng --psm 1 --dpi \d+\n/);
   expect(await v.ingest()).toMatchObject({ status: 'unchanged' });

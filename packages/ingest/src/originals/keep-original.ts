@@ -21,7 +21,7 @@ export async function keepOriginal(
     throw fetchError('SOURCE_FAILED', 'The source changed while it was being read.', {
       hint: 'Ingest it again.',
     });
-  // It holds in plain text what its note may hide.
+  // The original contains in plain text what its note may hide.
   await writeWholeFile(parsed.place, bytes, { mode: 0o600 });
 }
 

@@ -68,7 +68,7 @@ export function openProver(
           if (hash === original.digest || hash === fingerprint(entryBytes(document)))
             return compare(note, document, extractor, original.digest, detector);
       } catch {
-        // It gave a document before, so the current reader behaves differently.
+        // It produced a document before, so the current reader behaves differently.
       }
       return { status: 'differs' };
     },

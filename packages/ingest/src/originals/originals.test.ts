@@ -57,7 +57,7 @@ it('keeps the bytes of a document once, and extracts the text of its note from t
   const start = note.lastIndexOf('The pump');
   expect(proof.isExtracted({ start, end: start + 8 })).toBe(true);
 
-  // What somebody wrote into the note was not extracted.
+  // A person's addition to the note was not extracted.
   await writeFile(file, note.toString().replace('\nThe pump runs at 40', '\nThe pump runs at 80'));
   const edited = await v.prove(told?.path ?? '');
   expect(edited).toMatchObject({ status: 'proved', edits: 1 });
@@ -122,7 +122,7 @@ it('keeps on keeping, drops the original of an older version, and all with the n
     status: 'unchanged',
     document: { original: `_originals/${after[0]}` },
   });
-  // The same bytes of another source are kept as long as one note names them.
+  // The same bytes from another source are kept as long as one note refers to them.
   const [twin] = await v.ingest('b.txt', 'It runs at 50 bar.\n', { keepOriginal: true });
   await v.ingester.remove(next?.id ?? '', { withNotes: true });
   expect(await v.originals()).toEqual(after);

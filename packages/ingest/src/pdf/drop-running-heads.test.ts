@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBoundedReader } from '../index.ts';
 import { makePdf } from '../testing-fixtures/make-pdf.ts';
 
-/** What is read of a PDF whose pages hold these lines, from the top down. */
+/** The extracted text of a PDF whose pages have these lines, from the top down. */
 async function read(pages: readonly (readonly string[])[]): Promise<string> {
   await using reader = createBoundedReader();
   const pdf = makePdf(
@@ -14,7 +14,7 @@ async function read(pages: readonly (readonly string[])[]): Promise<string> {
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
-/** In no order that pages could count in. */
+/** In an order that can't be page numbers. */
 const READINGS = [417, 12, 988, 301, 77, 640, 5, 219, 850, 133];
 
 describe('of lines that stand on each page', () => {

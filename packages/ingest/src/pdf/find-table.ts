@@ -146,7 +146,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** Numbers or bullets before text are a list; titles before page numbers, with dots between, are a table of contents. */
+/** Numbers or bullets before text form a list. Titles before page numbers, with dots between, form a table of contents. */
 function isList(texts: readonly (readonly string[])[]): boolean {
   const isMark = (text: string) => text.length <= 4 && !/[\p{L}\p{N}]$/u.test(text);
   const marks = texts.filter(([first = '']) => isMark(first)).length;

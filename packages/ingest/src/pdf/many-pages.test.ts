@@ -32,14 +32,14 @@ it(
       const last = Math.min(PAGES, MOST_PAGES);
       expect([meta?.pages, anchors?.at(-1)?.label]).toEqual([PAGES, `page ${last}`]);
       expect(markdown).toContain(`The winch of ${nameOf(last * 3 - 1)} stands`);
-      // What was not read is said.
+      // Unread text is reported.
       expect(meta?.notices.length).toBe(last < PAGES ? 1 : 0);
     }
   },
   PAGES * 100,
 );
 
-/** A name for each number, without a digit: what differs by numbers alone at the head of each page is a running head. */
+/** A name for each number without digits, because lines at the top of pages that differ only in numbers are running heads. */
 function nameOf(number: number): string {
   return `K${[...number.toString(16)].map((digit) => 'aeioubdfgklmnprs'[Number.parseInt(digit, 16)]).join('')}`;
 }

@@ -7,7 +7,7 @@ export interface TextItem {
   readonly dir: string;
   readonly transform: readonly number[];
   readonly width: number;
-  /** Its characters from left to right, if they are known better than from `str`. */
+  /** Its characters from left to right, if they are known more precisely than from `str`. */
   readonly standing?: string;
 }
 

@@ -13,13 +13,13 @@ async function readAll(bytes: Uint8Array, options: ReadBoundedOptions = {}): Pro
   return documents;
 }
 
-/** Keeps this thread at work for so many milliseconds of its own processor time. */
+/** Keeps this thread busy for this many milliseconds of its own processor time. */
 function beBusy(ms: number): void {
   const begun = process.cpuUsage().user;
   while (process.cpuUsage().user - begun < ms * 1_000);
 }
 
-/** Keeps this thread busy once, after the first page. Not in the message itself: the timers of this thread come before its next messages. */
+/** Keeps this thread busy once, after the first page. Not in the message itself, because this thread's timers run before its next messages. */
 function busyAtFirst(ms: number): (done: number) => void {
   let isBusy = false;
   return (done) => {
@@ -37,9 +37,9 @@ const pdf = makePdf(
 );
 
 it('a page is not left out because its caller was busy while it was read', async () => {
-  // The libraries are loaded before anything is measured.
+  // The libraries are loaded before the measurement.
   await readAll(pdf);
-  // A page may cost 200 ms, a thirtieth of the budget, and as much more for a megabyte as it always may.
+  // A page may cost 200 ms, a thirtieth of the budget, plus the usual allowance per megabyte.
   const [document] = await readAll(pdf, { limits: { ms: 6_000 }, onPage: busyAtFirst(1_500) });
   expect(document?.meta.notices).toEqual([]);
   expect(document?.markdown.match(/crane \d+/g)).toHaveLength(PAGES);

@@ -47,14 +47,14 @@ export function exchangeWith(
   const pieces = source instanceof Uint8Array ? null : source[Symbol.asyncIterator]();
   let size = source instanceof Uint8Array ? source.length : 0;
   const baseline = process.memoryUsage.rss();
-  // Of the whole source: one that holds many documents has one budget.
+  // The budget of the whole source, even if it contains many documents.
   let [cost, taken] = [0, 0];
   /** Sends the message that starts the reading, and returns a function that takes the next final reply. */
   const open = (thread: ReaderThread, message: Parameters<ReaderThread['post']>[0]) => {
     const costSince = thread.startClock();
     const came: (() => SourceReply | CostlyPage)[] = [];
     let wake = (): void => {};
-    /** Since when the caller waits for a reply, in milliseconds of the clock; null while it does not. */
+    /** The time since when the caller has been waiting for a reply, in clock milliseconds; null if it is not waiting. */
     let waitsSince: number | null = null;
     let page: { readonly number: number; readonly costSince: () => number } | null = null;
     let isOver = false;
@@ -100,13 +100,13 @@ export function exchangeWith(
     };
     // If this thread was busy, its timers come before the messages that arrived meanwhile. An immediate comes after them.
     const watch = setInterval(() => setImmediate(look), LOOK_EVERY).unref();
-    /** What the source or a program takes is not time of the document. */
+    /** The time that the source or a program takes does not count against the document. */
     const giveBack = (asked: number): void => {
       if (waitsSince !== null) waitsSince += Date.now() - Math.max(asked, waitsSince);
     };
     const hear = (reply: ThreadReply): void => {
       if (reply.kind === 'page') {
-        // A source in pieces can't be read again without the page, and recognising a picture takes long.
+        // A source in pieces can't be read again without the page, and text recognition takes long.
         const isTimed = pieces === null && recognise === undefined && reply.done < reply.total;
         page = isTimed ? { number: reply.done + 1, costSince: thread.startClock() } : null;
         onPage?.(reply.done, reply.total);
@@ -156,7 +156,7 @@ export function exchangeWith(
       thread.post(message);
     }
     return async (): Promise<SourceReply | CostlyPage> => {
-      // Also while documents are here that were read ahead.
+      // Also while documents that were read ahead are waiting here.
       signal?.throwIfAborted();
       if (came.length === 0) {
         waitsSince = Date.now();
@@ -174,7 +174,7 @@ export function exchangeWith(
   return { open, spent: () => cost };
 }
 
-/** What a thread and the libraries in it take before they have read anything, in megabytes. */
+/** Megabytes that a thread and its libraries use before they have read anything. */
 const RESERVE = 256;
 
 function tooCostly(what: string): Error {

@@ -58,7 +58,7 @@ describe('a source that is read on a thread of its own', () => {
       code: 'DOCUMENT_TOO_COSTLY',
       message: expect.stringContaining('0.001 s'),
     });
-    // Many paragraphs take as many objects each time they are passed on, whatever their texts take.
+    // Many paragraphs create as many objects each time they are passed on, however small their texts are.
     const many = bytesOf('Tea is hot.\n\n'.repeat(isWhole ? 1_000_000 : 300_000));
     await expect(readAll(many, { limits: { megabytes: 16 } })).rejects.toMatchObject({
       code: 'DOCUMENT_TOO_COSTLY',

@@ -41,8 +41,8 @@ export interface BoundedReader extends AsyncDisposable {
     options?: ReadBoundedOptions,
   ) => AsyncGenerator<Document>;
   /**
-   * The notes of the documents, as `ingestDocument` writes them: they are read, searched for secrets and merged with what stands in the same thread, under the
-   * same limits. Nothing is written.
+   * The notes of the documents, as `ingestDocument` writes them: they are read, searched for secrets and
+   * merged with the existing notes in the same thread, under the same limits. Nothing is written.
    */
   readonly readNotes: (source: Uint8Array, options: ReadNotesOptions) => AsyncGenerator<DocumentNote>;
 }
@@ -148,7 +148,7 @@ function copyOf(source: Uint8Array | AsyncIterable<Uint8Array>): Uint8Array | nu
   return source instanceof Uint8Array ? new Uint8Array(source) : null;
 }
 
-/** A reader with a thread that has read nothing before, for a document of somebody else than the last one. */
+/** A reader with a fresh thread, for a document of a different person than the last one. */
 export function createFreshReader(): BoundedReader {
   return createBoundedReader(startReaderThread);
 }

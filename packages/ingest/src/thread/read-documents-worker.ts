@@ -82,7 +82,7 @@ async function sendDocuments({
   }
 }
 
-/** Resolves when the caller asks for further documents. */
+/** Resolves when the caller requests further documents. */
 function asked(): Promise<void> {
   return new Promise((resolve) => {
     takeNext = resolve;

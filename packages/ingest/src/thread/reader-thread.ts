@@ -11,7 +11,7 @@ export interface ReaderThread {
   readonly listen: (listener: ThreadListener | null) => void;
   readonly isGone: () => boolean;
   readonly end: () => Promise<void>;
-  /** Starts measuring, and returns what the thread costs from then on: processor time in milliseconds. */
+  /** Starts measuring, and returns a function for the thread's cost from then on: processor time in milliseconds. */
   readonly startClock: () => () => number;
   /** Whether it keeps the process alive. */
   readonly hold: (held: boolean) => void;
@@ -57,7 +57,7 @@ export function keepReaderThread(thread: ReaderThread, megabytes: number): void 
 /** The young generation in megabytes: with more, a mailbox's text is kept longer, and reading it is no faster. */
 const YOUNG = 16;
 
-/** Processor time of all threads but this one, in milliseconds. In a Node that can't tell a thread's own time, it is counted too. */
+/** Processor time of all threads except this one, in milliseconds. If Node can't measure a single thread, this one is included. */
 function msOfOthers(): number {
   const [all, own] = [process.cpuUsage(), process.threadCpuUsage?.() ?? { user: 0, system: 0 }];
   return (all.user + all.system - own.user - own.system) / 1_000;

@@ -22,8 +22,8 @@ const CODE = /\.[cm]?[jt]s$|\/node_modules\/|\/language\/src\/labels\/labels\.js
 const PACKED_CODE = /\/cache\/[^/]+-[\da-f]{10}(?:-[\da-f]+)?\.zip$|\/(?:package|\.pnp\.data)\.json$/;
 
 /**
- * Removes from this thread what a document could make a parser use: connections, programs, and files other than code. It is a second line of defence: no reader
- * of ours fetches or opens anything. Other threads keep everything.
+ * Removes from this thread what a document could make a parser use: connections, programs, and files other than code.
+ * It is a second line of defence: no Memora reader fetches or opens anything. Other threads keep everything.
  */
 export function takeAwayReach(): void {
   for (const [name, functions] of Object.entries(REACH)) {

@@ -23,7 +23,7 @@ export type ThreadRequest =
   | { readonly kind: 'piece'; readonly piece: Uint8Array | null }
   /** Null if recognition failed. */
   | { readonly kind: 'recognised'; readonly text: string | null }
-  /** The bytes of the note that was asked for; null if there is none. */
+  /** The bytes of the requested note; null if there is none. */
   | { readonly kind: 'stood'; readonly bytes: Uint8Array | null };
 
 /** Its replies. */

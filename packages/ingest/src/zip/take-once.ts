@@ -13,7 +13,7 @@ export interface PartsOnce {
   readonly missing: () => { readonly notices: readonly string[]; readonly made?: 'partial' };
 }
 
-/** `mayGoOn` is false once most of the budget is spent. */
+/** `mayGoOn` is false once most of the budget is used. */
 export function takeOnce(archive: ZipArchive, mayGoOn: () => boolean): PartsOnce {
   const taken = new Set<string>();
   const unread = new Set<string>();

@@ -17,7 +17,7 @@ const QUESTIONS = [
   'a lo largo del tiempo',
   'the whole timeline of',
 ];
-/** Every form of the tables that ASCII can write, as a person may write it. */
+/** Every form in the tables that ASCII can write, as a person may write it. */
 const FORMS = Object.values(TIME_WORDS)
   .flatMap((words) => Object.values(words).flat())
   .flatMap((entry) => entry.split(/[ |]/u))
@@ -52,7 +52,7 @@ const question = fc
 it('reads a question of ASCII alone as it reads the same with another character behind it', () => {
   fc.assert(
     fc.property(question, (text) => {
-      // Behind a space it belongs to no word; readers that go to the end of the question take it off.
+      // After a space it belongs to no word. Readers that read up to the end of the question remove it.
       const beside = `${text} …`;
       expect(readAskedTime(text, { now })).toEqual(readAskedTime(beside, { now }));
       const event = readAskedEvent(text);
@@ -64,7 +64,7 @@ it('reads a question of ASCII alone as it reads the same with another character 
   );
 });
 
-/** What closes a question is taken off at its end, and there another character stands. */
+/** Punctuation at the end of a question is removed, and there is another character in its place. */
 function withoutEnd(text: string | undefined): string | undefined {
   return text?.replace(/[\s.?!]+$/u, '');
 }

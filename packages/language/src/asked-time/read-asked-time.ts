@@ -134,7 +134,7 @@ function withLead(text: string, time: FoundTime, languages: readonly LanguagePat
   return { ...days, start, end: time.end, ...sideByPlace(text, start, time.end) };
 }
 
-/** In languages without a table of their own, written-out dates have a side too. */
+/** In languages without a table, written-out dates have a side too. */
 function sideByPlace(
   text: string,
   start: number,

@@ -74,7 +74,7 @@ export function nearPatternsFor(text: string): readonly LanguagePatterns[] {
   );
 }
 
-/** True for text without spaces between words, as in East Asia, where a look at single words decides nothing. */
+/** True for text without spaces between words, as in East Asia, where checking single words decides nothing. */
 export function hasJoinedWords(text: string): boolean {
   return !isAscii(text) && JOINED.test(text);
 }

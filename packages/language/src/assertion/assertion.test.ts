@@ -3,7 +3,7 @@ import { assertionCues, type Cue, classifyAssertion } from '../assertion.ts';
 
 const CONJUNCTIONS: Readonly<Record<string, string>> = { en: ' that', de: ', dass', fr: ' que', es: ' que' };
 
-/** A sentence that says with the cue, at its place, what `PLAIN` says without. */
+/** A sentence that contains the cue, in its place, and otherwise says the same as `PLAIN`. */
 function sentenceWith({ text, place, language }: Cue): string {
   const cue = text.replaceAll('*', '').replace('told …', 'told Ann').replace(' …', ' Drift');
   if (place === 'start') return `${cue.charAt(0).toUpperCase()}${cue.slice(1)} Drift costs 40 EUR.`;

@@ -26,7 +26,7 @@ function makePattern(cues: readonly Cue[], start: boolean): RegExp {
   return new RegExp([...words, ...runs].join('|') || '(?!)', 'iu');
 }
 
-/** Adjacent cues that begin a word share its lookbehind. The order stays, because the first match wins. */
+/** Adjacent cues that begin a word share its lookbehind. The order stays, because the first match is used. */
 function patternsOf(texts: readonly string[]): readonly string[] {
   const groups: { readonly begins: boolean; readonly texts: string[] }[] = [];
   for (const text of texts) {

@@ -5,7 +5,7 @@ import { claimedMonths, monthForms } from './months.ts';
 import { readDates } from './read-dates.ts';
 import { scanDates } from './scan-dates.ts';
 
-/** Days as people write them, in every language that both readers know. */
+/** Days as people write them, in every language that both readers support. */
 const written = fc
   .record({
     name: fc.constantFrom(...Object.values(claimedMonths()).flatMap(monthForms)),

@@ -3,7 +3,7 @@ import '../scripts-at-once.ts';
 import { MONTHS } from './all-months.ts';
 import { readWeekdays } from './read-weekdays.ts';
 
-/** Names that are everyday words too: Sunday and market, week, months, ordinals. */
+/** Names that are also everyday words: Sunday and market, week, months, ordinals. */
 const LEFT_OUT: Readonly<Record<string, readonly number[]>> = {
   bg: [7],
   el: [1, 2, 3, 4],

@@ -5,7 +5,7 @@ import type { PassageBlock } from './passage-block.ts';
 
 type Draft = Partial<PassageBlock> & Pick<PassageBlock, 'kind' | 'text'>;
 
-/** Entries one behind the other, a line apart. */
+/** Consecutive entries, one line apart. */
 function lay(drafts: readonly Draft[]): readonly PassageBlock[] {
   let at = 0;
   return drafts.map((draft) => {

@@ -23,7 +23,7 @@ const SCRIPTS: readonly (readonly [string, ScriptWords, RegExp])[] = [
   ],
 ];
 
-/** The words of each list, without the figures and names that its format has beside them. */
+/** The words of each list, without the figures and names that its format adds. */
 function* wordsIn(words: ScriptWords): Generator<readonly [list: string, word: string]> {
   for (const [list, value] of Object.entries(words)) {
     if (list === 'unspaced') continue;

@@ -106,7 +106,7 @@ function endsAfterLetter(
   return !/^\p{Lu}\./u.test(after);
 }
 
-/** At least two words on both sides: enough for a sentence in a note written in lower case. */
+/** At least two words on both sides, which is enough for a sentence in a note written in lower case. */
 function areSentences(before: string, after: string): boolean {
   const sentence = before.slice(before.search(/[^.!?…]*$/u));
   return (

@@ -10,7 +10,7 @@ function sentences(text: string, bias: SentenceBias = 'whole'): string[] {
   return segmentSentences(text, { bias }).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Texts with `|` where a sentence ends. */
+/** Texts with `|` at the sentence ends. */
 const CASES = [
   'Dr. Meier paid 3.5 million.| He left at 5 p.m. sharp.| Then Mrs. Ng came.',
   'J. R. R. Tolkien wrote it.| C. S. Lewis read it.',
@@ -45,7 +45,7 @@ it.each(CASES)('splits %j where the bars stand', (marked) => {
   expect(sentences(text)).toEqual(marked.split('|').map((sentence) => sentence.trim()));
 });
 
-/** What notes in small letters need, and what a stop before a small letter may not part. */
+/** The needs of notes in lower case, and text that a stop before a lower-case letter must not split. */
 const WHOLE = [
   'drift uses Rust.| drift is written by Sarah.',
   'tea is hot!| it rains today.',
@@ -70,7 +70,7 @@ it.each(WHOLE)('splits evidence %j where the bars stand', (marked) => {
   expect(sentences(marked.replaceAll('|', ''))).toEqual(marked.split('|').map((sentence) => sentence.trim()));
 });
 
-/** An answer is split whatever case follows, but where a stop is known not to end a sentence. */
+/** An answer is split whatever case follows, unless a stop is known not to end a sentence. */
 const SPLIT = [
   'Tea is hot.| it rains.',
   'Tea is hot!| it rains?| yes.| no.',

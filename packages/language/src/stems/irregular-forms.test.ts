@@ -23,7 +23,7 @@ describe('irregular forms', () => {
   });
 
   it('leave regular words alone, and those that only end like one', () => {
-    // "Founded" is no form of "find", "lives" is one of "live", and a bit is nothing bitten.
+    // "Founded" is not a form of "find", "lives" is one of "live", and "a bit" is not a form of "bite".
     for (const word of ['founded', 'lives', 'leaves', 'bits', 'drift', 'sandwich'])
       expect(baseForm(word, 'en')).toBe(word);
     expect(baseForm('went', 'fr')).toBe('went');

@@ -18,7 +18,7 @@ it('counts articles, quantities and question words, which say nothing of what is
   for (const word of ['a', 'many', 'much', 'every']) expect(stopWords('en').has(word), word).toBe(true);
   expect(stopWords('fr').has('combien')).toBe(true);
   expect(stopWords('uk').has('не')).toBe(true);
-  // Words end in another letter than they are listed with: the fold makes them one.
+  // Some words end in a different letter than in the list. Folding makes them equal.
   expect(stopWords('el').has(foldWord('της'))).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allMatches } from './all-matches.ts';
 
-// Of a later language than the compiler is asked for.
+// Syntax that is newer than the compiler's target.
 const NEWER = 'gv';
 
 it.each([/a+b?/g, /(?<one>\p{L})x*/gu, /\b/g, /x*/gu, /x*/g, new RegExp('(?<=a)(?!b)', NEWER), /.$/gms])(

@@ -20,7 +20,7 @@ it.each(BEGINNINGS)('%s begins with %s', (pattern, expected, count = expected.le
   expect(found).toHaveLength(count);
 });
 
-/** Sources of patterns of a few letters, as deep as they come. */
+/** Sources of patterns of a few letters, with the deepest nesting that occurs. */
 const source = fc.letrec<{ part: string; choice: string }>((tie) => ({
   part: fc.oneof(
     { maxDepth: 3 },

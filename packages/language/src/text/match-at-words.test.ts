@@ -81,7 +81,7 @@ it('takes for one letter all cases of it that a pattern does', () => {
       for (const match of all.match(pattern) ?? []) if (!found.has(match)) missed.push(cased[at + i] + match);
     }
   }
-  // Ligatures and vowels with two accents that no word of ours has.
+  // Ligatures and vowels with two accents that are in none of the lists' words.
   expect(missed).toEqual(['ΐ\u1fd3', 'ΰ\u1fe3', '\u1fd3ΐ', '\u1fe3ΰ', 'ﬅﬆ', 'ﬆﬅ']);
 });
 

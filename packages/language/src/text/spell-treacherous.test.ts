@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dropTreacherous, escapeTreacherous, spellTreacherous } from './spell-treacherous.ts';
 
-/** By the names that Unicode gives them; the table is written apart from this. */
+/** By their Unicode names, because the table is written independently of this. */
 const TREACHEROUS = [
   ...range(0x00, 0x08),
   ...range(0x0e, 0x1f),

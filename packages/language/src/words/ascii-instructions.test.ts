@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isInstruction, overridesInstructions } from './is-instruction.ts';
 
-/** What the patterns are about, as far as ASCII can write it. */
+/** The text that the patterns match, as far as ASCII can write it. */
 const PHRASES =
   "please|kindly|from now on,|when it rains,|always|never|don't|do not|make sure|be careful|use|run|delete|ignore|disregard|forget|override|act as|all|any|previous|prior|system|safety|user's|instructions|instruction:|prompt|rules|policy|everything|above|before|so far|was said|you|the agent|everyone|must|should|has to|needs to|can't|is to|now|source|of|is|3|immer|verwende|verwenden sie|du|der agent|musst|darf nicht|ignoriere alles|davor|anweisung|s'il te plait|n'utilise jamais|ne fais pas|ignorez|il faut|por favor,|siempre|no uses|olvida todo lo anterior|istruzioni|altijd|jailbreak|you are now|new instructions:|<system>|[INST]|[/SYSTEM]|.|,|:|- |\"|ss|k|i".split(
     '|',
@@ -32,7 +32,7 @@ it('takes a text of ASCII alone for an order just when it does with another char
   let orders = 0;
   fc.assert(
     fc.property(text, (said) => {
-      // Behind a space it belongs to no word, and no pattern goes to the end of a text.
+      // After a space it belongs to no word, and no pattern extends to the end of a text.
       const beside = `${said} …`;
       expect(overridesInstructions(said)).toBe(overridesInstructions(beside));
       expect(isInstruction(said)).toBe(isInstruction(beside));

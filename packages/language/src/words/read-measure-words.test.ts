@@ -7,7 +7,7 @@ test.each([
   ['is it a long hall', ''],
   ['many hands', ''],
   ['how does it run', ''],
-  // The names that every object has are words like others.
+  // Names that every object has are ordinary words here.
   ['what does the constructor many hands use', ''],
   ['is __proto__ many', ''],
 ])('%j asks for a figure with %j', (question, measure) => {

@@ -16,7 +16,7 @@ import { type ExplainedStatement, explainReads, readTimedPlans, TIMED_PLANS } fr
 import { growTeam } from './grow-scope.ts';
 import { WORKSPACE } from './setup-team.ts';
 
-/** What the lists of a team and its questions read, and what its tables take. */
+/** The rows that lists and questions of a team read, and the size of its tables. */
 export interface BenchLists {
   /** Adds people with their scopes, and heads, versions and acts. */
   readonly people: (count: number) => Promise<void>;
@@ -59,7 +59,7 @@ export function createBenchLists({
       const { source, taken } = explainReads(shared);
       const found: (readonly [string, readonly ExplainedStatement[]])[] = [];
       for (const [list, read] of Object.entries(await listsOver(source))) {
-        // What is read a second time is in memory.
+        // A second read comes from memory.
         await read();
         taken();
         await read();

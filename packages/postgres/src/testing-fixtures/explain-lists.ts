@@ -2,17 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 
-/** A statement that was run under `EXPLAIN ANALYZE`, and what it took. */
+/** A statement that was run under `EXPLAIN ANALYZE`, and its cost. */
 export interface ExplainedStatement {
   readonly sql: string;
   /** How each table was read: `Index Scan edge_by_type 5000`, with the rows of one loop. */
   readonly reads: readonly string[];
-  /** Rows that were read and left out by a condition. */
+  /** Rows that were read and then removed by a condition. */
   readonly removed: number;
   readonly rows: number;
   /** Pages of 8 KB, from memory or disk. */
   readonly pages: number;
-  /** Processor time of the connection's own process, in milliseconds; of the clock where the system does not say, and in plans that the server logged. */
+  /**
+   * Processor time of the connection's own process, in milliseconds. It is clock time if the system does not
+   * report it, and in plans that the server logged.
+   */
   readonly ms: number;
 }
 
@@ -76,7 +79,7 @@ export function explainReads(source: ConnectionSource): {
   };
 }
 
-/** Settings under which a server logs what each statement of a database took, those of functions too. */
+/** Settings with which a server logs the cost of each statement of a database, including those in functions. */
 export const TIMED_PLANS = [
   'log_min_duration = 0',
   'log_analyze = on',
@@ -117,7 +120,7 @@ function sumUp(plan: PlanNode): Omit<ExplainedStatement, 'sql' | 'ms'> {
   };
 }
 
-/** Returns the milliseconds of the processor that a process has used; null if the system does not say. */
+/** Returns the processor time of a process in milliseconds; null if the system does not report it. */
 function processorOf(pid: number): number | null {
   const file = `/proc/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;

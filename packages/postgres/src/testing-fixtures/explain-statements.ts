@@ -89,7 +89,7 @@ export const PLANS_WRITTEN: readonly string[] = [
   'auto_explain.log_format=json',
 ];
 
-/** Returns what a login's statements read whole, from plans logged after a given size of the log. */
+/** Returns the whole-table reads of a login's statements, from plans logged after a given size of the log. */
 export function readWrittenPlans(
   dataFolder: string,
   login: string,

@@ -83,8 +83,8 @@ export async function growScope(
 }
 
 /**
- * Gives a team that many people, each with a scope of their own, to each note of a scope a head and three versions, and to the workspace acts in its audit:
- * a hundred for each person.
+ * Gives a team this many people, each with their own scope. Each note of a scope gets a head and three
+ * versions, and the workspace gets a hundred audit entries per person.
  */
 export async function growTeam(
   server: TestServer,

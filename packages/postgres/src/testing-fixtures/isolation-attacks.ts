@@ -11,7 +11,7 @@ export const NOBODY: [string, string | null][] = [
   ['statement', "'; SET ROLE memora_owner; --"],
 ];
 
-/** What no role of a login may do, by description. */
+/** Actions that no role of a login may take, by description. */
 export const FORBIDDEN: [string, string][] = [
   ['takes the owner', 'SET ROLE memora_owner'],
   ['takes the superuser', 'SET ROLE root_of_tests'],

@@ -6,7 +6,7 @@ import { setupTeam, WORKSPACE, writeNote } from './setup-team.ts';
 
 /** A server with a workspace's notes, for a command that queries it. */
 interface BenchNotes extends AsyncDisposable {
-  /** The environment with which a command asks as a member, over the server's socket. */
+  /** The environment for a command to ask as a member, over the server's socket. */
   readonly env: Readonly<Record<string, string>>;
 }
 

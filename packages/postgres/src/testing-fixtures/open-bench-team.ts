@@ -67,7 +67,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
     ...PLANS_ON_DEMAND,
   ]);
   const team = await setupTeam(server);
-  // Nobody waits for empty scopes.
+  // No question waits for empty scopes.
   server.psql('UPDATE memora.scope SET epoch = 1', team.database);
   const proxy = await openProxy(server.socket, server.port);
   const openAt = (url: string, prepared = false) =>

@@ -12,7 +12,7 @@ interface TestPooler extends AsyncDisposable {
   readonly url: (database: string) => string;
 }
 
-/** Returns why no pooler is tested on this machine; null if one is. In CI that is a failure. */
+/** Returns why no pooler can be tested on this machine; null if one can. In CI, a missing pooler is a failure. */
 export function whyNoPooler(): string | null {
   if (existsSync(PROGRAM)) return null;
   const reason = 'no PgBouncer is installed (Debian: apt-get install pgbouncer)';

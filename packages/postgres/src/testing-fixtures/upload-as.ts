@@ -7,12 +7,12 @@ import { type WorkOnUploadOptions, workOnUpload } from '../uploads/work-on-uploa
 import type { ReadNote } from '../uploads/write-uploaded.ts';
 import type { TestTeam } from './setup-team.ts';
 
-/** The key of the team, and another. */
+/** The key of the team, and another one. */
 export const [CODEC, OTHER_CODEC] = [7, 8].map((byte) =>
   createSecretCodec(new Uint8Array(32).fill(byte)),
 ) as [ReturnType<typeof createSecretCodec>, ReturnType<typeof createSecretCodec>];
 
-/** BLAKE3 of pieces, all of them held. */
+/** BLAKE3 of pieces, which are all held in memory. */
 export function createHash() {
   const pieces: Uint8Array[] = [];
   return {
@@ -59,7 +59,7 @@ async function* body(text: string, before: () => Promise<void>): AsyncGenerator<
   yield Buffer.from(text);
 }
 
-/** The note that the stub of a reader makes of a document: its text at a path by its name. */
+/** The note that the stub reader makes from a document: its text, at a path with its name. */
 export function noteOf(text: string, name = 'a.txt', more: Partial<ReadNote> = {}): ReadNote {
   const bytes = Buffer.from(text);
   return {
@@ -72,7 +72,7 @@ export function noteOf(text: string, name = 'a.txt', more: Partial<ReadNote> = {
   };
 }
 
-/** Reads the next upload with a stub in place of the reader. */
+/** Reads the next upload with a stub reader. */
 export function readNext(team: TestTeam, options: Partial<WorkOnUploadOptions> = {}) {
   const { source, hash } = team.as('ann');
   return workOnUpload({

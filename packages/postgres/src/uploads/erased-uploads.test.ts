@@ -24,7 +24,7 @@ const PATH = 'ingested/a.txt.md';
 const count = (team: TestTeam, table = 'upload') =>
   server().psql(`SELECT count(*) FROM memora.${table}`, team.database);
 
-/** A reader whose notes name their original, with the time of reading, as a real one's do. */
+/** A reader whose notes name their original and the time of reading, like a real reader's. */
 const reader = () => ({
   read: async ({
     bytes,
@@ -50,7 +50,7 @@ describe.skipIf(noServer !== null)(`uploads and erasures${noServer === null ? ''
     await uploadAs(team, 'ben', { text: TEXT });
     await readNext(team, reader());
     const erase = () => eraseTeamNote(PATH, { ...ann, folder: team.folder(), backupHorizon: null });
-    // One waits under another name, and one is read at the moment of the erasure.
+    // One waits under another name, and one is being read at the moment of the erasure.
     await uploadAs(team, 'ann', { text: TEXT, name: 'waits.txt' });
     await uploadAs(team, 'ben', { text: TEXT, name: 'read.txt' });
     const { read } = reader();
@@ -61,7 +61,7 @@ describe.skipIf(noServer !== null)(`uploads and erasures${noServer === null ? ''
       },
     });
     expect(report).toMatchObject({ outcome: 'lost' });
-    // Neither is there any more, nor what told of the first one.
+    // Neither of them remains, and nothing that described the first one.
     expect([count(team), count(team, 'upload_piece')]).toEqual(['0', '0']);
     for (const who of ['ann', 'ben'])
       await expect(uploadAs(team, who, { text: TEXT, name: 'later.txt' })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe.skipIf(noServer !== null)(`uploads and erasures${noServer === null ? ''
     expect(
       server().psql("SELECT count(*) FROM memora.head WHERE path LIKE 'ingested/%'", team.database),
     ).toBe('0');
-    // Another document may be read.
+    // A different document may be read.
     await uploadAs(team, 'ben', { text: 'The kite flies.\n', name: 'kite.txt' });
     expect(await readNext(team, reader())).toMatchObject({ outcome: 'done' });
   });
@@ -106,7 +106,7 @@ describe.skipIf(noServer !== null)(`uploads and erasures${noServer === null ? ''
     await expect(uploadAs(team, 'ben', { text: TEXT })).rejects.toMatchObject({ code: 'NOTE_ERASED' });
     expect(await readNext(team, reader())).toMatchObject({ outcome: 'refused', code: 'NOTE_ERASED' });
     expect(count(team, 'upload_piece')).toBe('0');
-    // Nobody can say what a sealed note was read from.
+    // It is unknown what a sealed note was read from.
     await uploadAs(team, 'ben', { text: 'The kite flies.\n', name: 'kite.txt' });
     const sealed = { read: async () => [noteOf('The kite flies.\n', 'kite.txt', { isSecret: true })] };
     await readNext(team, sealed);
@@ -149,7 +149,7 @@ describe.skipIf(noServer !== null)(`uploads and erasures${noServer === null ? ''
     });
     await expect(erasing).rejects.toMatchObject({ code: 'TEAM_RIGHTS_MISSING' });
     expect(count(team)).toBe('0');
-    // A transaction that has begun an upload, and not ended: the erasure waits for it.
+    // A transaction that has begun an upload and has not ended. The erasure waits for it.
     const { source, workspace } = team.as('ann');
     let erased: Promise<unknown> = Promise.resolve();
     await transactionAs(source, { role: 'write', principal: { name: 'eve' }, workspace }, async (db) => {

@@ -133,7 +133,7 @@ describe.skipIf(noServer !== null)(
         read: async ({ bytes, standing }) => {
           expect(attempts()).toBe('1');
           makeDue(team);
-          // Another worker takes it from the late one, which reports its own attempt all the same.
+          // Another worker takes it from the delayed one, which still reports its own attempt.
           const second = await readNext(team, {
             read: async () => {
               expect(attempts()).toBe('2');
@@ -159,7 +159,7 @@ describe.skipIf(noServer !== null)(
       }
       expect(pauses.at(-1)).toBe(60);
       expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
-      // A worker without the key has read nothing: whoever has it need not wait for long.
+      // A worker without the key has read nothing, so a worker with the key need not wait long.
       await readNext(team, { codec: OTHER_CODEC });
       expect(minutesUntilDue(team)).toBeLessThanOrEqual(1);
     });

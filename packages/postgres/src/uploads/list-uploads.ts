@@ -4,10 +4,10 @@ import type { Acting } from '../team/members.ts';
 import { type ScopeKind, shownPath } from '../team/scopes.ts';
 import { openAbout } from './upload-about.ts';
 
-/** What became of one document of an upload. */
+/** The result for one document of an upload. */
 export interface UploadedNote {
   readonly path: string;
-  /** `kept`: the document has changed, but the note stays, because its edits can't be determined. */
+  /** `kept`: the document has changed, but the note stays, because a person's edits in it can't be determined. */
   readonly status: 'created' | 'updated' | 'unchanged' | 'kept';
   /** The version that was written; null if nothing was. */
   readonly version: number | null;
@@ -18,7 +18,7 @@ export interface UploadedNote {
   readonly anchors: number;
   readonly edits: number;
   readonly conflicts: number;
-  /** Counts of what is not in the note. */
+  /** Counts of content that is not in the note. */
   readonly leftOut: {
     readonly invisible: number;
     readonly active: number;
@@ -27,7 +27,7 @@ export interface UploadedNote {
   };
   /** `partial`: a part of the document is missing. `recognised`: some text was recognised in pictures. */
   readonly made: 'recognised' | 'partial' | null;
-  /** The number of notices about what is not in the note. */
+  /** The number of notices about content that is not in the note. */
   readonly notices: number;
 }
 
@@ -38,7 +38,7 @@ export interface UploadState {
   /** The name of the file; null if this program lacks the key that it is sealed with. */
   readonly name: string | null;
   readonly state: 'arriving' | 'waiting' | 'reading' | 'done' | 'refused';
-  /** Why it was refused, or why the last attempt was given up. */
+  /** Why it was refused, or why the last attempt was abandoned. */
   readonly code: string | null;
   /** Attempts that ended badly. */
   readonly attempts: number;
@@ -65,7 +65,7 @@ interface Row {
 
 const MOST_LISTED = 100;
 
-/** Lists the uploads of a principal, newest first, at most a hundred; those of nobody else. */
+/** Lists a principal's own uploads, newest first, at most a hundred. */
 export function listUploads(
   { source, principal, workspace, codec }: Acting & { readonly codec: SecretCodec | undefined },
   upload: string | null = null,
@@ -86,7 +86,7 @@ export function listUploads(
   });
 }
 
-/** Withdraws an upload: its bytes are gone, and what was written of it stays. Returns false if the principal has no such upload. */
+/** Withdraws an upload: its bytes are deleted, and notes already written from it stay. Returns false if the principal has no such upload. */
 export function withdrawUpload({ source, principal, workspace }: Acting, upload: string): Promise<boolean> {
   return transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
     const rows = await db.rows<[boolean | null]>('SELECT memora.drop_upload($1)', [

@@ -33,15 +33,15 @@ export interface ReceivedUpload {
   readonly bytes: number;
 }
 
-/** Bytes of a piece: so much is sealed and sent at once. */
+/** Bytes of a piece, which is sealed and sent as a unit. */
 const PIECE_BYTES = 524_288;
 const LONGEST_NAME = 200;
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 /**
- * Receives a document piece by piece, seals each, and queues it for a worker. The rights of the principal are checked with every piece, and each counts against the
- * quotas at once. Nothing is left of an upload that fails. Throws `TEAM_KEY_MISSING`, `TEAM_RIGHTS_MISSING`, `TEAM_QUOTA`, `TEAM_UPLOADS_FULL`, `NOTE_PATH_INVALID`,
- * `NOTE_ERASED`, `DOCUMENT_TOO_LARGE`, `DOCUMENT_EMPTY`, and what `body` throws.
+ * Receives a document piece by piece, seals each, and queues it for a worker. The rights of the principal are checked with every piece, and
+ * each piece counts against the quotas at once. A failed upload leaves nothing behind. Throws `TEAM_KEY_MISSING`, `TEAM_RIGHTS_MISSING`,
+ * `TEAM_QUOTA`, `TEAM_UPLOADS_FULL`, `NOTE_PATH_INVALID`, `NOTE_ERASED`, `DOCUMENT_TOO_LARGE`, `DOCUMENT_EMPTY`, and what `body` throws.
  */
 export async function receiveUpload(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -104,7 +104,7 @@ async function* inPieces(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
   if (length > 0) yield Buffer.concat(held, length);
 }
 
-/** Checks what a member says about a document as the worker will, so that a wrong name is refused at once. */
+/** Checks a member's description of a document with the worker's rules, so that an invalid name is refused at once. */
 function checkAbout({ about, principal }: ReceiveUploadOptions): UploadAbout {
   const { name, region = DEFAULT_REGION } = about;
   if (
@@ -125,12 +125,12 @@ function checkAbout({ about, principal }: ReceiveUploadOptions): UploadAbout {
       'the folder of the document holds an invisible character',
       'Write the name of the folder again by hand.',
     );
-  // Any note of the folder would have such a path.
+  // Every note of the folder would have this kind of path.
   checkNotePath(region === 'default' ? 'document.md' : `${region}/document.md`);
   return { ...about, groups: principal.groups ?? [] };
 }
 
-/** A document is sealed whatever it holds, because nobody has read it yet. */
+/** A document is sealed whatever it contains, because nobody has read it yet. */
 function keyOf({ codec }: ReceiveUploadOptions): SecretCodec {
   if (codec !== undefined) return codec;
   throw teamError(

@@ -25,8 +25,8 @@ interface DueUpload {
 const FIRST = { scope: 0, id: Buffer.alloc(0) };
 
 /**
- * Seals the uploads of a workspace with a new key, each in a transaction: those that wait, and the names of those that have ended. One whose row somebody edited is
- * left as it is. Returns the number of those that were moved.
+ * Seals the uploads of a workspace with a new key, each in its own transaction: the waiting ones, and the names
+ * of ended ones. An upload whose row somebody edited is skipped. Returns the number of resealed uploads.
  */
 export async function resealUploads(options: ResealUploadsOptions): Promise<number> {
   let resealed = 0;
@@ -70,7 +70,7 @@ async function resealNext(
   return { due, isMoved: true };
 }
 
-/** The row and its pieces under the new key; null if they are not what was uploaded. */
+/** The row and its pieces under the new key; null if they differ from the uploaded ones. */
 function sealAgain(
   { id, state, about }: DueUpload,
   pieces: readonly { readonly number: number; readonly bytes: Buffer }[],

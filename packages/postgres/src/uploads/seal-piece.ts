@@ -2,7 +2,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { teamError } from '../connect/team-error.ts';
 import { KEY_ID_BYTES } from '../notes/seal-blob.ts';
 
-/** Where a sealed piece belongs: the upload, and its number in it; 0 is what is said about the upload. */
+/** The place of a sealed piece: the upload, and its number in it; 0 is the description of the upload. */
 export interface PiecePlace {
   readonly upload: Buffer;
   readonly number: number;
@@ -11,7 +11,7 @@ export interface PiecePlace {
 const ID_BYTES = 16;
 const HEAD_BYTES = ID_BYTES + 4;
 
-/** Seals a piece of a document, whatever it holds, together with its place: in another place it is refused. */
+/** Seals a piece of a document, whatever it contains, together with its place. In another place it can't be opened. */
 export function sealPiece(bytes: Uint8Array, place: PiecePlace, codec: SecretCodec): Buffer {
   const text = Buffer.concat([headOf(place), bytes]).toString('latin1');
   return Buffer.concat([Buffer.from(codec.keyId, 'hex'), codec.encrypt(text)]);

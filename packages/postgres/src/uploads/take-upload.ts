@@ -4,11 +4,11 @@ import { transactionAs } from '../connect/transaction-as.ts';
 import type { ScopeKind } from '../team/scopes.ts';
 import { openPiece } from './seal-piece.ts';
 
-/** A document that this worker reads, as the database gives it. */
+/** A document for this worker to read, as stored in the database. */
 export interface TakenUpload extends AsyncDisposable {
   readonly scope: number;
   readonly id: Buffer;
-  /** Names this attempt: an earlier one can end nothing. */
+  /** Identifies this attempt, so that an earlier one can't end the upload. */
   readonly fence: string;
   readonly principal: string;
   readonly workspace: string;
@@ -16,15 +16,15 @@ export interface TakenUpload extends AsyncDisposable {
   /** Sealed. */
   readonly about: Buffer;
   readonly print: Buffer;
-  /** The document, opened. Throws as `openPiece` does, and `TEAM_FENCED` if it is no longer there. */
+  /** The document, opened. Throws like `openPiece`, and `TEAM_FENCED` if it is no longer there. */
   readonly readAll: () => Promise<Buffer>;
-  /** Counts an attempt. Throws `TEAM_FENCED` if the upload is no longer there, or another worker's. */
+  /** Counts an attempt. Throws `TEAM_FENCED` if the upload is gone or belongs to another worker. */
   readonly beginReading: () => Promise<void>;
-  /** Takes the attempt back, because this process has survived it. */
+  /** Subtracts the attempt, because this process has survived it. */
   readonly endReading: () => Promise<void>;
   /**
-   * Gives it back after a fault: for a minute if its reading has not begun, and for longer each time if it has. Returns true if that was the last attempt, so that
-   * it was refused with the code.
+   * Releases it after a fault: for a minute if reading has not begun, and for a growing time if it has.
+   * Returns true if that was the last attempt, so that it was refused with the code.
    */
   readonly putOff: (
     code: string,
@@ -36,14 +36,14 @@ export interface TakenUpload extends AsyncDisposable {
 
 export interface TakeUploadOptions {
   readonly source: ConnectionSource;
-  /** The key of this worker, if it has one. */
+  /** This worker's key, if it has one. */
   readonly codec: SecretCodec | undefined;
   /** Milliseconds after which a silent worker loses a document; 30,000 by default. */
   readonly lasting?: number | undefined;
 }
 
 const LASTING_MS = 30_000;
-/** Milliseconds before a document is taken again of which nothing was read. */
+/** Milliseconds before an unread document is taken again. */
 const PAUSE_MS = 60_000;
 
 interface Row
@@ -52,7 +52,7 @@ interface Row
   readonly pieces: number;
 }
 
-/** Takes the next document that is due, and keeps it until it is disposed; null if none is due. */
+/** Takes the next document that is due, and holds it until disposed; null if none is due. */
 export async function takeUpload({
   source,
   codec,
@@ -78,7 +78,7 @@ export async function takeUpload({
   let hasBegun = false;
   const markReading = (isBegin: boolean) =>
     working((db) => db.rows('SELECT memora.mark_reading($1, $2, $3, $4)', [...held, isBegin]));
-  /** A renewal on its way would arrive after the end, and hold the document for nobody. */
+  /** A renewal in transit would arrive after the end, and hold the document for nobody. */
   const stopBeat = async (): Promise<void> => {
     clearInterval(beat);
     await keeping;

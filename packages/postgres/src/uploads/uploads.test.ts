@@ -18,7 +18,7 @@ const PATH = 'ingested/a.txt.md';
 
 const psql = (team: TestTeam, sql: string) => server().psql(sql, team.database);
 const pieces = (team: TestTeam) => psql(team, 'SELECT count(*) FROM memora.upload_piece');
-/** Lets a document that was put off be tried at once. */
+/** Makes a postponed document due at once. */
 const makeDue = (team: TestTeam) =>
   psql(team, "UPDATE memora.upload SET due_at = now() - interval '2 minutes', leased_until = NULL");
 const stateOf = async (team: TestTeam, who: string) =>
@@ -34,7 +34,7 @@ describe.skipIf(noServer !== null)(
       const dump = () =>
         psql(team, 'SELECT string_agg(t::text, $$ $$) FROM memora.upload t, memora.upload_piece p') +
         psql(team, 'SELECT string_agg(t::text, $$ $$) FROM memora.upload_piece t');
-      // Nothing of it is readable where it waits: neither its bytes nor the name of its file.
+      // While it waits, nothing of it is readable: neither its bytes nor its file name.
       const hexOf = (text: string) => Buffer.from(text).toString('hex');
       for (const word of ['heron', 'a.txt', hexOf('heron'), hexOf('a.txt')])
         expect(dump()).not.toContain(word);
@@ -68,7 +68,7 @@ describe.skipIf(noServer !== null)(
         await readNext(team);
       }
       expect((await openTeamNotes(team.as('ben')).readNote(PATH))?.version).toBe(2);
-      // A deleted note may be made again, because nothing was erased.
+      // A deleted note may be created again, because nothing was erased.
       await openTeamNotes(team.as('ben')).removeNote(PATH, 2);
       await uploadAs(team, 'ben', { text: TEXT });
       expect(await readNext(team)).toMatchObject({ outcome: 'done' });
@@ -87,7 +87,7 @@ describe.skipIf(noServer !== null)(
         outcome: 'put off',
         code: 'DOCUMENT_READER_ENDED',
       });
-      // Put off: the next one is at somebody else.
+      // Postponed, so the next one belongs to another member.
       expect(await readNext(team)).toBeNull();
       await uploadAs(team, 'ann', { text: TEXT });
       expect(await readNext(team)).toMatchObject({ outcome: 'done' });
@@ -133,7 +133,7 @@ describe.skipIf(noServer !== null)(
     it('stay where a worker has another key or none, and the state says so', async () => {
       await using team = await setupTeam(server());
       await uploadAs(team, 'ben', { text: TEXT });
-      // A worker with the key has a minute first.
+      // A worker with the key has priority for a minute.
       expect(await readNext(team, { codec: OTHER_CODEC })).toBeNull();
       makeDue(team);
       for (const codec of [OTHER_CODEC, undefined, OTHER_CODEC, undefined, OTHER_CODEC]) {
@@ -181,7 +181,7 @@ describe.skipIf(noServer !== null)(
       await using team = await setupTeam(server());
       await uploadAs(team, 'ann', { text: 'Ann keeps 91000 euros.\n', kind: 'user' });
       await uploadAs(team, 'ben', { text: 'x', kind: 'user' });
-      // An administrator of the database puts her sealed bytes into his document.
+      // A database administrator puts her sealed bytes into his document.
       psql(
         team,
         `UPDATE memora.upload_piece SET bytes = (SELECT p.bytes FROM memora.upload_piece p JOIN memora.upload u ON u.id = p.upload WHERE u.principal = 'ann')
@@ -205,7 +205,7 @@ describe.skipIf(noServer !== null)(
         reason: { code: 'TEAM_QUOTA' },
       });
       expect(psql(team, "SELECT count(*) FROM memora.upload WHERE state <> 'waiting'")).toBe('0');
-      // Notes count with what waits, and others have a quota of their own.
+      // Notes and waiting documents count together, and other members have separate quotas.
       await expect(
         openTeamNotes(team.as('ben')).replaceNote('big.md', Buffer.from('x'.repeat(8_000)), 0),
       ).rejects.toMatchObject({ code: 'TEAM_QUOTA' });
@@ -318,7 +318,7 @@ describe.skipIf(noServer !== null)(
       await uploadAs(team, 'ben', { text: TEXT });
       const late = await readNext(team, {
         read: async ({ bytes }) => {
-          // This one was silent for too long, and another has read the document meanwhile.
+          // This one was silent for too long, and another one has read the document meanwhile.
           makeDue(team);
           expect(await readNext(team)).toMatchObject({ outcome: 'done' });
           return [noteOf(`${bytes} Late.`)];

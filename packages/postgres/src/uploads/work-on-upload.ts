@@ -9,13 +9,13 @@ import { type TakenUpload, type TakeUploadOptions, takeUpload } from './take-upl
 import { DEFAULT_REGION, openAbout, printOfOriginal, type UploadAbout } from './upload-about.ts';
 import { createStanding, type ReadNote, writeUploaded } from './write-uploaded.ts';
 
-/** A document as its reader gets it. */
+/** A document in the form that its reader receives. */
 export interface UploadedDocument {
   readonly bytes: Buffer;
   /** BLAKE3 of the bytes. */
   readonly originHash: string;
   readonly about: UploadAbout;
-  /** The source of its notes: the same name of the same principal in a folder of a scope is the same source. */
+  /** The source of its notes: the same name, from the same principal, in one folder of a scope, is the same source. */
   readonly identity: string;
   /** Returns the note at a path of the scope; null if there is none. */
   readonly standing: (path: string) => Promise<Buffer | null>;
@@ -24,13 +24,13 @@ export interface UploadedDocument {
 
 export interface WorkOnUploadOptions extends TakeUploadOptions {
   readonly hash: Sealing['hash'];
-  /** Reads a document into notes, away from this thread and within limits. Throws an error whose code says why it did not. */
+  /** Reads a document into notes, away from this thread and within limits. Throws an error whose code gives the reason for a failure. */
   readonly read: (document: UploadedDocument) => Promise<readonly ReadNote[]>;
   readonly signal?: AbortSignal | undefined;
   readonly now?: () => number;
 }
 
-/** What happened to one upload: numbers and codes. */
+/** The result for one upload: numbers and codes. */
 export interface UploadReport {
   readonly scope: number;
   readonly outcome: 'done' | 'refused' | 'put off' | 'lost';
@@ -38,24 +38,27 @@ export interface UploadReport {
   readonly notes: number;
 }
 
-/** What is decided about a document or its principal: another attempt would end the same. */
+/** Errors caused by the document or its principal: another attempt would end the same way. */
 const DECIDED: ReadonlySet<string> = new Set([
   ...['TEAM_RIGHTS_MISSING', 'TEAM_NOT_A_MEMBER', 'TEAM_SCOPE_UNKNOWN', 'TEAM_BLOB_ALTERED'],
 ]);
-/** What another attempt may do better: a limit of time and memory, also of the database, a note that somebody changed meanwhile, and a foreign error. */
+/** Errors that another attempt may avoid: a limit of time and memory, also of the database, a note that changed meanwhile, and a foreign error. */
 const TRIED_AGAIN: ReadonlySet<string> = new Set([
   ...['DOCUMENT_TOO_COSTLY', 'NOTE_CHANGED', 'DOCUMENT_READER_ENDED', 'TEAM_FAILED', 'TEAM_TIMEOUT'],
 ]);
 const MISSING_HERE: ReadonlySet<string> = new Set(['READER_MISSING', 'PARSER_MISSING']);
 
-/** A fault of this worker or its database, or a quota that others fill, by no fault of the document: it waits, however often that happens, for up to an hour each time. */
+/**
+ * A fault of this worker or its database, or a quota that others fill. The document did not cause it, so it
+ * waits, however often that happens, for up to an hour each time.
+ */
 function isOfWorker(code: string): boolean {
   return MISSING_HERE.has(code) || (code.startsWith('TEAM_') && !DECIDED.has(code) && !TRIED_AGAIN.has(code));
 }
 
 /**
- * Reads the next upload that is due into notes. Returns null if none is. A document is refused with the literal code of its error, and its bytes are deleted; after a
- * fault of this worker it is put off and its bytes stay. It throws only if the database can't be told.
+ * Reads the next upload that is due into notes. Returns null if none is. A document is refused with the literal code of its error, and its bytes
+ * are deleted; after a fault of this worker it is postponed and its bytes stay. Throws only if the result can't be written to the database.
  */
 export async function workOnUpload(options: WorkOnUploadOptions): Promise<UploadReport | null> {
   const { signal } = options;
@@ -90,7 +93,7 @@ export async function workOnUpload(options: WorkOnUploadOptions): Promise<Upload
 async function readInto(upload: TakenUpload, options: WorkOnUploadOptions): Promise<number> {
   const { source, hash, read, signal, now = Date.now } = options;
   const about = openAbout(upload.about, upload.id, options.codec);
-  // Opened with this key: there is one.
+  // Opened with this key, so there is one.
   const codec = options.codec as SecretCodec;
   const principal = principalOf(upload, about, now());
   const target = { source, hash, codec, upload, principal };
@@ -110,16 +113,19 @@ async function readInto(upload: TakenUpload, options: WorkOnUploadOptions): Prom
   const notes = await reported(upload, signal, () =>
     read({ bytes, originHash, about, identity, standing: standing.find, signal }),
   );
-  // Whatever the reader says: a document has notes in its own folder, and is no ledger.
+  // Whatever the reader returns, a document has notes only in its own folder, and is not a ledger.
   if (notes.some(({ path }) => !path.startsWith(folder) || path === LEDGER_FILE)) throw misplaced();
   await writeUploaded(notes, standing.versionOf, target);
   return notes.length;
 }
 
-/** How often it is said to a database that is away that a reading has ended, and the milliseconds between. */
+/** How often the end of a reading is reported to an unavailable database, and the milliseconds between attempts. */
 const [MOST_TELLS, BETWEEN_MS] = [600, 1_000];
 
-/** Reads, and says that the reading has ended, however it has: only an attempt that ended with its process stays counted. A database that is away is waited for. */
+/**
+ * Reads, and reports the end of the reading, whatever the result, so that only an attempt that ended with its
+ * process stays counted. Waits for an unavailable database.
+ */
 async function reported<Result>(
   upload: TakenUpload,
   signal: AbortSignal | undefined,
@@ -147,7 +153,7 @@ function misplaced() {
   );
 }
 
-/** The groups that a token named count until it ends; those of the database are looked up. */
+/** The groups in a token are valid until it expires; those in the database are looked up. */
 function principalOf(
   { principal: name }: TakenUpload,
   { groups, until }: UploadAbout,
@@ -156,7 +162,7 @@ function principalOf(
   return { name, groups: until !== null && until <= now ? [] : groups };
 }
 
-/** Of a foreign error nothing is kept: its words may be those of the document. */
+/** Nothing of a foreign error is kept, because its message may contain text of the document. */
 function codeOf(error: unknown): string {
   return MemoraError.isInstance(error) ? error.code : 'DOCUMENT_READER_ENDED';
 }

@@ -10,7 +10,7 @@ import type { UploadedNote } from './list-uploads.ts';
 import type { TakenUpload } from './take-upload.ts';
 import { markOfOriginal } from './upload-about.ts';
 
-/** A note of a document, as a reader made it. */
+/** A note of a document in the form that the reader returned. */
 export interface ReadNote extends Omit<UploadedNote, 'version'> {
   /** The new bytes; null if nothing is to be written. */
   readonly bytes: Uint8Array | null;
@@ -25,17 +25,17 @@ interface WriteUploadedOptions {
   readonly hash: Sealing['hash'];
   readonly codec: SecretCodec;
   readonly upload: TakenUpload;
-  /** The principal of the upload, with the groups that still count. */
+  /** The principal of the upload, with the groups that are still valid. */
   readonly principal: Principal;
 }
 
-/** A note that may be of the same source, with its version; no bytes if it was deleted. */
+/** A note that may have the same source, with its version; no bytes if it was deleted. */
 interface StandingHead {
   readonly version: number;
   readonly bytes: Buffer | null;
 }
 
-/** Reads notes for a document as its principal, and remembers which versions were seen. */
+/** Reads notes for a document as its principal, and records the versions that were seen. */
 export function createStanding({ source, hash, codec, upload, principal }: WriteUploadedOptions) {
   const seen = new Map<string, StandingHead>();
   const read = (path: string): Promise<StandingHead> =>
@@ -60,8 +60,9 @@ export function createStanding({ source, hash, codec, upload, principal }: Write
 }
 
 /**
- * Writes the notes of an upload and ends it in one transaction, as its principal, whose rights are looked up again. Throws `NOTE_CHANGED` if somebody has changed one
- * of the notes since it was read, `TEAM_FENCED` if the upload was erased or is another worker's by now, and the refusals of any write.
+ * Writes the notes of an upload and ends it in one transaction, as its principal, whose rights are looked up
+ * again. Throws `NOTE_CHANGED` if somebody has changed one of the notes since it was read, `TEAM_FENCED` if
+ * the upload was erased or belongs to another worker by now, and the refusals of any write.
  */
 export function writeUploaded(
   notes: readonly ReadNote[],
@@ -105,7 +106,7 @@ export function writeUploaded(
 
 const LONGEST_MS = 120_000;
 
-/** What is kept of a note in the state of its upload: counts and codes, no text. */
+/** The record of a note in the state of its upload: counts and codes, no text. */
 function toTold(
   { bytes: _bytes, isSecret: _isSecret, originHash: _originHash, ...note }: ReadNote,
   version: number | null,

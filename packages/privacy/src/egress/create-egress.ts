@@ -26,9 +26,9 @@ export interface Passage {
 }
 
 /**
- * Creates the only way out. In order, for every request and every redirect: the host is resolved and classified; with the network off, anything but loopback is
- * refused; a request to the cloud is scanned by the guard and logged; then the connection is made to the checked address, or an idle connection to it is
- * reused.
+ * Creates the egress, the only way out of the process. In order, for every request and every redirect: the host is
+ * resolved and classified; with the network off, anything but loopback is refused; a request to the cloud is scanned
+ * by the guard and logged; then the connection is made to the checked address, or an idle connection to it is reused.
  */
 export function createEgress(options: EgressOptions): Egress {
   const { MEMORA_ENABLE_NETWORK_LLM: flag } = process.env;

@@ -11,7 +11,7 @@ interface Watched {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Says its path back; `/cut` ends the connection instead, `/gone` redirects, `/long` has 1,000 bytes. */
+/** Returns its path; `/cut` breaks the connection instead, `/gone` redirects, `/long` has 1,000 bytes. */
 async function watch(host = '127.0.0.1'): Promise<Watched> {
   let connections = 0;
   const server: Server = createServer((request, response) => {
@@ -86,9 +86,9 @@ it('checks the name for each request, and goes to no address that it does not le
   await call();
   await call();
   expect(server.connections()).toBe(1);
-  // The name is moved to the network: what is free stays unused.
+  // The name now leads to the network, so idle connections stay unused.
   await expect(call()).rejects.toMatchObject({ code: 'LOCALITY_CHANGED' });
-  // It leads to one more address: a connection of its own.
+  // It leads to one more address, so it gets a separate connection.
   await call();
   expect(server.connections()).toBe(2);
   await call();
@@ -127,7 +127,7 @@ it('connects anew where the other side ended what was idle', async () => {
   await call();
   server.endIdle();
   await expect.poll(() => server.open()).toBe(0);
-  // The end has to reach this side too before the next request is sent.
+  // The end must reach this side before the next request is sent.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await call()).toBe('/');
   expect(server.connections()).toBe(2);

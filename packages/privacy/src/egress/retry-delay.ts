@@ -17,7 +17,7 @@ export function isTransientStatus(status: number): boolean {
   );
 }
 
-/** True for failures of the connection, false for our own refusals. */
+/** True for failures of the connection, false for the egress's own refusals. */
 export function isTransientError(error: unknown): boolean {
   return error instanceof Error && TRANSIENT_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }

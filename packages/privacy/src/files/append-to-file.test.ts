@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ledger = () => join(folder, 'ledger.md');
 
-/** Appends in a process whose files may have one block at most, 1,024 bytes in bash; 7 is its status where the system refuses. */
+/** Appends in a process whose files may have at most one block, 1,024 bytes in bash. It exits with 7 if the system refuses. */
 function appendUnderLimit(text: string, options: object = {}): readonly [number | null, string] {
   const script = `
     const { appendToFile } = await import(${JSON.stringify(source('append-to-file.ts'))});
@@ -119,11 +119,11 @@ it('has the file as it was or with the whole text at whichever operation a disk 
     const left = existsSync(ledger()) ? readFileSync(ledger(), 'utf8') : null;
     expect([null, '# Ledger\none\n']).toContain(left);
     finished.add(`${status} ${left === null}`);
-    // The next entry has its line in a whole file, whatever the last process left.
+    // The next entry has its own line in a complete file, whatever the last process left.
     appendToFile(placeIn(folder, 'ledger.md'), 'two\n', { header: '# Ledger\n', onOwnLine: true });
     expect(readFileSync(ledger(), 'utf8')).toBe(`${left ?? '# Ledger\n'}two\n`);
   }
-  // It failed, and it came to its end.
+  // It failed, and it ended by itself.
   expect([...finished]).toEqual(expect.arrayContaining(['7 true', '0 false']));
 });
 

@@ -61,7 +61,7 @@ function appendWhole(file: number, bytes: Uint8Array, size: number, flush: boole
   }
 }
 
-/** Text that another process has appended after it is not ours to remove. */
+/** Text that another process has appended after it must not be removed. */
 function takeBack(file: number, size: number, added: number): void {
   try {
     if (fstatSync(file).size === size + added) ftruncateSync(file, size);

@@ -31,7 +31,7 @@ export function removeFile(place: Place): boolean {
   }
 }
 
-/** Removes a folder with the files in it whose names are ours; other files stay, and the folder with them. */
+/** Removes a folder with the files in it that have Memora's names. Other files stay, and then the folder does too. */
 export function removeFolder(place: Place, isOurs: (name: string) => boolean): void {
   for (const entry of listFolder(place)) {
     if (isOurs(entry.name) && !entry.isDirectory())

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** What an author of a vault can put at a name of ours. */
+/** What an attacker can put in the place of one of Memora's file names. */
 const KINDS: Record<string, (path: string) => void> = {
   'a link to a file': (path) => symlinkSync(join(outside, 'profile'), path),
   'a dangling link': (path) => symlinkSync(join(outside, 'absent'), path),
@@ -63,7 +63,7 @@ const KINDS: Record<string, (path: string) => void> = {
   'a folder': (path) => mkdirSync(path),
 };
 
-/** Every way to write that the module offers. */
+/** Every function of the module that writes. */
 const WRITES: Record<string, (place: Place) => unknown> = {
   appendToFile: (place) => appendToFile(place, 'ours\n'),
   writeWholeFile: (place) => writeWholeFile(place, 'ours\n'),
@@ -105,7 +105,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
       (reason: unknown) => reason,
     );
     expect(snapshot()).toBe(before);
-    // A whole file may take the place of one of two names: the other one keeps its bytes.
+    // A whole file may replace one of two names; the other name keeps its bytes.
     const fine = new Set(['removeFile', 'touchFile', 'removeFolder', 'makeFolder', 'moveFile']);
     if (name === 'removeEmptyFolders' && kind === 'a folder') return;
     if (fine.has(name) || (kind === 'a hard link' && /^(?:writeWholeFile|fillFile)$/.test(name))) return;
@@ -131,7 +131,7 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
   it('is read by nobody', () => {
     put(join(vault, '.memora', 'name'));
     const place = memoraPlace(vault, 'name');
-    // A second name of a file can't be told from its first.
+    // A second name of a file can't be distinguished from its first.
     if (kind === 'a hard link') expect(readPlainText(place)).toBe('theirs\n');
     else expect(() => readPlainText(place)).toThrowError(expect.objectContaining({ code: 'FILE_REFUSED' }));
   });

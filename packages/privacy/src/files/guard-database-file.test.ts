@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const MODULE = join(import.meta.dirname, 'guard-database-file.ts');
 const PLACES = join(import.meta.dirname, 'folders/place.ts');
 
-/** Takes every file that a process may open, looks at a database that it has not opened, and frees them. */
+/** Opens every file that the process may open, checks a database that is not open, and closes them. */
 const SCRIPT = `
 import { closeSync, openSync } from 'node:fs';
 const { confirmDatabase } = await import(process.argv[1]);

@@ -25,7 +25,7 @@ function setup() {
     utimesSync(join(folder, name), seconds, seconds);
   }
 
-  /** What a process prints that loads `start.cjs` and runs it. */
+  /** The output of a process that loads `start.cjs` and runs it. */
   function run(file: string | null = cacheFile, exitCode = 0, lasting = '') {
     const options = JSON.stringify({ folder, cacheFile: file, ...(lasting === '' ? {} : { lastsFrom: 1 }) });
     const code = `import { loadChunks } from ${JSON.stringify(LOADER)};
@@ -46,7 +46,7 @@ it('loads each chunk once, and what stands outside, and keeps what was compiled'
   const kept = readFileSync(cacheFile);
   const { ino } = statSync(cacheFile);
   expect(run()).toBe(SAID);
-  // Taken as it was: not written a second time.
+  // Reused unchanged, and not written again.
   expect(statSync(cacheFile).ino).toBe(ino);
   expect(readFileSync(cacheFile).equals(kept)).toBe(true);
   if (process.platform !== 'win32') expect(statSync(cacheFile).mode & 0o077).toBe(0);
@@ -106,7 +106,7 @@ it('keeps what a question without an answer compiled, until one has an answer', 
   expect(run()).toBe(SAID);
   const { ino, size } = statSync(cacheFile);
   expect(ino).not.toBe(first);
-  // From here on it is whole, whatever the next ones find.
+  // From here on the file is complete, whatever the next processes find.
   for (const code of [1, 0]) expect(run(cacheFile, code)).toBe(SAID);
   expect(statSync(cacheFile)).toMatchObject({ ino, size });
 });
@@ -124,13 +124,13 @@ it('keeps the start of a process that lasts though it is killed, and adds at its
   const started = readFileSync(cacheFile);
   expect(started.includes('start.cjs')).toBe(true);
   expect(started.includes('late.cjs')).toBe(false);
-  // Nothing new was loaded: nothing is written, whatever was called.
+  // Nothing new was loaded, so nothing is written, whatever was called.
   run(cacheFile, 0, 'chunk.never(1);');
   expect(readFileSync(cacheFile).equals(started)).toBe(true);
   run(cacheFile, 0, 'chunk.never(1); chunk.later();');
   const whole = readFileSync(cacheFile);
   expect(whole.includes('late.cjs')).toBe(true);
-  // What the start had compiled is kept as it was.
+  // The start's compiled code is kept unchanged.
   expect(sizeOf(whole, 'start.cjs')).toBe(sizeOf(started, 'start.cjs'));
   run(cacheFile, 0, 'chunk.later();');
   expect(readFileSync(cacheFile).equals(whole)).toBe(true);

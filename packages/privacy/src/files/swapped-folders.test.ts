@@ -31,7 +31,7 @@ import {
   writeWholeFile,
 } from '../files.ts';
 
-/** Exchanges a folder for a link and back, as fast as the system does it, until its parent ends it. */
+/** Exchanges a folder for a link and back, as fast as the system can, until its parent ends it. */
 const SWAP = `
 const { renameSync } = require('node:fs');
 const [name, link, folder, junk] = process.argv.slice(1);
@@ -86,7 +86,7 @@ afterEach(async () => {
 
 const at = (...names: string[]) => memoraPlace(vault, ...names);
 
-/** Everything that touches a file, in the folder that is exchanged and in one below it. */
+/** Every operation on a file, in the exchanged folder and in one below it. */
 const TOUCHES: Readonly<Record<string, (...folder: string[]) => unknown>> = {
   appendToFile: (...folder) => appendToFile(at(...folder, 'log'), 'ours\n'),
   writeWholeFile: (...folder) => writeWholeFile(at(...folder, 'whole'), 'ours\n', { flush: false }),
@@ -129,11 +129,11 @@ it.skipIf(process.platform !== 'linux')(
             const read = await touch(...folder);
             done++;
             expect([name, read]).not.toEqual([name, 'theirs\n']);
-            // Only those outside have such a file.
+            // Only the folders outside contain this file.
             if (Array.isArray(read))
               expect([name, read]).not.toEqual([name, expect.arrayContaining(['read'])]);
           } catch (error) {
-            // Refused, or the folder was not there just then.
+            // Refused, or the folder was not there at that moment.
             expect(error).toMatchObject({
               code: expect.stringMatching(/^(?:FILE_REFUSED|ENOENT|EEXIST|ENOTDIR|ELOOP)$/),
             });
@@ -144,7 +144,7 @@ it.skipIf(process.platform !== 'linux')(
     }
     expect(snapshot()).toBe(before);
     expect(enemy.exitCode).toBeNull();
-    // Refusing everything would prove nothing.
+    // Refusing every operation would prove nothing.
     expect(done).toBeGreaterThan(100);
     expect(readFileSync(join(outside, 'log'), 'utf8')).toBe('theirs\n');
   },

@@ -121,7 +121,7 @@ function giveTo(path: string, { uid, gid }: Stats): void {
   try {
     chownSync(path, uid, gid);
   } catch {
-    // The file keeps our own user as its owner.
+    // The file keeps the current user as its owner.
   }
 }
 

@@ -51,7 +51,7 @@ function partsOf(params: object): OutgoingPart[] {
   const binary: OutgoingPart[] = [];
   const text = JSON.stringify(params, function (this: Record<string, unknown>, key: string, value: unknown) {
     if (key === 'abortSignal' || CREDENTIAL_HEADERS.test(key)) return undefined;
-    // `value` is the Buffer's JSON form, a list of numbers.
+    // `value` is a Buffer's JSON form, a list of numbers.
     const bytes = this[key];
     if (!(bytes instanceof Uint8Array)) return value;
     binary.push(bytes);

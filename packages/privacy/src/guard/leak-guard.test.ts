@@ -128,7 +128,7 @@ describe('the guard finds a secret text', () => {
         async (text, around, at, more) => {
           const codes = [...text].filter((c) => /[\p{L}\p{N}]/u.test(c)).length;
           fc.pre(codes >= 60);
-          // A stretch of one ordinary word only is let pass, so each window gets a digit.
+          // A stretch that is one ordinary word is allowed, so each window contains a digit.
           const secret = [...text].map((c, i) => (i % 11 === 0 ? '7' : c)).join('');
           const start = at % (secret.length - 40);
           const part = secret.slice(start, start + 40 + more);
@@ -201,7 +201,7 @@ describe('the guard lets pass', () => {
     );
     expect(await guard.scan([''])).toEqual([]);
     expect(await guardOf().scan([SECRET])).toEqual([]);
-    // So long that one of its stretches would be kept whatever the key of this process picks.
+    // Long enough that one of its stretches is always kept, whatever this process's key selects.
     const long = guardOf('At Lidl internationalisierung of our plant begins with Oskar');
     expect(await long.scan(['Eine Internationalisierung steht an.'])).toEqual([]);
     expect(await long.scan(['internationalisierung of our plant begins'])).toEqual(['claim0']);
@@ -219,7 +219,7 @@ describe('the guard lets pass', () => {
       open: () => ['The meeting with the board of directors is on Monday. Initech is a company.'],
     });
     expect(await guard.scan(['Tell me of the meeting with the board of directors at Initech'])).toEqual([]);
-    // Nineteen letters that are nowhere open: fewer may or may not hold one of the shingles that the key of this process picks.
+    // Nineteen letters that are nowhere in open text. Fewer might not contain a shingle that this process's key selects.
     expect(await guard.scan(['board of directors is where I resign, code zqx7'])).toEqual(['a']);
     const typed = 'why is zqx7k2m9 where I resign, code?';
     expect(await guard.scan([typed])).toEqual(['a']);
@@ -355,7 +355,7 @@ it('never throws on any bytes', async () => {
 it('takes letters behind what the person typed for no more of a secret, whatever its random hash looks for', async () => {
   const secret = 'The harbour lease ends on 2179-06-19, and Marguerite Dubois signs it.';
   const typed = 'When does the harbour lease end?';
-  // `lease end` goes on as `lease ends` where the next word of the request begins with an s.
+  // `lease end` continues as `lease ends` if the next word of the request begins with an s.
   const body = JSON.stringify([`Question: ${typed}`, 'stream']);
   for (let i = 0; i < 40; i++) {
     const guard = guardOf(secret);

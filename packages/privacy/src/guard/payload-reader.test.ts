@@ -21,7 +21,7 @@ function openReaders(): [PayloadReader, PayloadReader] {
   return [kernel, createPlainReader()];
 }
 
-/** What is said with most effort: each escape and its beginnings, each width of UTF-8, cut characters, runs, plain words. */
+/** The most expensive inputs: each escape and its prefixes, each width of UTF-8, truncated characters, runs, plain words. */
 const piece = fc.oneof(
   fc
     .constantFrom(
@@ -125,14 +125,14 @@ const piece = fc.oneof(
 );
 const payload = fc
   .tuple(
-    // Much before it, so that what follows lies on the border of what is read at a time.
+    // Preceded by enough text that it is at the edge of a block.
     fc.oneof(
       fc.constant(0),
       fc.integer({ min: -90, max: 10 }).map((more) => STAGED + more),
       fc.nat(200),
     ),
     fc.constantFrom('a', ' ', '\\', 'é', '鱼', 'word '),
-    // Escapes that are longer than what is looked ahead.
+    // Escapes that are longer than the lookahead.
     fc.constantFrom('', '', ' %', ' &', '\\ud83d'),
     fc.constantFrom('25', 'amp;', '\\'),
     fc.nat(200),

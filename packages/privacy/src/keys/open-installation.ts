@@ -20,7 +20,7 @@ export async function openInstallation(configDir?: string): Promise<Installation
   return toInstallation((await openKeyFile(pathIn(configDir))).key);
 }
 
-/** Opens the key without creating one: null if there is none, so no file is ours. */
+/** Opens the key without creating one; null if there is none, which means that no file is this installation's. */
 export function readInstallation(configDir?: string): Installation | null {
   const key = readKeyFile(pathIn(configDir));
   return key === null ? null : toInstallation(key);

@@ -5,7 +5,10 @@ import { findHeadLookalikes, findLookalikes } from './find-lookalikes.ts';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const linesOf = (text: string) => findLookalikes(bytesOf(text)).map(({ line }) => line);
 
-/** Ways to mark a secret that mark nothing: an audit names them. What is closed is in `meant-markers.test.ts`. */
+/**
+ * Text that looks like a marker of a secret and marks nothing, which an audit reports.
+ * `meant-markers.test.ts` has those that are treated as markers.
+ */
 const NAMED = [
   '!--privacy:secret--',
   '<!--privacysecret-->',

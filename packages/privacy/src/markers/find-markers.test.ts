@@ -6,7 +6,7 @@ import { type Marker, readMarker } from './read-marker.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** The slow rule: reads at every byte at which a marker may open. */
+/** The slow reference: reads at every byte where a marker may open. */
 function readEverywhere(bytes: Uint8Array): Marker[] {
   const markers: Marker[] = [];
   for (let at = 0; at < bytes.length; at++) {
@@ -64,7 +64,7 @@ const filling = fc.oneof(
     .tuple(fc.constantFrom(' ', '-', ':', '\u3000', '\n'), fc.integer({ min: 1, max: 60 }))
     .map(([fill, times]) => fill.repeat(times)),
 );
-/** A word with a few letters changed, left out, added or spelt otherwise. */
+/** A word with a few letters changed, left out, added or misspelt. */
 const word = fc
   .tuple(
     fc.constantFrom(

@@ -5,7 +5,7 @@ import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Bytes that are no UTF-8: alone, cut off, too long, of a surrogate. */
+/** Bytes that are not UTF-8: alone, truncated, too long, of a surrogate. */
 const broken = fc.constantFrom(
   [0xe2],
   [0xe2, 0x82],

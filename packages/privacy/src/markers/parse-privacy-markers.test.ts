@@ -229,11 +229,11 @@ describe('properties', () => {
         const added = bytesOf('<!--privacy:secret-->');
         const before = bytesOf(pieces.slice(0, at).join(''));
         const after = bytesOf(pieces.slice(at).join(''));
-        // A lone surrogate or half a marker at the seam would change what the neighbours are.
+        // A lone surrogate or half a marker at the boundary would change the meaning of its neighbours.
         if (!/[\p{L}\n]$/u.test(pieces[at - 1] ?? '\n') || !/^[\p{L}\n]/u.test(pieces[at] ?? '\n')) return;
         if (/<![^>]*$/u.test(pieces.slice(0, at).join(''))) return;
         const joined = Buffer.concat([before, after]);
-        // An opening before a stray close mends the note, which is how a person loosens it.
+        // An opening before an unmatched close repairs the note, which is how a person loosens it.
         if (parsePrivacyMarkers(joined).diagnostics.some((d) => d.code === 'MARKER_STRAY_CLOSE')) return;
         const plain = bandsOf(joined);
         const bands = bandsOf(Buffer.concat([before, added, after]));

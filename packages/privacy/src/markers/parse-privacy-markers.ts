@@ -3,7 +3,7 @@ import { findMarkers } from './find-markers.ts';
 import { joinTurnMarkers } from './join-turn-markers.ts';
 import type { Marker } from './read-marker.ts';
 
-/** What is wrong with a marker. */
+/** The problem of a marker. */
 export type MarkerDiagnosticCode =
   | 'MARKER_UNCLOSED'
   | 'MARKER_STRAY_CLOSE'

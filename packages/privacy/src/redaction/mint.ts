@@ -73,10 +73,10 @@ export function toExtractionText(
 }
 
 /**
- * Wire text from a template: the program's own words with wire texts and numbers between them. The types refuse a plain string.
+ * Wire text from a template: constant text of the program with wire texts and numbers inserted. The types
+ * refuse a plain string.
  *
- * @example
- * const line = wire`- ${claim.subject} ${claim.predicate} [claim:${claim.claimId}]`;
+ * @example const line = wire`- ${claim.subject} ${claim.predicate} [claim:${claim.claimId}]`;
  */
 export function wire(words: TemplateStringsArray, ...values: readonly (WireText | number)[]): WireText {
   return mint(String.raw({ raw: words }, ...values));

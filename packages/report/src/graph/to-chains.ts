@@ -8,8 +8,8 @@ interface Branch {
 }
 
 /**
- * The paths from fallen claims to stale ones, joined to trees: one for each fallen claim, those with the most dependents first. A path through a claim that may
- * not be shown is left out.
+ * The paths from invalid claims to stale ones, joined to trees: one for each invalid claim, those with the
+ * most dependents first. A path through a claim that may not be shown is left out.
  */
 export function toChains(
   stale: readonly { readonly path: readonly ClaimId[] }[],

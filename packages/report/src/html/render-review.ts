@@ -39,7 +39,7 @@ ${resolution === 'contested' && !share ? html`<p class="command"><code>${command
 </li>`;
 }
 
-/** Fallen claims and their dependents, as trees. */
+/** Invalid claims and their dependents, as trees. */
 export function renderChains({ chains, data, share }: ReportModel): Html {
   return html`<section id="stale" aria-labelledby="stale-title">
 <h2 id="stale-title">Stale chains</h2>

@@ -3,7 +3,7 @@ import { placeOf, sourceQuote } from './claim-card.ts';
 import { type Html, html } from './escape-html.ts';
 import { figure } from './render-overview.ts';
 
-/** As many items as a person reviews in one sitting. */
+/** The number of items that a person reviews in one sitting. */
 const MOST = 7;
 const GAPS = 12;
 

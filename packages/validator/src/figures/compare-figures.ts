@@ -5,10 +5,7 @@ import { unitsClash } from './units.ts';
 /** The figures of evidence by value, and their places. */
 export interface FigureIndex {
   readonly byKey: ReadonlyMap<string, readonly Figure[]>;
-  /**
-   * Figures that may replace one of a statement, nearest first: of the quotes, then of their passages and
-   * context.
-   */
+  /** Figures that may replace one of a statement, nearest first: of the quotes, then of their passages and context. */
   readonly near: readonly Figure[];
   /** Figures of the note (quotes, passages and context), without the question's. */
   readonly placed: readonly Figure[];
@@ -26,10 +23,7 @@ export interface FigureIndex {
 /** Quotes, passages, context. */
 const LISTS_OF_NOTE = 3;
 
-/**
- * Indexes the figures of evidence. `lists` are ordered nearest first. `packed` are the letters and digits of
- * all texts that count.
- */
+/** Indexes the figures of evidence. `lists` are ordered nearest first. `packed` are the letters and digits of all texts that count. */
 export function indexFigures(lists: readonly (readonly Figure[])[], packed: () => string): FigureIndex {
   const byKey = new Map<string, Figure[]>();
   const dates: Figure[] = [];
@@ -90,8 +84,7 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
     isLong ? [] : said.filter((figure) => !missing.has(figure)).flatMap((figure) => usedBy(figure, evidence)),
   );
   for (const figure of missing) {
-    // In a list of hundreds of figures, a figure that is nowhere in the evidence refuses the statement,
-    // whatever it may replace.
+    // In a list of hundreds of figures, a figure that is nowhere in the evidence refuses the statement, whatever it may replace.
     const other = isLong ? null : counterpartOf(figure, evidence, used);
     found.push(disagreement(figure, other?.text ?? null, isLong || other !== null));
   }
@@ -104,16 +97,10 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
   return found;
 }
 
-/**
- * Above this number of pairs, figures are not compared one by one, so that the work stays linear in the
- * length of the texts.
- */
+/** Above this number of pairs, figures are not compared one by one, so that the work stays linear in the length of the texts. */
 const MOST_PAIRS = 100_000;
 
-/**
- * The figure of a quote that a figure of a statement replaces: `Tier 2` replaces `Tier 3` if nothing around
- * the quote has Tier 2, although it has a 2.
- */
+/** The figure of a quote that a statement's figure replaces: `Tier 2` replaces `Tier 3` if nothing near the quote has Tier 2, although it has a 2. */
 function displacedBy(figure: Figure, evidence: FigureIndex, used: ReadonlySet<Figure>): Figure | null {
   const { kind, counted, numbered } = figure;
   if (!PLACED.has(kind) || figure.bound !== '' || evidence.quoted.some((other) => shareKey(figure, other)))
@@ -170,8 +157,7 @@ function faultOf(figure: Figure, evidence: FigureIndex): TokenDisagreement | 'mi
   if (kind === 'weekday') return keys.some((key) => evidence.weekdays.has(key)) ? null : 'missing';
   if (kind === 'code' || kind === 'literal') {
     const key = keys[0] as string;
-    // Figures that occur in the evidence as figures are found by key. Only the others are searched in the
-    // text.
+    // Figures that occur in the evidence as figures are found by key. Only the others are searched in the text.
     const isNamed = evidence.byKey.get(key)?.some((other) => other.kind === kind) === true;
     return isNamed || evidence.packed().includes(key) ? null : 'missing';
   }

@@ -24,10 +24,7 @@ export interface Figure extends TextRange {
   readonly keys: readonly string[];
   /** For a number: `%`, a currency, a unit of measure, or nothing. */
   readonly unit: string;
-  /**
-   * For a number: its bound or qualifier, which is part of the value: `above`, `below`, `about`, or a sign
-   * attached to it.
-   */
+  /** For a number: its bound or qualifier, which is part of the value: `above`, `below`, `about`, or a sign attached to it. */
   readonly bound: string;
   /** The bound of a number at an end of a range: in `10–20 km`, 10 km is `above` and 20 km is `below`. */
   readonly limit: '' | 'above' | 'below';

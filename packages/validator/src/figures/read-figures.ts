@@ -124,9 +124,7 @@ export function readFigures(given: string): Figure[] {
  */
 const RANGE = /(?<!\p{Lu}[\p{L}\p{M}]*\s|[-–—−])\d{1,3}(?:[.,]\d+)*[-–−]\d{1,3}(?!\d|[.,\d]*[-–—−])/uy;
 
-/**
- * True for the ends of a range whose unit is written once, after it. Any other dash may separate two remarks.
- */
+/** True for the ends of a range whose unit is written once, after it. Any other dash may separate two remarks. */
 function isRange(low: Figure, high: Figure, text: string): boolean {
   if (low.kind !== 'number' || high.kind !== 'number' || low.unit !== '' || high.unit === '') return false;
   RANGE.lastIndex = low.start;
@@ -135,9 +133,7 @@ function isRange(low: Figure, high: Figure, text: string): boolean {
 
 const BYTES: Readonly<Record<string, readonly string[]>> = { g: ['gb'], t: ['tb'] };
 
-/**
- * A number with its qualifiers: a sign attached to it, a multiplier before it. Both are part of its value.
- */
+/** A number with its qualifiers: a sign attached to it, a multiplier before it. Both are part of its value. */
 function toNumber(token: NumberToken, text: string, isMultiplied: boolean): Figure {
   const { start, ordinal } = token;
   let { end, unit } = token;
@@ -190,9 +186,8 @@ function boundOf({ bound }: NumberToken, before: string, glued: string): string 
 }
 
 /**
- * The values of a number. `1.234` may mean 1234 or 1.234. The value records which reading it is, so that one
- * reading never equals the other reading of another number. Versions that differ in a trailing zero are
- * different.
+ * The values of a number. `1.234` may mean 1234 or 1.234. The value records which reading it is, so that one reading
+ * never equals the other reading of another number. Versions that differ in a trailing zero are different.
  */
 function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { value: number; mode: string }[] {
   if (spelled) return values.map((value) => ({ value, mode: '' }));

@@ -1,9 +1,6 @@
 /** A word inside a sentence. */
 const INSIDE = /(?<=[\p{Ll}\p{M}\p{N},;)]\s)[\p{L}\p{M}\p{N}’'-]+/gu;
-/**
- * If a larger share of the words inside sentences is capitalised, capitals do not indicate names. German
- * capitalises all nouns.
- */
+/** If a larger share of the words inside sentences is capitalised, capitals do not indicate names. German capitalises all nouns. */
 const MOST_CAPITALS = 0.2;
 const LEAST_WORDS = 12;
 

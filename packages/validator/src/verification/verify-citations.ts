@@ -10,10 +10,10 @@ import { createLoader } from './load-on-demand.ts';
 import { createVerificationRun } from './verification-run.ts';
 
 /**
- * Verifies every citation of an answer against the notes as they are at this moment, and gives the answer without what is not
- * supported. Takes a text with markers, or what an SDK gave (see `Answer`). One status for each citation, whatever happens to its note; never throws for a bad citation.
+ * Verifies every citation of an answer against the current notes, and returns the answer without unsupported text. Takes a text with
+ * markers, or an SDK's result (see `Answer`). Each citation gets one status, whatever happens to its note; a bad citation never throws.
  *
- * Each note is read once, and what is hashed is what is returned. Throws `MemoraError` for options that can't be read,
+ * Each note is read once, and the hashed bytes are the returned ones. Throws `MemoraError` for options that can't be read,
  * `CitationError` under `mode: 'throw'`, the signal's reason when aborted, and whatever `claims` throws.
  */
 export async function verifyCitations(

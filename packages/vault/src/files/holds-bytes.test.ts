@@ -20,7 +20,7 @@ const bytes = Buffer.from('The pump runs at 40 bar.\n');
 const holds = (path: string, known: Uint8Array = bytes, file: FileNumber = numberOf(path)) =>
   holdsBytes(root, path, known, file);
 
-/** The file that is at a path now, whatever is on the way; none if nothing is there. */
+/** The current file at a path, through whatever links; none if nothing is there. */
 function numberOf(path: string): FileNumber {
   try {
     return lstatSync(join(root, path));

@@ -20,7 +20,7 @@ export function removeLeftover(folder: string, name: string): boolean {
   try {
     return inspectFile(place) !== null && removeFile(place);
   } catch {
-    // The file is gone or not ours to remove. The next run tries again.
+    // The file is gone or must not be removed. The next run tries again.
     return false;
   }
 }

@@ -95,7 +95,7 @@ describe('scan', () => {
     const failures = entries.filter(({ error }) => error !== undefined).map(({ error }) => error?.code);
     expect(failures).toContain('SCAN_NAME_NOT_UTF8');
     expect(paths(entries)).toContain('z.md');
-    // The superuser reads every folder.
+    // The superuser can read every folder.
     if (process.getuid?.() !== 0) expect(failures).toContain('SCAN_UNREADABLE');
   });
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { holdsBytes } from './holds-bytes.ts';
 import { readNoteFile } from './read-note-file.ts';
 
-/** Exchanges a folder for a link and back, as fast as the system does it. */
+/** Exchanges a folder for a link and back, as fast as the system can. */
 const SWAP = `
 const { renameSync } = require('node:fs');
 const [name, link, folder] = process.argv.slice(1);
@@ -46,7 +46,7 @@ it.skipIf(process.platform !== 'linux')(
         read++;
         expect(Buffer.from(bytes).toString()).toBe('ours\n');
       }
-      // Refusing everything would prove nothing.
+      // Refusing every operation would prove nothing.
       expect(read).toBeGreaterThan(100);
       expect(enemy.exitCode).toBeNull();
     } finally {

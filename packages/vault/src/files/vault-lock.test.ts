@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { acquireVaultLock, readVaultLock } from './vault-lock.ts';
 
-/** A vault that ships a lock; `name` is one that we use. */
+/** A vault that contains a lock; `name` is one of Memora's. */
 async function openLocked(content: string | null, name = 'import') {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'memora-lock-')));
   await mkdir(join(root, '.memora'));

@@ -16,7 +16,7 @@ import {
 } from '@memora/privacy/files';
 import { systemCode, vaultError } from '../vault-error.ts';
 
-/** What a lock file says about the process that holds it. */
+/** The content of a lock file about the process that holds it. */
 export interface LockOwner {
   readonly pid: number;
   readonly host: string;
@@ -72,7 +72,7 @@ export interface FoundLock {
   readonly isLive: boolean;
 }
 
-/** Reads the lock `.memora/<name>.lock` of a vault without touching it; null if nobody holds it. */
+/** Reads the lock `.memora/<name>.lock` of a vault without changing it; null if nobody holds it. */
 export async function readVaultLock(root: string, name = 'watch'): Promise<FoundLock | null> {
   const place = memoraPlace(root, `${name}.lock`);
   const content = readLock(place);
@@ -195,7 +195,7 @@ function hold(place: Place, content: string, owner: LockOwner): VaultLock {
       try {
         if (readLock(place) === content) removeFile(place);
       } catch {
-        // The disk fails: report the error that ended the work. The next process takes over the lock.
+        // The disk fails, so report the error that ended the work. The next process takes over the lock.
       }
     },
   };

@@ -47,7 +47,7 @@ export async function writeNoteFile(
 async function statWritable(full: string, path: string): Promise<Stats> {
   const before = await lstat(full);
   if (!before.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
-  // A file without any write bit is not ours to replace, even if the folder allows it.
+  // A file without any write bit must not be replaced, even if the folder allows it.
   if ((before.mode & 0o222) === 0) throw vaultError('NOTE_UNWRITABLE', `${path} is read-only.`);
   await access(full, constants.W_OK);
   return before;

@@ -141,7 +141,7 @@ describe('writing', () => {
   });
 });
 
-/** A file system of 64 kB, where the system lets us mount one. */
+/** A file system of 64 kB, if the system allows mounting one. */
 function mountSmall(folder: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;

@@ -17,9 +17,11 @@ export interface AssignedId {
 }
 
 /**
- * Assigns every note of a vault a unique id. If several notes claim one id, a note that is not secret wins over a secret one, then a frontmatter id over a
- * slug, then the shorter path, then the lower path by code units. Each other note gets the id with a suffix made from its path. The result depends only on the
- * set of notes, not on their order or history, so a fresh index gives the same ids. The ids of notes that are not secret depend only on such notes.
+ * Assigns every note of a vault a unique id. If several notes claim one id, a note that is not secret has
+ * priority over a secret one, then a frontmatter id over a slug, then the shorter path, then the lower path
+ * by code units. Each other note gets the id with a suffix made from its path. The result depends only on the
+ * set of notes, not on their order or history, so a fresh index gives the same ids. The ids of notes that are
+ * not secret depend only on such notes.
  */
 export function assignNoteIds(notes: Iterable<NoteIdentity>): Map<string, AssignedId> {
   const all = [...notes];

@@ -36,7 +36,7 @@ describe('assignNoteIds', () => {
   it('gives each note one id that depends on the set only', () => {
     const note = fc.record({
       path: fc.oneof(fc.constantFrom('k', 'l'), fc.string({ minLength: 1, maxLength: 6 })),
-      // The last one is what a second `a` at the path `k` would get.
+      // The last one has the id that a second `a` at the path `k` would get.
       id: fc.constantFrom(
         'a',
         'b',
@@ -56,7 +56,7 @@ describe('assignNoteIds', () => {
           const at = turn % (notes.length + 1);
           const turned = assignNoteIds([...notes.slice(at), ...notes.slice(0, at)].reverse());
           for (const [path, assigned] of ids) expect(turned.get(path)).toEqual(assigned);
-          // Secret notes tell nothing by the ids of the others.
+          // Secret notes do not affect the ids of others.
           const open = assignNoteIds(notes.filter(({ isSecret }) => !isSecret));
           for (const [path, assigned] of open) expect(ids.get(path)).toEqual(assigned);
         },

@@ -8,7 +8,7 @@ import type { BlockTree } from './block.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import { parseWithMicromark } from './parse-with-micromark.ts';
 
-/** What two parsers must agree on; ends without trailing white space. */
+/** The properties that two parsers must agree on; ends exclude trailing white space. */
 function shape(text: string, tree: BlockTree): string {
   const trimmedEnd = (start: number, end: number) => start + text.slice(start, end).trimEnd().length;
   const blocks = tree.blocks.map(({ kind, start, end, lines, container, level, rows }) =>

@@ -28,7 +28,7 @@ interface Metadata {
   };
 }
 
-/** Obsidian's words for the blocks it lists. */
+/** Obsidian's names for the blocks it lists. */
 const SECTION: Readonly<Record<NoteBlockKind, string>> = {
   frontmatter: 'yaml',
   heading: 'heading',
@@ -112,8 +112,8 @@ function isInternal(link: { target: string }): boolean {
 }
 
 /**
- * Two habits of Obsidian that are no positions of ours: an item that a blank line parts from the next one of its list takes
- * the line ending with it, and the indentation before a nested `1.` (not `1)`) does not belong to the item.
+ * Two habits of Obsidian that differ from this parser's positions. An item separated by a blank line from the next
+ * one includes the line ending. The indentation before a nested `1.` (but not `1)`) does not belong to the item.
  */
 function itemAt(text: string, range: string): string {
   let [start, end] = range.split('-').map(Number) as [number, number];

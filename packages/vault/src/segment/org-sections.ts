@@ -1,7 +1,7 @@
 import type { Range } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 
-/** Lines of a paragraph between org markers, and what the markers make of them. */
+/** Lines of a paragraph between org markers, and the kind that the markers give them. */
 interface OrgSection {
   readonly lines: Range[];
   readonly place: 'text' | 'quote' | 'code';

@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
     ['quote', 'list', 'item', 'item', 'list', 'item'],
   ],
   ['\t- b\n\t- c\n', ['paragraph b', 'paragraph c'], ['list', 'item', 'item']],
-  // After a paragraph it is code that the paragraph shows; with two markers it is a diff.
+  // After a paragraph it is code that the paragraph introduces; with two markers it is a diff.
   ['a\n\n    - b\n    - c\n', ['paragraph a', 'code     - b\n    - c']],
   ['> ## A\n\n    - b\n', ['heading ## A', 'code     - b'], ['quote']],
   ['## A\n\n    - b\n    + c\n', ['heading ## A', 'code     - b\n    + c']],

@@ -7,7 +7,7 @@ import { anyConversation } from '../testing-fixtures/conversation-fragments.ts';
 const encoder = new TextEncoder();
 let notes = 0;
 
-/** A note of its own: no text of another begins like it. */
+/** A unique note, so that no other text begins like it. */
 const head = (number: number) =>
   `---\nid: conv_${String(number).padStart(6, '0')}\nsource: conversation\nchannel: host\n---\n`;
 

@@ -11,7 +11,7 @@ import { bytesOf, collect, setupVault, type TestVault } from '../testing-fixture
 import type { VaultChange } from './vault-change.ts';
 import type { WatchOptions } from './watch-vault.ts';
 
-/** A running watch that hands out what it reported until it has been quiet. */
+/** A running watch that returns its reported changes after a quiet period. */
 async function startWatch(
   vault: Vault,
   options: WatchOptions = {},
@@ -37,12 +37,12 @@ async function startWatch(
   await Promise.race([isReady, done]);
   return {
     changes,
-    /** Waits until exactly these changes are reported since the last call; one too many shows in the next call. */
+    /** Waits until exactly these changes are reported since the last call. An extra one appears in the next call. */
     async tells(expected: readonly VaultChange[]): Promise<void> {
       await vi.waitFor(() => expect(changes).toEqual(expected), { timeout: 120_000, interval: 10 });
       changes.length = 0;
     },
-    /** What is reported until nothing new came for a while. */
+    /** The changes reported until nothing new arrived for a while. */
     async settled(quietMs = 120): Promise<VaultChange[]> {
       for (let before = -1; before !== changes.length; ) {
         before = changes.length;
@@ -59,7 +59,7 @@ async function startWatch(
 
 async function put(test: TestVault, path: string, text: string): Promise<void> {
   await mkdir(dirname(join(test.root, path)), { recursive: true });
-  // In one step: between the creation of a file and its writing a look may see two versions, rightly.
+  // Atomically, because between the creation of a file and its writing a check may correctly see two versions.
   const temporary = join(test.root, '.put.tmp');
   await writeFile(temporary, text);
   await rename(temporary, join(test.root, path));
@@ -230,7 +230,7 @@ describe('watch', () => {
     const notes = new Set(['a/0.md']);
     const random = createRandom(31);
     const note = () => `${['a', 'b', 'a/x', 'c/z'][random(4)]}/${random(5)}.md`;
-    // Long enough that a folder that is made and the move into it are one change, on a machine that does much else too.
+    // Long enough that creating a folder and moving into it count as one change, even on a busy machine.
     const watch = await startWatch(test.vault, { debounceMs: 100 });
     for (let i = 0; i < 60; i++) {
       const [from, path] = [note(), note()];
@@ -269,7 +269,7 @@ describe('watch', () => {
       await apply(model, change, test.root);
     });
     await soak(test, 2000, 20_261_121);
-    // Waited for and not timed: what the watch missed would stay missing until its sweep, minutes away.
+    // Waits without a timeout, because a change that the watch missed would stay missing until its next sweep, minutes later.
     await vi.waitFor(
       async () => {
         const disk = new Map<string, string>();
@@ -279,14 +279,14 @@ describe('watch', () => {
       },
       { timeout: 120_000, interval: 200 },
     );
-    // One batch sums up many operations (written and moved is created, moved twice is moved), so how many of a kind are told
-    // depends on the machine; what holds however they are batched is that creations less deletions are the notes there are.
+    // One batch combines operations (written and moved is created, moved twice is moved), so the number of each
+    // kind depends on the machine. Whatever the batches, creations minus deletions equals the number of notes.
     expect(2 + (counts.get('create') ?? 0) - (counts.get('delete') ?? 0)).toBe(model.size);
     await watch.stop();
   });
 });
 
-// Files in memory are stamped by the tick on every kernel; ext4 and others were before Linux 6.13.
+// Files in memory have time stamps of the clock tick on every kernel; ext4 and others did before Linux 6.13.
 it('hides no second write of the same length in one tick of the clock (needs root on Linux, to mount a ramfs)', async ({
   skip,
 }) => {
@@ -312,9 +312,9 @@ it('hides no second write of the same length in one tick of the clock (needs roo
   }
 });
 
-/** Applies a change to the model as an index would: what it holds afterwards is what it read when it was told. */
+/** Applies a change to the model like an index: afterwards the model contains what was read when the change was reported. */
 async function apply(model: Map<string, string | null>, change: VaultChange, root: string): Promise<void> {
-  // Where other programs hold all watches of the system, the vault is compared every two seconds instead.
+  // If other programs hold all watches of the system, the vault is compared every two seconds instead.
   if (change.kind === 'problem' && change.code === 'WATCH_LIMIT') return;
   if (change.kind === 'problem') throw new Error(change.reason);
   const held = change.kind === 'rename' || change.kind === 'move' ? change.from : change.path;

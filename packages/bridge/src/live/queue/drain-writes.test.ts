@@ -53,7 +53,7 @@ it('keeps all of it in its order through a week offline, tries ever more rarely,
     journal.append(...ids.map((id) => ({ t: 'want' as const, id, op: 'save' as const })));
     const signal = new AbortController().signal;
     const start = Date.parse('2026-11-01T00:00:00Z');
-    // Somebody looks every half an hour, each time another process.
+    // A check every half an hour, each time by another process.
     for (let minutes = 0; minutes < 7 * 24 * 60; minutes += 30) {
       const again = await openJournal(root, 'other');
       await drainWrites(again, {
@@ -141,7 +141,7 @@ it('lets nothing go for good that the guard stops, and goes on with the others',
     expect([...journal.pending].map(([id, { dead }]) => [id, dead])).toEqual([[ids[1], 'SECRET_IN_PAYLOAD']]);
   }));
 
-/** A memory of another system that notes what it was asked, and answers a moment later. */
+/** Another system's memory that records its requests and answers after a moment. */
 function noting(given: Partial<RemoteMemory> & { readonly refuses?: string }) {
   const [calls, there]: [string[][], string[]] = [[], []];
   let [now, most] = [0, 0];
@@ -205,7 +205,7 @@ it('writes what is new in few calls where several go in one, and each by itself 
     });
     expect(await drainWrites(counted, portsOf(remote))).toMatchObject({ saved: 199, failed: 1 });
     expect([...there].sort()).toEqual(many.filter((id) => id !== many[70]));
-    // Four calls for all, and one each for the 64 of the one that was refused.
+    // Four calls for all, and one each for the 64 in the refused call.
     expect(calls.length).toBe(4 + 64);
     expect(appends).toBeLessThan(100);
     expect([...(await openJournal(root, 'other')).pending.keys()]).toEqual([many[70]]);

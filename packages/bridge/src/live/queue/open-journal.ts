@@ -25,7 +25,7 @@ export interface PendingWrite {
   readonly dead: string | null;
 }
 
-/** The remote state of one of our memories. */
+/** The remote state of one of Memora's memories. */
 interface WrittenItem {
   /** Its remote id; null if unknown. */
   readonly remote: string | null;

@@ -92,7 +92,10 @@ function namesDay(
   });
 }
 
-/** Where a text has day and month in numbers, as the language writes them: "19.3.", "19/03". A part of a longer number ("1.12.4.", "12/4/19") is none. */
+/**
+ * The forms in which a language writes day and month in numbers: "19.3.", "19/03". A part of a longer number
+ * ("1.12.4.", "12/4/19") does not count.
+ */
 function placesOf(text: string, date: string, language: GuessedLanguage): number[] {
   return (['numeric', '2-digit'] as const).flatMap((digits) => {
     const format = new Intl.DateTimeFormat(language, { day: digits, month: digits, timeZone: 'UTC' });

@@ -58,7 +58,7 @@ it.each(Object.entries(shapes))('reads a reply that has %s', async (_, behaviour
   expect([report.refused, t.server.requests.length]).toEqual([{}, 1]);
 });
 
-/** Writes one claim and the beginning of the next, then may not go on. */
+/** Writes one claim and the beginning of the next, then reaches its limit. */
 const cutOff =
   (reason: 'length' | 'stop'): Behaviour =>
   ({ segments }, response) => {
@@ -89,7 +89,7 @@ it('says so where a model can write nothing to its end, and asks again next time
   const report = await t.index();
   expect(report.failures).toMatchObject([{ note: 'a.md', code: 'MODEL_CUT_OFF' }]);
   expect(report.segments).toMatchObject({ total: 4, claimed: 0, failed: 3 });
-  // All, two halves, and two halves of the larger one.
+  // The whole, two halves, and two halves of the larger half.
   expect(t.server.requests.length).toBe(5);
   t.server.behave(goodModel);
   expect((await t.index()).failures).toEqual([]);
@@ -129,6 +129,6 @@ it.each([
   const record = { segment: 1, quote, subject, predicate: verb, object: rest.at(-1), assertion: 'asserted' };
   await using t = await setup(`# Note\n\n${sentence}\n`, () => JSON.stringify({ claims: [record] }));
   await t.index();
-  // A condition, or who said it, stays in the span.
+  // A condition or a speaker stays in the span.
   expect(await t.sayings()).toEqual([[assertion, assertion === 'asserted' ? quote : sentence]]);
 });

@@ -130,7 +130,7 @@ it.each(Object.entries(lies))('refuses and counts %s', async (_, [record, reason
   const report = await t.index();
   expect(report.refused).toEqual({ [reason]: 1 });
   expect(t.server.requests).toHaveLength(1);
-  // What the segments state without a model stays.
+  // The claims that segments make without a model stay.
   const claims = await t.vault.claims();
   expect(claims).toHaveLength(3);
   expect(claims.every(({ extractor }) => extractor.startsWith('offline@'))).toBe(true);

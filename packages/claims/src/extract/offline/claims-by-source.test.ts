@@ -2,7 +2,7 @@ import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';
 import { extractOffline } from './offline-extractor.ts';
 
-/** What a careful reader takes from a note, by the kind of place that it stands in: subject, key, value. */
+/** A careful reader's claims from a note, by the kind of place: subject, key, value. */
 interface Labelled {
   readonly source: string;
   readonly text: string;

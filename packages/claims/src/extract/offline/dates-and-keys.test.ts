@@ -22,7 +22,7 @@ it('makes no claim of what a reader of documents wrote into the frontmatter, and
   const head = written.map((key) => `${key}: "2025-01-02"`).join('\n');
   const claims = read(`---\norigin_hash: 42d9\n${head}\nauthors: [Ines]\n---\n`);
   expect(claims.map(({ predicate }) => predicate)).toEqual(['authors']);
-  // In a note that is no document's, the key is the person's.
+  // In a note that was not made from a document, the key is the person's.
   expect(read('---\npublished: 2025-01-02\n---\n').map(({ predicate }) => predicate)).toEqual(['published']);
 });
 
@@ -122,7 +122,7 @@ it('leaves undated what a first index finds without a date, and dates what an ed
     ['Harbor', false],
     ['Depot', true],
   ]);
-  // An old answer to a question about then: what is undated may have held at any time.
+  // An earlier answer to a question about that time. An undated statement may have been true at any time.
   const then = await v.store.listClaims({ asOf: { valid: '2020-01-01' } });
   expect(then.claims.map(({ subject }) => subject)).toEqual(['Drift', 'Harbor']);
 });

@@ -13,7 +13,7 @@ const labels = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line) as SegmentLabel);
 
-/** The half that nobody wrote rules by is scored in the short check too. */
+/** The half that no rule was written for is scored in the short check too. */
 const SPLITS = isWhole ? (['dev', 'held-out'] as const) : (['held-out'] as const);
 
 it.skipIf(!existsSync(vaultsFolder)).each(SPLITS)(

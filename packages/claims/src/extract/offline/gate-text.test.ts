@@ -2,7 +2,7 @@ import { parseNote } from '@memora/vault';
 import { describe, expect, it } from 'vitest';
 import { extractOffline } from './offline-extractor.ts';
 
-/** The reason why the first line of a note makes no claim; null where it makes one. */
+/** The reason why the first line of a note makes no claim; null if it makes one. */
 function reasonOf(line: string): string | null {
   const bytes = Buffer.from(line);
   const { claims, gated } = extractOffline(parseNote(bytes, { path: 'n.md' }), bytes);

@@ -34,7 +34,7 @@ const CAPTION =
   /^(?:(?:an?|the)(?: [\p{L}-]+){1,3}|(?:\p{L}+ ){1,2}(?:with|without|of|for)(?: \p{L}+){1,2})\.$/iu;
 /** Ends before its object, which is a list or a picture. */
 const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
-/** `Harbor by Ida Lund`: the maker of a thing, in a list of such. */
+/** `Harbor by Ida Lund`: the maker of a thing, in a list of things. */
 const MADE_BY = /^[\p{L}\p{N}][^,;:]* (?:by|von|par|por|di) (?:\p{Lu}|@)\S/u;
 const VERBISH =
   /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;

@@ -14,7 +14,7 @@ function read(path: string, text: string) {
   return { note, bytes, ...extractOffline(note, bytes) };
 }
 
-/** The same note as if no other had been read before: nothing is remembered under its path. */
+/** The same note as if it were the first that was read, because nothing is cached under its path. */
 let fresh = 0;
 const readFresh = (text: string) => read(`fresh-${fresh++}/session.md`, text);
 

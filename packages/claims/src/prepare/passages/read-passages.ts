@@ -16,7 +16,7 @@ export interface PassageChoice {
   readonly claimed: ReadonlySet<number>;
   /** Segments of which nothing may be stored: erased, or completely forgotten. */
   readonly hidden?: ReadonlySet<number>;
-  /** True if a turn of the user proves the note: it then counts as the user's word. */
+  /** True if a turn of the user proves the note, which then has the user's trust. */
   readonly isUsers?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Band } from '@memora/core';
 
-/** A text outside any note, with your own id: a table row, a message, the result of a tool. */
+/** Text outside any note, with your own id: a table row, a message, the result of a tool. */
 export interface Fact {
   /**
    * The place that citations show. 1 to 500 UTF-16 code units without control characters and without empty parts, `.` or `..` between slashes. The part before

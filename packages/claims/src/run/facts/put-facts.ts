@@ -28,7 +28,10 @@ export interface PutFactsOptions {
   readonly read?: (ids: readonly string[]) => Promise<readonly Fact[]>;
   /** The offline extractor by default. */
   readonly extractor?: Extractor;
-  /** Tightens bands by what texts hold: an enforced detector. What names a fact is always shown, so one with a secret in it can't be put. */
+  /**
+   * Tightens bands by the content of texts: an enforced detector. The names of a fact are always shown, so a
+   * fact with a secret in one is refused.
+   */
   readonly detect?: DetectBand;
   /** Aborting rejects with the signal's reason; earlier commits stay. */
   readonly signal?: AbortSignal;

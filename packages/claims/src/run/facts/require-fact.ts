@@ -9,7 +9,10 @@ import type { Fact, FactFailure } from './fact.ts';
 const LONGEST_ID = 500;
 const encoder = new TextEncoder();
 
-/** Why a fact can't be put; null where it can. With `detect`, a fact can't be put either if it says `secret` of the id, the title or the triple, of two of their parts, or of the start of the text below one of them. */
+/**
+ * Returns why a fact is refused; null if it is not. With `detect`, a fact is also refused if `secret` text is
+ * in its id, title or triple, in two of their parts together, or in the start of the text after one of them.
+ */
 export function checkFact(fact: Fact, detect?: DetectBand): FactFailure | null {
   try {
     requireFact(fact, detect);
@@ -19,7 +22,7 @@ export function checkFact(fact: Fact, detect?: DetectBand): FactFailure | null {
   }
 }
 
-/** The id of what a caller gave as a fact; empty where it has none. */
+/** The id of the fact that a caller passed; empty if it has none. */
 export function idOf(fact: Fact | null | undefined): string {
   return typeof fact?.id === 'string' ? fact.id : '';
 }
@@ -70,8 +73,10 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
 }
 
 /**
- * A label and its value may be in two parts of a fact, which are shown together: `Password` as the title of `Moonh0rse!7`, or `Moonh0rse!7` · `is the password`. What
- * the detector reads in two parts, in the triple, and in a part next to the start of the text is refused. A later line of the text is not compared.
+ * A label and its value may be in two parts of a fact that are shown together: `Password` as the title of
+ * `Moonh0rse!7`, or `Moonh0rse!7` · `is the password`. A secret that the detector finds in two parts, in the
+ * triple, or in a part followed by the start of the text is refused. Later lines of the text are not
+ * compared.
  */
 function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand): void {
   const { subject, predicate, object } = triple ?? {};
@@ -79,7 +84,7 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
   const parts = [...(title == null ? [] : [title]), ...ofTriple];
   const names = [...new Set([...id.split('/'), ...parts])];
   const pairs = names.flatMap((name) => parts.flatMap((part) => (part === name ? [] : [[name, part]])));
-  // `password of Ann` may be one part of a triple, or two.
+  // `password of Ann` may be one part of a triple or two.
   const splits = ofTriple.map((part) => [ofTriple.filter((other) => other !== part).join(' '), part]);
   const isSecret = (words: string) =>
     detect(words) === 'secret' || detect.findSecrets(encoder.encode(words))?.length !== 0;
@@ -93,7 +98,7 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
       'has a secret in its id, title or triple together, as the detector reads them, and they are always shown',
       'Keep what is secret in a vault, which has a key.',
     );
-  // A secret that the text itself names as one is hidden in it.
+  // A secret that the text itself labels is hidden in it.
   const starts = [...new Set([text.trim(), text.trim().split('\n')[0] as string])].filter(
     (words) => !isSecret(words),
   );
@@ -109,7 +114,7 @@ function invalid(what: string, hint: string): ClaimsError<'FACT_INVALID'> {
   return new ClaimsError(`the fact ${what}`, { code: 'FACT_INVALID', hint });
 }
 
-/** Code and reason without text of the fact: messages of foreign errors are not passed on. */
+/** Code and reason without text of the fact, because messages of foreign errors are not passed on. */
 export function toFailure(error: unknown): { readonly code: string; readonly reason: string } {
   if (ClaimsError.isInstance(error)) return { code: error.code, reason: `${error.message}. ${error.hint}` };
   const name = error instanceof Error ? error.name : 'unknown error';

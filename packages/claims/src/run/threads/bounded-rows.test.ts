@@ -27,7 +27,7 @@ test('a row of a hundred cells, and one of thousands of characters, is one claim
 
 test('after twenty thousand cells of a note its rows are one claim each, and no row is left out', () => {
   const rows = 1600;
-  // Tables of less than 64 kB: what is longer is cut.
+  // Tables of less than 64 kB, because longer ones are cut.
   const claims = claimsOf(`${tableOf(31, rows / 8, '1')}\n`.repeat(8));
   expect(new Set(claims.map(({ segment }) => segment)).size).toBe(rows);
   expect(claims.length).toBeLessThanOrEqual(MOST_CELLS + rows);

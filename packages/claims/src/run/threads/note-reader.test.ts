@@ -64,7 +64,7 @@ it('lets either thread read what it comes to first, and leaves no note of many',
 it('gives a note to whoever takes it first, once', () => {
   const free = new Int32Array(new SharedArrayBuffer(16));
   free[3] = 7;
-  // An older note that had the same place.
+  // An older note that had the same path.
   expect(takeNote(free, 3)).toBe(false);
   expect(takeNote(free, 7)).toBe(true);
   expect(takeNote(free, 7)).toBe(false);

@@ -47,7 +47,7 @@ export interface ReadResponse {
   readonly read: ReadNote | null;
 }
 
-/** Says that reading of a long note has started. */
+/** Reports that reading of a long note has started. */
 export interface BegunResponse {
   readonly id: number;
   readonly begun: true;

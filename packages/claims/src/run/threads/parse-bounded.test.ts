@@ -19,7 +19,7 @@ test('a note that takes too long is told of by its path, at once when it is aske
   await expect(costly).rejects.toMatchObject({ code: 'NOTE_TOO_COSTLY' });
   await expect(costly).rejects.not.toThrow(/Lyon/);
   const before = await costly.catch((error: unknown) => error);
-  // The budget is not looked at again: these bytes of this note are known.
+  // The budget is not used again, because these bytes of this note are known.
   await expect(parseBounded(long('Ida'), { path: 'ida.md' })).rejects.toBe(before);
   expect((await parseBounded(long('Ida'), { path: 'b.md' })).segments.length).toBeGreaterThan(5000);
   expect((await parseBounded(long('Ben'), { path: 'ida.md' })).segments.length).toBeGreaterThan(5000);
@@ -35,7 +35,7 @@ test('other work goes on while a long note is parsed', async () => {
   setImmediate(count);
   await parseBounded(long('Harbour'), { path: 'harbour.md' });
   isOver = true;
-  // Parsed here, there would be one turn.
+  // If it were parsed here, there would be one turn.
   expect(turns).toBeGreaterThan(20);
 });
 

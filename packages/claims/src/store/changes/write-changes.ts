@@ -14,8 +14,8 @@ interface WantedEdge {
 }
 
 /**
- * Brings the conflicts between judged claims in line with the verdicts, and returns the row keys of the claims whose conflicts may have changed. Without a
- * judge none of the verdicts counts.
+ * Updates the conflicts between judged claims from the verdicts, and returns the row keys of the claims whose
+ * conflicts may have changed. Without a judge none of the verdicts counts.
  */
 export function writeChanges(db: Sqlite.Database, now: number, judge: string | null): Set<number> {
   const touched = new Set<number>();
@@ -41,7 +41,7 @@ export function writeChanges(db: Sqlite.Database, now: number, judge: string | n
   return touched;
 }
 
-/** If two pairs within one note are opposite, the one with its newer statement further down wins, because it is read last. */
+/** If two pairs within one note are opposite, the one whose newer statement is further down has priority, because it is read last. */
 function readWanted(db: Sqlite.Database): WantedEdge[] {
   return prepareQuery(db, 'judgedPairs')
     .all()

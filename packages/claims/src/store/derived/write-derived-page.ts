@@ -27,9 +27,9 @@ const FALLEN = new Set(
   ['superseded', 'stale', 'retracted'].map((name) => statusCodes.toCode(name as 'stale')),
 );
 /**
- * Brings the derived claims of a page in line with its sentences: a claim for each, with a `derives` edge to every claim it cites. They are not facts: no index
- * includes them, nothing contradicts them, and none may be the source of another. A sentence that cites a secret claim, a claim of a page, or nothing known
- * makes no claim. Run it in a transaction.
+ * Updates the derived claims of a page from its sentences: a claim for each, with a `derives` edge to every claim it
+ * cites. They are not facts: no index includes them, nothing contradicts them, and none may be the source of another.
+ * A sentence that cites a secret claim, a claim of a page, or nothing known makes no claim. Run it in a transaction.
  */
 export function writeDerivedPage(
   db: Sqlite.Database,
@@ -61,7 +61,7 @@ export function writeDerivedPage(
       unlink.run(key);
     }
     for (const source of sources) link.run(key, source.key, now, null);
-    // The edge ends when it begins: it is not evidence for the sentence, but the sentence is erased with what it quotes.
+    // The edge ends when it begins. It is not evidence for the sentence, but the sentence is erased with the claim that it quotes.
     for (const source of fallen) link.run(key, source.key, now, now);
   }
   writeMeta(db, 'next_claim_key', nextKey);

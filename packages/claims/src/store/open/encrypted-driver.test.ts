@@ -14,7 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const path = join(root, '.memora', 'memora.db');
 const key = randomBytes(32);
 
-/** Files of the store that hold readable text, or the key. */
+/** Files of the store that contain readable text, or the key. */
 function readableFiles(): string[] {
   const folder = join(root, '.memora');
   return readdirSync(folder).filter((name) => {

@@ -189,7 +189,7 @@ it('leaves secret claims out without a codec, and counts them', async () => {
   expect((await v.claims()).map((c) => c.band)).toEqual(['private']);
 });
 
-/** Readers find no room for the file that they share. */
+/** Readers cannot create the file that they share. */
 const full: SqliteDriver = (path, options) => {
   const db = plainDriver(path, options);
   if (!options.readonly) return db;
@@ -211,7 +211,7 @@ it('reads where there is no room for the file that readers share, as on a full d
   try {
     expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
     expect(() => db.exec('CREATE TABLE more (a)')).toThrow(/readonly|read-only|query/i);
-    // It keeps nobody else out: a question first tries to index what changed, and then asks what stands.
+    // It blocks no one else: a question first tries to index the changes, and then reads the current state.
     const second = openDatabase(v.databasePath, { readonly: true, driver: full, busyTimeout: 0 });
     expect(second.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION);
     second.close();

@@ -39,7 +39,7 @@ function chooseDriver(): SqliteDriver {
   }
 }
 
-/** Opens a database, which takes less than a millisecond, because the first one loads the native part. */
+/** Opens a database to load the native part, which takes less than a millisecond. */
 function nativeDriver(): SqliteDriver {
   const Sqlite = loadNative();
   new Sqlite(':memory:', { readonly: false, timeout: 0 }).close();

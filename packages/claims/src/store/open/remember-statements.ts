@@ -1,6 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
-/** More than the code has; a text that contains query values must not be kept for ever. */
+/** More than the code contains, because a text with query values must not be kept forever. */
 const MOST = 600;
 /** A longer text contains lists and rarely repeats. */
 const LONGEST = 4_000;

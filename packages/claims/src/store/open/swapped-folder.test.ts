@@ -27,7 +27,7 @@ it.skipIf(process.platform !== 'linux')(
       new BetterSqlite3(theirs).exec('CREATE TABLE theirs (x)').close();
       const before = readFileSync(theirs, 'latin1');
       symlinkSync(outside, join(home, 'link'));
-      // Opens at the moment the enemy waits for: behind the look at the path, which finds a folder before and afterwards.
+      // Opens at the moment the attacker waits for: after the check of the path, which finds a folder both before and afterwards.
       const driver: SqliteDriver = (path, options) => {
         renameSync(vault, join(home, 'aside'));
         renameSync(join(home, 'link'), vault);
@@ -43,7 +43,7 @@ it.skipIf(process.platform !== 'linux')(
       );
       expect(readFileSync(theirs, 'latin1')).toBe(before);
       for (const part of ['-wal', '-shm', '-journal']) expect(existsSync(`${theirs}${part}`)).toBe(false);
-      // Without an enemy it opens.
+      // Without an attacker it opens.
       openDatabase(join(vault, 'memora.db')).close();
     } finally {
       rmSync(home, { recursive: true, force: true });

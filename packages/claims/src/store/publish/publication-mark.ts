@@ -3,7 +3,7 @@ import { readMeta, writeMeta } from '../schema/meta.ts';
 
 /** The publication that a database contains. It is stored in the database itself, so that it matches the data after a crash or power cut. */
 interface PublicationMark {
-  /** Where the publication is, and whose. */
+  /** The place of the publication, and its owner. */
   readonly database: string;
   readonly scope: number;
   /** The stored publication; null while more of it may follow. */

@@ -10,10 +10,10 @@ const CITIES = ['Berlin', 'Hamburg', 'Oslo'];
 const DATES = ['2021-03-01', '2022-01-01', '2023-06-15', '2024-01-01'];
 const VALID = ['2020-01-01', '2021-03-01', '2021-12-31', '2022-06-01', '2023-06-15', '2025-01-01'];
 
-/** What a note says: where the office is, from when on; or nothing, because it is not there. */
+/** A note's statement: where the office is, and from when; null if the note does not exist. */
 type Content = { readonly city: string; readonly date: string } | null;
 
-/** One step of a history: a note is written, corrected or deleted. Late arrivals are steps whose date is early. */
+/** One step of a history: a note is written, corrected or deleted. A step with an early date is a late arrival. */
 const step = fc.record({
   note: fc.nat(2),
   content: fc.option(fc.record({ city: fc.constantFrom(...CITIES), date: fc.constantFrom(...DATES) }), {
@@ -21,7 +21,7 @@ const step = fc.record({
   }),
 });
 
-/** The reference: each statement holds from its date until the next date at which a note says otherwise. */
+/** The reference result: each statement is valid from its date until the next date at which a note differs. */
 function reference(notes: readonly Content[], valid: string): string[] {
   const said = notes.filter((content) => content !== null);
   const holds = said.filter(({ city, date }) => {

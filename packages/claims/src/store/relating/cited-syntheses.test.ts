@@ -19,7 +19,7 @@ async function idOf(vault: TestVault, words: string): Promise<string> {
   return found[0];
 }
 
-/** `derives` edges and stale claims, in words. */
+/** `derives` edges and stale claims, by their words. */
 async function provenance(vault: TestVault) {
   const words = await wordsById(vault);
   const edges = await vault.store.edges({ types: ['derives'] });
@@ -32,7 +32,7 @@ async function provenance(vault: TestVault) {
   };
 }
 
-/** The same of a store that never saw the vault before. */
+/** The same for a store that indexes the vault for the first time. */
 async function provenanceAnew(vault: TestVault) {
   const paths = readdirSync(vault.root).filter((name) => name.endsWith('.md'));
   await using fresh = await setupVault(
@@ -127,7 +127,7 @@ it('does not depend on which note is indexed first', async () => {
   late.write('zen.md', 'Tea calms Mina.\n');
   await late.index();
   const stale = (await late.claims()).find(({ status }) => status === 'stale')?.id ?? '';
-  // What stays stale is logged once, however often the claims are related again.
+  // A claim that stays stale is logged once, however often claims are related again.
   const kinds = (await late.store.changelog({ claimId: stale })).map(({ kind }) => kind);
   expect(kinds).toEqual(['stale']);
   late.write('tea.md', TEA);
@@ -140,7 +140,7 @@ it('ends where notes cite each other in a circle', async () => {
   await using vault = await setupVault({ 'tea.md': TEA, 'zen.md': 'Tea calms Mina.\n' });
   await vault.index();
   const [tea, zen] = [await idOf(vault, '2 litres'), await idOf(vault, 'calms')];
-  // An id holds the words that cite, so a circle takes one claim whose marker stands behind it.
+  // An id depends on the citing words, so a cycle needs a claim with its marker after the words.
   vault.write('zen.md', `Tea calms Mina. [claim:${tea}] Mina rests.\n`);
   vault.write('tea.md', `The kettle holds 2 litres. [claim:${zen}] Mina rests.\n`);
   await vault.index();

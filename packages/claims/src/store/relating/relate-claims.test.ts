@@ -155,14 +155,14 @@ it('chains the changelog, and finds an entry that was altered', async () => {
   const last = (await vault.store.changelog()).at(-1)?.sequence ?? 0;
   const altered = ['CHANGELOG_ALTERED'];
   expect(await tamper(`UPDATE changelog SET at = at + 1 WHERE sequence = ${at}`)).toEqual([at, altered]);
-  // Without its hash the entry looks like one of a run that was cut off, but chained ones follow it.
+  // Without its hash the entry looks as if an interrupted run wrote it, but chained ones follow it.
   expect(await tamper(`UPDATE changelog SET at = 1, hash = NULL WHERE sequence = ${at}`)).toEqual([
     at + 1,
     altered,
   ]);
   expect(await tamper(`DELETE FROM changelog WHERE sequence = ${at + 1}`)).toEqual([at + 2, altered]);
   expect(await tamper(`DELETE FROM changelog WHERE sequence = ${last}`)).toEqual([last, altered]);
-  // What a run wrote that was cut off is not chained yet, and not altered.
+  // The entries of an interrupted run are not chained yet, but not altered.
   const cutOff = 'INSERT INTO changelog (at, claim, kind) SELECT at, claim, kind FROM changelog LIMIT 2';
   expect(await tamper(cutOff)).toEqual([null, []]);
   expect(await problems()).toEqual([]);
@@ -361,11 +361,11 @@ const vaultOf = fc.array(
   },
 );
 
-/** Everything that relating decides, without what depends on when it was done. */
+/** Every result of relating, without values that depend on its time. */
 async function graphOf(vault: TestVault): Promise<unknown> {
   const claims = (await vault.claims()).map(({ id, status, validUntil }) => ({ id, status, validUntil }));
   const edges = (await vault.store.edges()).map(({ from, to, type }) =>
-    // A contradiction has no direction: which end was stored first is no part of what is known.
+    // A contradiction has no direction, so the order in which its ends were stored does not matter.
     type === 'contradicts' ? [[from, to].sort(), type] : [[from, to], type],
   );
   const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);

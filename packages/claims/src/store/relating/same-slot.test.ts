@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setupVault } from '../../testing-fixtures/setup-vault.ts';
 
-/** Notes of one thing, as people keep them, and the pairs of values in them that can't both hold: older and newer. */
+/** Notes about one thing in people's usual forms, with the pairs of their values that can't both be true: older and newer. */
 interface Labelled {
   readonly what: string;
   readonly notes: Readonly<Record<string, string>>;

@@ -129,7 +129,7 @@ it('gives the same edges in whatever order the notes come and change', async () 
         stepwise.write(path, body);
         await stepwise.index();
       }
-      // By words: a sentence that moved from one note to another brings its id along.
+      // By words, because a sentence that moved to another note keeps its id.
       expect(await edgesInWords(stepwise)).toEqual(await edgesInWords(once));
     }),
     { numRuns: sampleOf(15) },

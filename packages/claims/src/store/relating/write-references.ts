@@ -12,7 +12,7 @@ const MOST_SOURCES = 64;
 /** A citation of a claim names no note: notes cited together do not co-occur. Row keys begin at 1. */
 const NO_NOTE = 0;
 
-/** An edge that a text states; `named` is the row key of the named note. */
+/** An edge stated in a text; `named` is the row key of the named note. */
 type StatedEdge = Row<'statedBy'>;
 
 /**
@@ -61,7 +61,8 @@ function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
   const references = prepareQuery(db, 'referencesOf');
   // If several notes have a name, the one with the shortest path is meant, as in links of a vault.
   const notes = prepareValue(db, 'notesNamed');
-  // Prose or an explicit subject before what a field says about the note; never a secret claim, because an open claim must not depend on one.
+  // Prose or an explicit subject is preferred to a field's statement about the note. Never a secret claim,
+  // because an open claim must not depend on one.
   const claimsOf = prepareValue(db, 'firstOfNote');
   const namedBy = new Map<string, readonly number[]>();
   const lookUp = (name: string): readonly number[] => {

@@ -21,7 +21,7 @@ export interface Decision {
   readonly replacedBy: ClaimId | null;
 }
 
-/** What a decision needs besides its claims. */
+/** The dependencies of reading decisions. */
 interface DecisionPorts {
   /** Returns the words of a claim's span; null if they are gone or must not be shown. */
   readonly textOf: (id: ClaimId) => string | null;

@@ -6,7 +6,7 @@ import { MIGRATIONS, SCHEMA_VERSION } from './migrate-database.ts';
 
 const NOTES = { 'a.md': 'Drift uses MessagePack.\n', 'b.md': 'Harbor costs 49 EUR.\n' };
 
-/** What the next migration may do: a column, a table, an index, a value for rows that are there. */
+/** The allowed changes of the next migration: a column, a table, an index, a value for existing rows. */
 const NEXT = [
   ...MIGRATIONS,
   `
@@ -37,7 +37,7 @@ it('runs the migration after this version over a database with rows, and keeps t
   expect(db.prepare('SELECT count(*) FROM mood').pluck().get()).toBe(ids.length);
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   db.close();
-  // Nothing is left to do for whoever comes second, reader or writer.
+  // The second process, reader or writer, has nothing left to do.
   for (const readonly of [true, false]) openDatabase(path, { migrations: NEXT, readonly }).close();
 });
 

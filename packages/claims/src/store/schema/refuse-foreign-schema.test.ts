@@ -63,7 +63,7 @@ it.each([true, false])('trusts no schema and checks every cell, read-only: %s', 
     db.pragma('trusted_schema', { simple: true }),
     db.pragma('cell_size_check', { simple: true }),
   ]).toEqual([0, 1]);
-  // Defensive mode: a statement does not change the schema behind SQLite's back.
+  // Defensive mode: a statement can't edit the schema tables directly.
   db.pragma('writable_schema = ON');
   expect(() => db.exec("UPDATE sqlite_schema SET sql = ''")).toThrow();
   db.close();

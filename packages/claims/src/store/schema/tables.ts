@@ -235,7 +235,7 @@ export const STORE_TABLES = {
     sqlite: ['reference_by_name (name)'],
     postgres: [
       'reference_by_digest (digest, claim)',
-      // What cites claims is listed without names: a condition on a text uses no index under row-level security.
+      // Claims with citations are listed without names, because a condition on a text uses no index under row-level security.
       `reference_of_citations (claim) WHERE type = ${edgeCodes.toCode('derives')}`,
     ],
   },
@@ -264,7 +264,7 @@ export const STORE_TABLES = {
   },
 } as const satisfies Readonly<Record<string, TableText>>;
 
-/** The questions to models and their answers. They are not published to other databases. */
+/** Requests to models and their answers. They are not published to other databases. */
 export const CHANGE_TABLES = {
   /** The day of a note, `''` if it has none: notes are judged in this order. */
   change_date: { key: ['note'], columns: { note: 'int', date: 'text' } },

@@ -10,8 +10,8 @@ import { toMarkedClaim } from './ledger-guide.ts';
 const MOST_ELSEWHERE = 50;
 
 /**
- * Returns an entry's data about claims besides their ids, in the order of the ids; null for an unknown id. An erasure stores no path: a file may be named after
- * what is erased.
+ * Returns an entry's data about claims besides their ids, in the order of the ids; null for an unknown id. An
+ * erasure stores no path, because a file may be named after erased text.
  */
 export function markClaims(
   db: Sqlite.Database,

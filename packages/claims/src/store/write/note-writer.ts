@@ -65,8 +65,8 @@ const RETRACTED = statusCodes.toCode('retracted');
 const SECRET = bandCodes.toCode('secret');
 
 /**
- * Brings the stored claims of a note in line with its extraction. Claims are matched by id, so that edits around them, moves and renames keep them; those whose
- * bytes are gone are retired, never deleted. Run it in a savepoint.
+ * Updates the stored claims of a note from its extraction. Claims are matched by id, so that edits around them,
+ * moves and renames keep them. Those whose bytes are gone are retired, never deleted. Run it in a savepoint.
  */
 export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutcome {
   const { statements, now, terms, indexChanges } = context;

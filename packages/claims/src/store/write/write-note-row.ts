@@ -6,10 +6,10 @@ import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
 import type { NoteWork } from '../note-work.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
-/** The data of a note's drafts that its row needs. */
+/** The data about a note's drafts that its row needs. */
 interface WrittenDrafts {
   readonly segmentFingerprints: readonly (Buffer | null)[] | null;
-  /** True if the ledger erases everything that the note says: only its path is kept. */
+  /** True if the ledger erases the whole content of the note, so that only its path is kept. */
   readonly isErased: boolean;
 }
 

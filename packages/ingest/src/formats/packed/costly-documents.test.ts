@@ -9,7 +9,7 @@ const read = (name: string, mayGoOn = () => true): Promise<Document> =>
 
 it('a formula that is nested 6,000 deep is read whole, and one in another keeps its signs', async () => {
   const { markdown } = await read('math.docx');
-  // One number below each of 6,000 fraction bars.
+  // A single number below each of 6,000 fraction bars.
   expect(markdown.split('1')).toHaveLength(6_001);
   const math = '<math><mfrac><msup><mi>x</mi><mn>2</mn></msup><mi>c</mi></mfrac></math>';
   const page = await readDocument(utf8(`<html><body><p>It is ${math}.</p></body></html>`));
@@ -22,9 +22,9 @@ it('thirty thousand fields that are open in each other leave the text, and a lin
   const told = (text: string) => `<w:r><w:instrText> ${text} </w:instrText></w:r>`;
   const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
   const link = `${mark('begin')}${told('HYPERLINK "https://example.org/a"')}${mark('separate')}${run('here')}${mark('end')}`;
-  // What stands deeper than the library looks is text, and what comes after it is what it was.
+  // Content deeper than the library's limit is text, and content after it is unaffected.
   const deep = `${mark('begin').repeat(40)}${run('deep')}${mark('end').repeat(40)}`;
-  // Each further `separate` would read the whole instruction again.
+  // Each further `separate` would make it read the whole instruction again.
   const again = `${mark('begin')}${`${told('x')}${mark('separate')}`.repeat(20_000)}${run('again')}${mark('end')}`;
   const { markdown } = await readDocument(docx(words(`<w:p>${deep}${again}${link}</w:p>`)));
   expect(markdown).toContain('deepagain[here](https://example.org/a)');
@@ -76,7 +76,7 @@ it('OpenDocument that says one thing very often is read with a bound', async () 
   expect((await read('styles.odt')).markdown.match(/x/g)).toHaveLength(900);
 });
 
-/** The name of a page in an export of Notion. */
+/** The name of a page in a Notion export. */
 const PAGE = `Tea ${'0123456789abcdef'.repeat(2)}.md`;
 
 it.each([

@@ -1,5 +1,6 @@
 /**
- * The sentences about content that its author hid, by kind and count, and about cells beyond the columns that are read (`beyond`); none if there is neither.
+ * The sentences about content that its author hid, by kind and count, and about cells beyond the columns that
+ * are read (`beyond`); empty if there is neither.
  */
 export function hiddenNotice({ beyond = 0, ...hidden }: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(hidden)

@@ -20,7 +20,10 @@ const WORDS = [
   'wachtwoord|pincode|toegangscode|hasło|kod pin|lösenord|adgangskode|passord|salasana|heslo|jelszó|parolă|parola|şifre|κωδικός',
   'пароль|пин-?код|код доступа|ключ api|密码|密碼|口令|パスワード|暗証番号|비밀번호|รหัสผ่าน|סיסמה|كلمة (?:السر|المرور)|पासवर्ड',
 ].join('|');
-/** A sign between a label and its value; the emphasis or the tag of the label may end behind it, as in `**Password:** …`. `password:: …` is a field of Obsidian. */
+/**
+ * A sign between a label and its value; the emphasis or the tag of the label may end after it, as in
+ * `**Password:** …`. `password:: …` is a field of Obsidian.
+ */
 const SIGN = '\\s{0,3}(?::=|=>|::?|=|：|＝|->|→|\\|)(?:[*_]{1,3}(?=\\s)|</[a-z]{1,10}>)?\\s{0,3}';
 const JOINT = `(?:${SIGN}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)`;
 const VALUE =
@@ -93,7 +96,7 @@ export function* findCredentials(text: string): Iterable<Finding> {
     yield trimmed(text, { ...named, ...range });
 }
 
-/** True for a strong password that is no address, no placeholder and no code. */
+/** True for a strong password that is not an address, a placeholder or code. */
 function isLikePassword(word: string): boolean {
   return isStrong(word) && isCredentialValue(word, '', word) && looksMadeUp(word.replace(QUOTES, ''));
 }
@@ -114,7 +117,7 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   const value = raw.replace(QUOTES, '');
   const joint = match.groups?.['joint'] ?? '';
   if (isPath(value) || isLabel(value)) return true;
-  // `Password::Hash`, of letters alone, with `)` or a stop behind them. `password::Moonh0rse!7` is a password.
+  // `Password::Hash`, of letters alone, followed by `)` or a stop. `password::Moonh0rse!7` is a password.
   const isNameSign = (sign: string, i: number) =>
     isLetter(sign) || (i > value.length - 3 && (sign === ')' || sign === '.'));
   if (joint.endsWith('::') && raw === value && [...value].every(isNameSign)) return true;
@@ -180,7 +183,7 @@ function isLabel(value: string): boolean {
   return isPage && letters.every(isLetter) && LABEL.test(name);
 }
 
-/** The code that a value in code is said of; empty where that is none. */
+/** The code that a value in code belongs to; empty if there is none. */
 function codeBefore(match: RegExpExecArray, text: string): string {
   const end = match.index + match[0].indexOf('`');
   const code = text.slice(text.lastIndexOf('`', end - 1) + 1, end);
@@ -194,8 +197,8 @@ function isItemBelow(match: RegExpExecArray): boolean {
 }
 
 /**
- * The name of a setting, if the label is code that names it: after `password`, `EMAIL_HOST_PASSWORD` ends in the label; as the item below
- * `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` differs in its last part alone. Elsewhere, words in capitals are often passwords.
+ * The name of a setting, if the label is code that names it: after `password`, `EMAIL_HOST_PASSWORD` ends in the label; as the item
+ * below `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` differs only in its last part. Elsewhere, words in capitals are often passwords.
  */
 function isSetting(value: string, match: RegExpExecArray, text: string): boolean {
   const parts = constantParts(value);
@@ -297,7 +300,7 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   return direct && value.length >= 5 && !/^\p{Lu}?\p{Ll}+(?:ed|ing|tion|ung|ción|able)$/u.test(value);
 }
 
-/** True if text next to a mentioned password word can be one, and is not a command, a path, a key to press or a name in code. */
+/** True if text near a word for a password can be one, and is not a command, a path, a key to press or a name in code. */
 function looksMadeUp(value: string): boolean {
   if (isAlgorithm(value)) return false;
   if (/\s|^[~./-]|[(){}[\]]|[\w-]+\/[\w-]|^(?:ctrl|cmd|alt|shift|meta)[+-]/iu.test(value)) return false;

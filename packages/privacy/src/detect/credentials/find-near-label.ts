@@ -6,18 +6,18 @@ const NEAR = 8;
 const WORDS_OF_A_LABEL = 3;
 const SHORTEST = 8;
 const LONGEST = 64;
-/** Signs that end a sentence behind a word. */
+/** Signs that end a sentence after a word. */
 const STOPS: ReadonlySet<string> = new Set('.!?;');
 
 interface Word extends TextRange {
   readonly text: string;
-  /** The number of its sentence; a line ends one. */
+  /** The number of its sentence. A line break ends one. */
   readonly sentence: number;
 }
 
 /**
- * The words that look like a password and have a label within eight words of their sentence, before or after them: `Moonh0rse!8 is the password`. A label that is
- * right before its value is found with less of a look.
+ * The words that look like a password and have a label within eight words of their sentence, before or after
+ * them: `Moonh0rse!8 is the password`. A value right after its label may look less like a password.
  */
 export function* findNearLabel(
   text: string,

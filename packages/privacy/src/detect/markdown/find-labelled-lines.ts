@@ -9,15 +9,15 @@ import { readPlain } from './read-plain.ts';
 
 /** A longer line is not a value. */
 const LONGEST_VALUE = 120;
-/** A shorter word is not searched for in the lines below a heading that names a secret. */
+/** A shorter word is not searched in the lines below a heading that names a secret. */
 const SHORTEST_STRONG = 8;
 
 interface Heading {
   readonly level: number;
   readonly title: string;
-  /** Returns true if the detector makes a secret of a value with this title. */
+  /** Returns true if the detector finds a secret in a value with this title. */
   readonly isSecret: () => boolean;
-  /** Returns true if it makes one of a plain word too: of a password, and not of a login. */
+  /** Returns true if even a plain word counts as one: for a password, but not for a login. */
   readonly isOfWords: () => boolean;
 }
 
@@ -25,9 +25,11 @@ interface Heading {
 const WORD = 'Zanzibar';
 
 /**
- * The lines that are secret because of the line or the heading above them: `# Password`, and the value in a paragraph, an item or a code block. Such a value is a
- * single word that is not one of a language, a number in groups, or quoted: `Passwords have 12 characters.` below `# Passwords` is none. Further down, a strong
- * password is one wherever it is in its line. The title of a note is a heading above all. Throws the detector's errors.
+ * The lines that are secret because of the line or the heading above them: `# Password`, and the value in a
+ * paragraph, an item or a code block. Such a value is a single word that is not one of a language, a number
+ * in groups, or quoted: `Passwords have 12 characters.` below `# Passwords` is not secret. Further down, a
+ * strong password is secret anywhere in its line. The title of a note is a heading above everything. Throws
+ * the detector's errors.
  */
 export function findLabelledLines(
   markdown: string,
@@ -37,9 +39,9 @@ export function findLabelledLines(
   const found: TextRange[] = [];
   let path: readonly Heading[] = [];
   let label = '';
-  /** True while only labels and values have come since the last heading. */
+  /** True while only labels and values have followed the last heading. */
   let isNear = false;
-  /** The line above if an underline makes a heading of it. */
+  /** The line above, if an underline makes it a heading. */
   let above: string | null = null;
   const open = (level: number, line: string) => {
     const title = readLabel(line);
@@ -59,7 +61,7 @@ export function findLabelledLines(
     if (line.kind !== 'text') continue;
     const raw = markdown.slice(line.start, line.end);
     const text = raw.length > LONGEST_VALUE * 2 ? raw : readText(raw);
-    // A comment, or a property of a block, is no content.
+    // A comment, or a property of a block, is not content.
     if (text === '' || isProperty(text)) continue;
     if (line.level > 0) {
       open(line.level, text);
@@ -94,14 +96,14 @@ function once(ask: () => boolean): () => boolean {
   };
 }
 
-/** Signs of prose: words with no others hold no value, and are not worth a look at each. */
+/** Punctuation of prose. Words with no other signs contain no value, and are not checked further. */
 const PROSE: ReadonlySet<string> = new Set(" .,;:'’()-");
 
 function mayHold(text: string): boolean {
   return [...text].some((sign) => !isLetter(sign) && !PROSE.has(sign));
 }
 
-/** Where the text begins behind the frontmatter. */
+/** The start of the text after the frontmatter. */
 function bodyOf(markdown: string): number {
   const close = markdown.startsWith('---') ? markdown.indexOf('\n---', 3) : -1;
   const end = close === -1 ? -1 : markdown.indexOf('\n', close + 1);
@@ -126,14 +128,14 @@ function isValue(label: string, text: string, detector: Pick<Detector, 'detect'>
   );
 }
 
-/** True for a single word that embeds no file and assigns no setting, for a number in groups and for a quotation. */
+/** True for a single word that embeds no file and assigns no setting, for a number in groups, and for a quotation. */
 function isAlone(text: string): boolean {
   if (text.startsWith('![[') || isAssignment(text)) return false;
   const words = text.split(' ');
   return words.length === 1 || words.every(hasDigit) || isQuotation(text);
 }
 
-/** `PGPORT=5432`: its name, and no line above it, says what it is. */
+/** `PGPORT=5432`: its own name says what it is, whatever the line above says. */
 function isAssignment(text: string): boolean {
   const name = text.slice(0, Math.max(0, text.indexOf('=')));
   return name.length > 2 && [...name].every((sign) => (sign >= 'A' && sign <= 'Z') || sign === '_');
@@ -177,7 +179,7 @@ function valuesIn(
   });
 }
 
-/** The words of a line that are passwords by their look, below a heading that names one. */
+/** The words of a line that look like passwords, below a heading that names one. */
 function strongIn(
   markdown: string,
   { start, end }: MarkdownLine,

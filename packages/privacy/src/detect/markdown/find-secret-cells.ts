@@ -8,7 +8,7 @@ interface Cell extends TextRange {
 
 /** A column head with more words describes its column and is not a title: "SQL query to look up a password for a user". */
 export const WORDS_OF_A_TITLE = 6;
-/** A sample value: if a title makes a password of it, what the title is above are passwords. */
+/** A sample value: if the detector takes it for a password because of a title, the values below the title are passwords. */
 export const PROBE = 'Xk9!vq27Lm48213';
 
 /** The cells of Markdown tables in columns with a title such as `password`, which makes their text secret. Throws the detector's errors. */

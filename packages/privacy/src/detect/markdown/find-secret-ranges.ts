@@ -8,8 +8,9 @@ import { joinSpaced } from './join-spaced.ts';
 import { readPlain } from './read-plain.ts';
 
 /**
- * The secret ranges of Markdown, merged and in order: what an enforced detector finds in the text as it is read, below labels and headings, in columns with
- * a title, below the title of the note, in tokens that are cut, and in words with a blank behind each letter. Documents and notes are read by it alike. Null if the detector failed.
+ * The secret ranges of Markdown, merged and in order. An enforced detector checks the text as it is read,
+ * text below labels, headings and the title of the note, columns with a title, tokens that are split, and
+ * words with a blank after each letter. Documents and notes are checked alike. Null if the detector failed.
  */
 export function findSecretRanges(
   markdown: string,

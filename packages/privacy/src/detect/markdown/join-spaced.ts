@@ -9,9 +9,9 @@ interface JoinedText {
   readonly written: (range: TextRange) => TextRange;
 }
 
-/** The text with `g h p _ 1 6 …` as one word: single characters with one blank between each two of them. Null if it has no such run. */
+/** The text with `g h p _ 1 6 …` as one word: single characters with one blank between them. Null if there is no such run. */
 export function joinSpaced(text: string): JoinedText | null {
-  /** The places of blanks to leave out. */
+  /** The places of the removed blanks. */
   const blanks: number[] = [];
   for (let at = 0; at < text.length; ) {
     const start = at;
@@ -24,7 +24,7 @@ export function joinSpaced(text: string): JoinedText | null {
   if (blanks.length === 0) return null;
   let joined = '';
   let from = 0;
-  /** The place in the joined text of each blank that is left out. */
+  /** The place in the joined text of each removed blank. */
   const gaps = blanks.map((blank) => {
     joined += text.slice(from, blank);
     from = blank + 1;
@@ -46,7 +46,7 @@ export function joinSpaced(text: string): JoinedText | null {
   };
 }
 
-/** True for one character between blanks, of which the second may be the end of a line or of the text. */
+/** True for one character between blanks. The second blank may be the end of a line or of the text. */
 function isSingle(text: string, at: number): boolean {
   return (
     at < text.length && !isBlank(text[at]) && isBlank(text[at - 1] ?? ' ') && isBlank(text[at + 1] ?? ' ')

@@ -2,12 +2,12 @@ import { WORDS_OF_A_TITLE } from './find-secret-cells.ts';
 
 /** A longer line is not a label. */
 const LONGEST = 80;
-/** Signs at the end of a sentence: a label has none. */
+/** Signs at the end of a sentence, which a label does not have. */
 const STOPS: ReadonlySet<string> = new Set('.!?。！？');
-/** What YAML writes behind the colon of a value that is on the next lines. */
+/** The signs that YAML writes after the colon if the value is on the next lines. */
 const BLOCK: ReadonlySet<string> = new Set('|>-+ ');
 
-/** The label that a line is, without a colon, a link around it, a remark in brackets and a year behind it; empty if it is none. */
+/** The label of a line, without a colon, a link around it, a remark in brackets and a year after it; empty if the line is not a label. */
 export function readLabel(line: string): string {
   const text = withoutBrackets(withoutColon(withoutMarks(line)));
   if (text === '' || text.length > LONGEST || STOPS.has(text.at(-1) ?? '')) return '';

@@ -147,7 +147,7 @@ function readSpecial(
   }
 }
 
-/** The end of what only marks a line: the signs of a quotation, or all of a line that underlines a heading. */
+/** The end of line marks: the signs of a quotation, or the whole of a line that underlines a heading. */
 function afterLineMarks(markdown: string, from: number): number {
   let at = from;
   for (let mark = afterBlanks(markdown, at); markdown[mark] === '>'; mark = afterBlanks(markdown, at))
@@ -179,7 +179,7 @@ function readNumbered(markdown: string, at: number): { readonly read: string; re
 
 const LONGEST_ENTITY = 12;
 
-/** True for the name of a tag, and not for an address: `<https://…>`. */
+/** True for the name of a tag, but not for an address: `<https://…>`. */
 function isTag(markdown: string, from: number): boolean {
   if (markdown[from] === '/') return true;
   let end = from;

@@ -6,7 +6,7 @@ import { askJson } from './ask-json.ts';
 
 const send = createEgress({ guard: 'none', allowNetwork: false }).fetch('fetch');
 
-/** A server that answers as the test says. */
+/** A server with the answer that the test defines. */
 async function answering(answer: (response: ServerResponse) => void) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => answer(response));

@@ -61,7 +61,7 @@ function requireFolder(found: Stats, path: string): void {
 
 function lookAt(path: string): Stats | null {
   try {
-    // Most places that are inspected are empty, and an exception costs more than the look.
+    // Most inspected places are empty, and an exception costs more than a check.
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;

@@ -15,7 +15,7 @@ function openKernel(): PayloadReader {
   return kernel;
 }
 
-/** Backslashes, one to five, before each letter that counts after them and some that do not; and escapes that are cut off. */
+/** One to five backslashes before each letter with a meaning after them and before some without, and truncated escapes. */
 const ESCAPES = [
   ...['n', 'r', 't', 'b', 'f', 'v', '"', '/', 'd', 'u', 'x', ''].flatMap((letter) =>
     [1, 2, 3, 4, 5].map((count) => '\\'.repeat(count) + letter),

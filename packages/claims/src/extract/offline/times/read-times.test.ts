@@ -2,7 +2,7 @@ import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';
 import { extractOffline } from '../offline-extractor.ts';
 
-/** The times of the first claim of a note of 10 March 2025. */
+/** The times of the first claim of a note dated 10 March 2025. */
 function timesOf(text: string) {
   const bytes = Buffer.from(`---\ndate: 2025-03-10\n---\n${text}\n`);
   const [claim] = extractOffline(parseNote(bytes, { path: 'n.md' }), bytes).claims;

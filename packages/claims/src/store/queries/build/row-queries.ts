@@ -64,7 +64,7 @@ type Insert<Rows> = <
   columns: Columns,
 ) => Query<ColumnValues<Rows[Name], Columns>, unknown>;
 
-/** The queries without the types of the builder, which other packages do not depend on. */
+/** The queries without the builder's types, on which other packages do not depend. */
 export function plainQueries<Queries extends Readonly<Record<string, QuerySource>>>(
   queries: Queries,
 ): { readonly [Name in keyof Queries]: Query<ParametersOf<Queries[Name]>, RowOf<Queries[Name]>> } {
@@ -78,7 +78,7 @@ export function rowQueriesOver<Tables extends Readonly<Record<string, TableText>
   return ROW_QUERIES as never;
 }
 
-/** A statement of which the types are not known here. */
+/** A statement whose types are not known here. */
 interface Statement extends Compilable<unknown> {
   select(columns: unknown): Statement;
   set(row: object): Statement;

@@ -40,7 +40,7 @@ const unitsOf = (path: Value<string>, side: 'newer' | 'older') =>
     .where('note.gone_at', 'is', null)
     .where('change_pair.relation', 'in', CHANGING);
 
-/** The claim of a side: by its id, else the first of its note with these bytes. */
+/** The claim of a side: by its id, else the note's first one with these bytes. */
 const claimOf = (side: 'newer' | 'older') => {
   const { ref } = expressionBuilder<QueryTables & { pair: QueryTables['change_pair'] }, 'pair'>();
   const live = liveClaims().where('claim.note', '=', ref(`pair.${side}_note`));

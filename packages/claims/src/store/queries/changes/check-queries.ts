@@ -25,7 +25,7 @@ const withoutTerm = () =>
 const remove = (found: () => ReturnType<typeof claims>) => () =>
   from.deleteFrom('claim').where('claim.key', 'in', found());
 
-/** Inconsistent rows: their number, and what repairs them. Rows that nothing refers to any more. */
+/** Inconsistent rows: how many there are, and the statement that repairs them. Includes rows that nothing refers to any more. */
 export const checkQueries = {
   claimsWithoutNote: () => countOf(withoutNote()),
   removeClaimsWithoutNote: remove(withoutNote),

@@ -12,7 +12,7 @@ const ARCHIVED = lit('archived');
 /** Claims and their slots, by the keys under which they are compared. */
 const underKeys = () => from.selectFrom('slot_key').innerJoin('slot', 'slot.claim', 'slot_key.claim');
 
-/** Claims of memories that say what they replace. */
+/** Claims of memories that record what they replace. */
 const saying = () =>
   from
     .selectFrom('reference')
@@ -31,7 +31,7 @@ const named = () => from.fn<string>('substr', ['reference.name', lit(MEMORY.leng
 /** The claims to relate. The query starts from them: SQLite can't know how few they are. */
 const changed = () => from.selectFrom('unrelated');
 
-/** Comparisons of claims in one place, and what names and citations connect. */
+/** Comparisons of claims in one place, and of claims connected by names and citations. */
 export const conflictQueries = {
   slotMembers: (key: Value<number>, most: Value<number>) =>
     underKeys()
@@ -206,7 +206,7 @@ export const conflictQueries = {
         ]),
       )
       .$narrowType<{ said: number; object: string }>(),
-  /** A sentence about such a name may be about another thing now. */
+  /** A sentence about this name may be about a different thing now. */
   relateRenamed: () =>
     from
       .insertInto('unrelated')
@@ -246,7 +246,7 @@ export const conflictQueries = {
       .orderBy('old.recorded_until', 'desc')
       .orderBy('old.key')
       .$narrowType<{ old_until: number }>(),
-  /** Continues a claim at the place of another, which has its bytes now. */
+  /** Continues a claim at the place of another one that has its bytes now. */
   carryClaim: (status: Value<number>, added: Value<number>, key: Value<number>) =>
     from
       .updateTable('claim')

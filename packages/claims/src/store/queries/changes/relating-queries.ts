@@ -14,7 +14,7 @@ const SECRET = lit(bandCodes.toCode('secret'));
 const ASSERTED = lit(assertionCodes.toCode('asserted'));
 
 const live = () => from.selectFrom('claim').where('claim.recorded_until', 'is', null);
-/** Prose or an explicit subject before what a field says about the note. */
+/** Prose or an explicit subject is preferred to a field's statement about the note. */
 const anchors = (note: Value<number>) =>
   live()
     .select('key')

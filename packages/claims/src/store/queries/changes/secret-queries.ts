@@ -23,7 +23,7 @@ const sealedKeys = () => from.selectFrom('claim').select('claim.key').where('cla
 
 const liveNotes = () => from.selectFrom('note').where('note.gone_at', 'is', null);
 
-/** Secret claims, places of decisions, and what an erasure reaches. */
+/** Secret claims, places of decisions, and the claims that an erasure reaches. */
 export const secretQueries = {
   firstSealed: () => sealedKeys().limit(lit(1)),
   sealedClaims: () => sealed(),

@@ -1,7 +1,7 @@
 import { queriesOver } from '../build/query-source.ts';
 import { rowQueriesOver } from '../build/row-queries.ts';
 
-/** What SQLite keeps about itself. */
+/** SQLite's own metadata. */
 type Tables = {
   readonly sqlite_schema: {
     readonly key: readonly ['name'];
@@ -12,7 +12,7 @@ type Tables = {
 const from = queriesOver<Tables>();
 const { count, read } = rowQueriesOver<Tables>();
 
-/** What a database contains, whatever its tables are. */
+/** The tables and other objects of any database. */
 export const systemQueries = {
   schemaObject: read('sqlite_schema', ['name'], ['name']),
   schemaObjects: read('sqlite_schema', ['type', 'name', 'tbl_name', 'sql']),

@@ -27,7 +27,7 @@ const NOTES = [
   'a.md',
 ];
 
-/** The paths that a filter without memories lets through. */
+/** The paths that pass a filter without memories. */
 function personal(paths: readonly string[]): unknown[] {
   const db = new BetterSqlite3(':memory:');
   onTestFinished(() => void db.close());

@@ -32,7 +32,7 @@ interface PreviewOptions {
   readonly decisions: LedgerDecisions;
   readonly predicates?: PredicateValues;
   readonly codec?: SecretCodec | undefined;
-  /** The id of the memory or claim that the note says it replaces. */
+  /** The id of the memory or claim that the note replaces according to its frontmatter. */
   readonly replaces?: string;
   /** The effect of the quoted turn on a memory. */
   readonly grounding?: Grounding | null;

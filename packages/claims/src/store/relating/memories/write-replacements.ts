@@ -4,18 +4,18 @@ import { prepareQuery } from '../../queries/prepare-query.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 
-/** The judge name in an edge's metadata for what a memory says it replaces. */
+/** The judge name in an edge's metadata for a replacement recorded in a memory. */
 export const SAID_TO_REPLACE = 'replaces@1';
 
-/** A claim of a memory, and a claim of the memory that it says it replaces. */
+/** A claim of a memory, and a claim of the memory that it replaces. */
 interface Pair {
   readonly newer: number;
   readonly older: number;
 }
 
 /**
- * Brings the conflicts between memories and the memories they replace in line with the notes, and returns the row keys of the claims whose conflicts may have
- * changed. The older one ends by trust and time, as in every other conflict.
+ * Updates the conflicts between memories and the memories they replace from the notes, and returns the row keys of
+ * the claims whose conflicts may have changed. The older one ends by trust and time, as in every other conflict.
  */
 export function writeReplacements(db: Sqlite.Database, now: number): Set<number> {
   const touched = new Set<number>();
@@ -46,7 +46,7 @@ export function writeReplacements(db: Sqlite.Database, now: number): Set<number>
   return touched;
 }
 
-/** Returns the end of the edge that says that it replaces the other. */
+/** Returns the end of the edge for this replacement. */
 function laterOf({ newer, older }: Pair): 'source' | 'target' {
   return newer < older ? 'source' : 'target';
 }

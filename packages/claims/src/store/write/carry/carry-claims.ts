@@ -16,7 +16,7 @@ interface CarryOutcome {
   readonly paths: readonly string[];
 }
 
-/** A memory and a turn are evidence of their own, even with the same words: neither continues in the other. */
+/** A memory and a turn are separate pieces of evidence, even with the same words: neither continues in the other. */
 function isEvidence(path: string, type: string | null): boolean {
   return type === CONVERSATION_NOTE || isMemoryPath(path);
 }
