@@ -40,7 +40,7 @@ describe('the action that audits memories', () => {
     const before = [...(await snapshot(workspace.vault))];
     const { code, stderr, outputs } = await audit({ memories: 'AGENTS.md\n-dash.txt\n', against: 'notes' });
     expect([code, outputs['memories']], stderr).toEqual([0, '2']);
-    // They are two files with one memory.
+    // Two files with one shared memory.
     const { results } = JSON.parse(await readFile(outputs['report'] ?? '', 'utf8')).runs[0];
     expect(results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['duplicate']);
     expect([...(await snapshot(workspace.vault))]).toEqual(before);
@@ -78,7 +78,7 @@ it.each(['memories', 'against', 'folder', 'format', 'fail-on', 'version'])(
   'hostile %s run nothing, write nothing and pass nothing',
   async (name) => {
     const before = [...(await snapshot(workspace.vault))];
-    // A sample: each input meets each of them in the whole.
+    // This is a sample. The whole check combines each input with each of these.
     const few = process.env['MEMORA_TEST_WHOLE'] === '1' ? HOSTILE : HOSTILE.filter((_, i) => i % 4 === 1);
     for (const hostile of few) {
       const { code, outputs, stdout } = await audit({ memories: 'AGENTS.md', [name]: hostile });

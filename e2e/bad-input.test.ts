@@ -46,7 +46,7 @@ describe('a vault that is not there', () => {
     await using workspace = await openWorkspace(NOTES);
     const before = await snapshot(workspace.vault);
     for (const args of [
-      // A question indexes it first; that is tested with the freshness of answers.
+      // A question indexes first. The tests of freshness cover that.
       ['claims', 'list'],
       ['claims', 'show', '0000000000000000'],
     ]) {
@@ -229,7 +229,7 @@ describe('a disk that refuses', () => {
     });
     expect(stderr).toMatch(/permission|cannot write|read-only/i);
     const after = await snapshot(workspace.vault);
-    // Or nobody but root could take the workspace away.
+    // Otherwise only root could delete the workspace.
     await chmod(workspace.vault, 0o755);
     expect(stderr).toContain(workspace.vault);
     expect(code).toBe(4);
@@ -247,7 +247,7 @@ describe('a disk that refuses', () => {
       );
       await writeFile(join(notes, `pump-${i}.md`), `# Pump house ${i}\n\n${lines.join('\n')}\n`);
     }
-    // A disk of 2 MB that only this process sees, filled with the notes; it is gone when the process is.
+    // A 2 MB disk that only this process sees, filled with the notes. It disappears with the process.
     const wrapper = [
       `set -e; mount -t tmpfs -o size=2m,mode=777 tmpfs "$DISK"; cp -r "$NOTES/." "$DISK/"; cd "$DISK"`,
       `find . -type f -name '*.md' -exec sha256sum {} + | sort > "$OUT/before"`,
@@ -303,7 +303,7 @@ describe('Ctrl-C in the middle of indexing', () => {
   });
 });
 
-/** Sends Ctrl-C once the database has grown, so that the run is in the middle of its work however slow the machine is. */
+/** Sends Ctrl-C once the database has grown, so that the run is interrupted in the middle of its work on any machine. */
 function killOnceIndexing(child: ChildProcess, workspace: Workspace): void {
   const log = join(workspace.vault, '.memora', 'memora.db-wal');
   const timer = setInterval(async () => {

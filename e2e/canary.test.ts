@@ -17,12 +17,12 @@ import { openWorkspace, type Workspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
 
 const only = (...names: string[]) => ENTRY_POINTS.filter((entry) => names.includes(entry.name));
-/** The installed command, with the code that it compiled anywhere in the suite. */
+/** The installed command. It reuses code that was compiled anywhere in the suite. */
 const installed = () => ({ bin: binPath(), codeCache: inject('codeCache') });
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 const TRIED = everyNth(MUTATIONS, 9);
-/** A team on a server is driven in `packages/mcp/src/team/canary-team.test.ts`, and here with `MEMORA_TEST_WHOLE=1`. */
+/** `packages/mcp/src/team/canary-team.test.ts` drives a team on a server. Here it runs only with `MEMORA_TEST_WHOLE=1`. */
 const DRIVEN = ENTRY_POINTS.filter(({ name }) => isWhole || name !== 'team, on a database');
 
 describe('no canary is seen', () => {
@@ -30,9 +30,9 @@ describe('no canary is seen', () => {
     const report = await runCanaries({ seed: 1, model: 'cloud', ...installed(), entryPoints: DRIVEN });
     expect(report.sightings).toEqual([]);
     expect(report.crashes).toEqual([]);
-    // Drafts were refused, and models told why.
+    // Drafts were refused, and the models were given the reasons.
     expect(report.retries).toBeGreaterThan(3);
-    // An entry point that asks nobody proves nothing about what is sent.
+    // An entry point that calls no model proves nothing about what is sent.
     const [chat, embeddings] = ['POST /v1/chat/completions', 'POST /v1/embeddings'];
     expect(report.asked).toMatchObject({
       [FIRST_INDEX]: [embeddings],
@@ -51,7 +51,7 @@ describe('no canary is seen', () => {
       'AI SDK': [chat, embeddings],
       'agent memory': [chat, embeddings],
     });
-    // One process after another, over every entry point: no measure of time.
+    // Entry points run one after the other, so this measures no times.
   }, 900_000);
 
   it('on any output where a model on this machine sees all and repeats it', async () => {
@@ -110,7 +110,7 @@ describe('the suite', () => {
     const { ALLOWED } = (await import(join(root, 'scripts/check-files.ts'))) as {
       ALLOWED: readonly { file: string }[];
     };
-    // What writes past the module; `lint` fails on any other.
+    // Code that writes without the module. `lint` fails on anything else.
     expect(ALLOWED.map(({ file }) => file).toSorted()).toEqual([
       'packages/cli/src/commands/demo.ts',
       'packages/cli/src/output/open-output-stream.ts',
@@ -140,7 +140,7 @@ describe('the suite', () => {
     expect(findCanaries(Buffer.from('nothing'), 'here', [canary])).toEqual([]);
   });
 
-  // What mutants are driven by, with nothing taken out; a person who asks to see secrets is among it, where a subject can be a secret too.
+  // The entry points that mutants run, without any mutation. One of them reveals secrets, and a subject can be a secret there, too.
   it('sees nothing where no redaction is taken out', async () => {
     const mutants = TRIED.flatMap((mutation) => mutation.entryPoints ?? []);
     const entryPoints = only(...ENTRY_POINTS_OF_MUTANTS, ...mutants);
@@ -218,7 +218,7 @@ it('everything in .memora is for the user alone', async () => {
   }
 });
 
-/** Runs commands on a workspace's vault one after the other in one process; with `MEMORA_TEST_WHOLE=1` each in its own. */
+/** Runs commands on a workspace's vault one after the other in one process. With `MEMORA_TEST_WHOLE=1`, each runs in its own process. */
 function openMemora({ vault, folder, env }: Workspace, more: Readonly<Record<string, string>> = {}) {
   const all = {
     PATH: process.env['PATH'] ?? '',
@@ -237,7 +237,7 @@ function openMemora({ vault, folder, env }: Workspace, more: Readonly<Record<str
   };
 }
 
-/** The names of the AI SDK face. */
+/** The names that the AI SDK entry exports. */
 async function listSdk(): Promise<string[]> {
   await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
   const { vault, env } = workspace;
@@ -251,7 +251,7 @@ async function listSdk(): Promise<string[]> {
 
 const LISTENS = /\bcreateServer\b[^;]*from 'node:(?:http2?|https|net|tls)'/;
 
-/** The product's own sources, without what only tests use. */
+/** The product's own sources, without code that only tests use. */
 async function readSources(): Promise<{ readonly path: string; readonly text: string }[]> {
   const packages = await readdir(join(root, 'packages'));
   const folders = packages.map((name) => `packages/${name}/src`);

@@ -9,7 +9,7 @@ interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { schema?: object }>> } };
 }
-/** A document of OpenAPI, as far as a client is made of it. */
+/** The parts of an OpenAPI document from which a client is made. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: object };
@@ -17,7 +17,10 @@ export interface ApiDocument {
 
 type Call = (takes: object) => Promise<unknown>;
 
-/** A client of what a document describes, by the ids of its operations; `api` is the address that they are below. Throws where an answer is not what the document says. */
+/**
+ * Makes a client from an OpenAPI document, with a method for each operation id. `api` is the base address.
+ * Throws if a response does not match the document.
+ */
 export function clientOf(
   document: ApiDocument,
   api: string,

@@ -20,7 +20,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const plugin = (path: string) => file(`../packaging/integrations/claude-code/${path}`);
 const readJson = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
 
-/** Runs a command line of the plugin as Claude Code does: by a shell, with the event on stdin. */
+/** Runs a command line of the plugin as Claude Code does: in a shell, with the event on stdin. */
 function runHook(command: string, event: object, env: Readonly<Record<string, string>>) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     const child = spawn('sh', ['-c', command], { env, cwd: '/' });
@@ -79,7 +79,7 @@ it('recorded events of Claude Code carry a fact into the next session, and nothi
   expect(next).toContain('You have a memory');
   expect(asked).toContain('The relay of Harbor runs in Lisbon since March.');
   expect(asked).toContain('Ada reviews every change to the relay.');
-  // What a tool said is no memory, and no order of it is followed.
+  // A tool's output is not remembered, and no instruction in it is followed.
   const { memories } = await runJson<{ memories: { text: string }[] }>(['memory', 'list', '--vault', vault], {
     env,
   });
@@ -92,7 +92,7 @@ it('recorded events of Claude Code carry a fact into the next session, and nothi
 
 it('the plugin is a whole one', async () => {
   const manifest = await readJson<{ name: string }>(plugin('.claude-plugin/plugin.json'));
-  // As Claude Code's reference of plugins has it: a name in small letters and hyphens, a semantic version, the author as an object.
+  // Claude Code's plugin reference requires a name in lower case and hyphens, a semantic version, and the author as an object.
   expect(manifest).toEqual({
     name: expect.stringMatching(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/u),
     version: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/u),

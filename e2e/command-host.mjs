@@ -1,6 +1,6 @@
 /**
- * Runs commands of the installed `memora` one after the other in this process, as its bin would: `node command-host.mjs BIN`, told what to run by its parent. What a command
- * prints goes where it goes in a process of its own, to the descriptors 1 and 2; a mark on both says where it ends.
+ * Runs commands of the installed `memora` one after the other in this process, as its bin would: `node command-host.mjs BIN`. The
+ * parent says which commands to run. A command prints to descriptors 1 and 2, as in its own process. A mark on both ends its output.
  */
 import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const [, , bin] = process.argv;
 const START = 'await runBin()';
 
-// The bin, except for its last step: it returns the function that it would call.
+// The bin without its last step. It returns the function that it would call.
 registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context);
@@ -23,7 +23,7 @@ registerHooks({
 await import(pathToFileURL(bin).href);
 const own = { ...process.env };
 
-/** A pipe that the parent has not read yet is full for a moment. */
+/** A pipe is full for a moment if the parent has not read it yet. */
 function writeWhole(fd, text) {
   try {
     const written = writeSync(fd, text);
@@ -36,7 +36,7 @@ function writeWhole(fd, text) {
 }
 
 process.on('message', async ({ args, env, cwd, stdin, mark }) => {
-  // The channel is left to this end: where the parent closes it, Node tells the parent of no `close`.
+  // Only this process closes the channel. If the parent closed it, Node would not emit `close` in the parent.
   if (args === undefined) process.exit();
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, own, env);
@@ -46,7 +46,7 @@ process.on('message', async ({ args, env, cwd, stdin, mark }) => {
   Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([Buffer.from(stdin)]) });
   await globalThis.runBin();
   const code = process.exitCode ?? 0;
-  // What a process of its own would still do before it ends.
+  // A separate process would still do this before it ends.
   await new Promise((resolve) => setImmediate(resolve));
   for (const fd of [1, 2]) writeWhole(fd, mark);
   process.send({ code });

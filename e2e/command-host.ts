@@ -2,31 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-/** What a command said, and how it ended. */
+/** A command's output and exit. */
 export interface HostedCommand {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How a command is run in a host: what its own process would get before it starts. */
+/** Options of a command in a host: what its own process would get at its start. */
 export interface HostOptions {
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
-/** Commands of the installed product, run one after the other in one process. */
+/** Runs commands of the installed product one after the other in one process. */
 export interface CommandHost extends AsyncDisposable {
   readonly run: (args: readonly string[], options?: HostOptions) => Promise<HostedCommand>;
 }
 
-/** The program of a host, which takes the bin of the command line as its argument. */
+/** The host program. It takes the bin of the command line as its argument. */
 export const HOST = fileURLToPath(new URL('./command-host.mjs', import.meta.url));
 
 /**
- * Starting a process takes longer than most commands. What is asked of a command's outputs and files, and not of its start, its end or its signals, is asked of one process that runs
- * them one after the other. Where a command ends the process, the next one starts another.
+ * Starting a process takes longer than most commands. Tests of a command's outputs and files therefore use one process that runs the commands
+ * one after the other. Tests of its start, exit or signals do not. If a command ends the process, the next command starts another.
  */
 export function openCommandHost(bin: string, given: Required<Omit<HostOptions, 'stdin'>>): CommandHost {
   let child: ChildProcess | null = null;
@@ -64,7 +64,7 @@ export function openCommandHost(bin: string, given: Required<Omit<HostOptions, '
   };
 }
 
-/** Waits until a host that was just started takes commands; false where it ended before. */
+/** Waits until a new host accepts commands; false if it ended before. */
 export function waitForHost(host: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     host.once('message', () => resolve(true));
@@ -72,12 +72,12 @@ export function waitForHost(host: ChildProcess): Promise<boolean> {
   });
 }
 
-/** Tells a host that there are no more commands. */
+/** Ends a host after its last command. */
 export function endHost(host: ChildProcess): void {
   host.send({});
 }
 
-/** Runs one command in a host; its outputs are text. */
+/** Runs one command in a host. Its outputs are text. */
 export function runInHost(
   host: ChildProcess,
   args: readonly string[],

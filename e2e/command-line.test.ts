@@ -34,7 +34,7 @@ describe('memora demo', () => {
       expect(stdout).toContain(verdict);
     }
     expect(stdout).toContain('reporting-interval.md:');
-    // Without a model the passage is shown as the note has it, each decision under its day.
+    // Without a model, the passage is shown as it is in the note, each decision under its date.
     for (const line of ['2026-04-20', 'The reporting interval is 30 seconds.'])
       expect(stdout).toContain(line);
     expect(stdout).not.toContain('\u001b');
@@ -123,7 +123,7 @@ describe('query and verify', () => {
     expect(answer.verdict).toBe('verified');
     expect(answer.clean_text).toContain('40 bar');
 
-    // From a folder inside the vault, the vault needs no naming; the answer comes in on stdin.
+    // Inside the vault, no option has to name the vault. The answer comes in on stdin.
     const audit = await runMemora(['verify'], { ...at, stdin: answer.clean_text });
     expect(audit.stdout).toContain('✓ verified');
     expect(audit.code).toBe(0);
@@ -216,7 +216,7 @@ describe('query and verify', () => {
   });
 });
 
-/** An old Node from the PATH; where this machine has none, the running one says it were one. */
+/** An old Node from the PATH. If there is none, the running Node pretends to be old. */
 function oldNode(): RunOptions {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const node = join(folder, 'node');

@@ -40,7 +40,7 @@ it.skipIf(process.platform !== 'linux')(
         ['index', '--full'],
       ]) {
         const { code, stdout, stderr } = await runMemora([...args, ...at], { env });
-        // Notes that were exchanged are told, and read by the next index.
+        // Swapped notes are reported, and the next index reads them.
         expect([0, 1, 2, 3, 4], `${args.join(' ')}: ${stderr}`).toContain(code);
         expect(stdout + stderr).not.toContain('sentinelzanzibar');
         expect(site.snapshot(), args.join(' ')).toBe(before);
@@ -54,7 +54,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** Notes that take long, by their shape. */
+/** Notes whose shape makes them slow to read. */
 const COSTLY: Readonly<Record<string, string>> = {
   'tea.md': 'Ida likes tea. '.repeat(20_000),
   'quotes.md': '> '.repeat(150_000),
@@ -96,7 +96,7 @@ it('leaves things well where it is stopped in the middle of hostile notes', asyn
   expect(stopped).toContain(130);
   expect((await stopServer(vault, env)).code).toBe(0);
   expect(leftovers(vault)).toEqual([]);
-  // What was begun is not in the way of anything.
+  // The interrupted work blocks nothing.
   for (const name of Object.keys(COSTLY)) putFile({ vault }, name, '# Tea\n\nTea is hot.\n');
   expect((await runMemora(['index', ...at], { env })).code).toBe(0);
   expect((await runMemora(['doctor', ...at], { env })).stdout).not.toContain('damaged');
@@ -111,7 +111,7 @@ function leftovers(vault: string): string[] {
   );
 }
 
-/** A server that is stopped while it captures a megabyte. */
+/** Stops a server while it captures a megabyte. */
 async function stopServer(
   vault: string,
   env: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ const recorder = chooseRecorder();
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const node = dirname(realpathSync(process.execPath));
 
-/** The installed command line, and the built server, whose own packages are those of the workspace. */
+/** The installed command line and the built server. The server's packages are those of the workspace. */
 const product = (): Product => ({
   memora: [binPath()],
   mcp: [fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url))],
@@ -39,18 +39,18 @@ const PARTS: readonly HostilePart[] = [
   'files of other programs',
 ];
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
-/** Vaults of all parts, evenly: one of each and two of the largest, twice that with `MEMORA_TEST_WHOLE=1`. */
+/** One vault from each part and two from the largest, or twice as many with `MEMORA_TEST_WHOLE=1`. */
 const CHOSEN = PARTS.flatMap((part) => {
   const all = HOSTILE_VAULTS.filter((vault) => vault.part === part);
   const count = Math.min(all.length, (part === 'links' || part === 'configs' ? 2 : 1) * (isWhole ? 2 : 1));
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] ?? all[0]);
 }).filter((vault) => vault !== undefined);
 const PLAIN_STEPS = STEPS.filter(({ asks }) => asks === undefined);
-/** So many steps a vault that every step is taken with some vault; `run-all.ts` takes every step with every vault. */
+/** Enough steps per vault that every step runs with some vault. `run-all.ts` runs every step with every vault. */
 const TURNS = Math.ceil(PLAIN_STEPS.length / CHOSEN.length);
 
 describe(`hostile vaults, recorded by ${recorder}`, () => {
-  // One cache of compiled code for all vaults, as a user has it: each command fills it once, under the recorder.
+  // All vaults share one cache of compiled code, as a user's vaults do. Each command fills it once, under the recorder.
   const cache = realpathSync(mkdtempSync(join(tmpdir(), 'memora-code-')));
   afterAll(() => rm(cache, { recursive: true, force: true }));
 
@@ -101,7 +101,7 @@ describe('the suite', () => {
   });
 });
 
-/** What a vault would want a process to do, in one script. */
+/** All actions that a vault would want a process to take, in one script. */
 const ENEMY = `
 import { appendFileSync, readFileSync, readdirSync, renameSync, symlinkSync, unlinkSync, mkdirSync, chmodSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -12,7 +12,7 @@ import { noServer, openTeamServer } from './open-team-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
 
-/** Each example is a process: what they load is compiled once for all. */
+/** Each example is a process. They share a cache of compiled code. */
 const INHERITED = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
@@ -96,7 +96,7 @@ describe('examples/reference-cli', () => {
   });
 });
 
-/** Notes of the examples in a folder of their own. */
+/** Copies the notes of the examples into a temporary folder. */
 async function copyNotes() {
   const folder = await mkdtemp(join(tmpdir(), 'memora-example-'));
   const notes = join(folder, 'notes');
@@ -188,7 +188,7 @@ describe('examples/next-route', () => {
           method: 'POST',
           body: JSON.stringify({ messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }] }),
         });
-      // Nothing is indexed yet: the first question does that.
+      // Nothing is indexed yet. The first question indexes the notes.
       const early = await ask('when did the gateway move?');
       expect(await early.text()).toContain('moved to Dublin');
 
@@ -248,7 +248,7 @@ describe('examples/chat-history', () => {
   });
 });
 
-/** Each a framework of others, driven by its own library: the model looks, writes what the notes say, and adds what they do not. */
+/** Each one uses another framework through its own library. The model searches, repeats what the notes say, and adds unsupported statements. */
 describe.each([
   ['langchain', 'agent.ts'],
   ['openai-agents', 'agent.ts'],

@@ -1,6 +1,7 @@
 /**
- * A note is edited and its question asked at once, through every face, with no `index` between: the answer has the new text, or names the
- * note that the index is behind; what the note says no more is in none. The server and the memory are open, and were asked, before the edit.
+ * A note is edited and its question is asked at once, through every interface, without `index` in between.
+ * The answer contains the new text, or names the note that the index is behind on. No answer contains text
+ * that was removed from the note. The server and the memory were opened and used before the edit.
  */
 import { chmod, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,15 +15,15 @@ import { openWorkspace, type Workspace } from './open-workspace.ts';
 import { runMemora } from './run-in-host.ts';
 import { binPath, runMemora as runProcess } from './run-memora.ts';
 
-/** One edit, the question about it, and what its answer may and may not say. */
+/** One edit, its question, and the text that its answer may and may not contain. */
 interface Edit {
   readonly edit: (vault: string) => Promise<void>;
   readonly question: string;
-  /** What the notes say now; null where they do not answer any more. */
+  /** The new text of the notes; null if they no longer answer the question. */
   readonly now: string | null;
-  /** What they do not say any more. */
+  /** Text that is no longer in the notes. */
   readonly before?: string;
-  /** The note that has to be named where the new text is not shown. */
+  /** The note that must be named if the new text is not shown. */
   readonly note: string;
 }
 
@@ -91,7 +92,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   },
 };
 
-/** What a face said, and which notes it named as changed. */
+/** An interface's answer, and the notes that it named as changed. */
 interface Said {
   readonly text: string;
   readonly behind: readonly string[];
@@ -102,13 +103,13 @@ it.each(Object.entries(EDITS))('%s: every face says so at once', async (_, edit)
     'pump.md': PUMP,
     'garden.md': '# Garden\n\nIt has a pond.\n',
   });
-  // Written a while ago: what was written in the tick of its indexing is another case.
+  // Written some time ago. A write in the same clock tick as its indexing is a separate case.
   const then = new Date(Date.now() - 60_000);
   for (const note of ['pump.md', 'garden.md']) await utimes(join(workspace.vault, note), then, then);
   const said = await askAround(workspace, edit);
   for (const [face, { text, behind }] of Object.entries(said)) {
     if (edit.before !== undefined) expect(text, face).not.toContain(edit.before);
-    // What brings the index up to date has nothing left to name; what only asks names the note.
+    // An interface that updates the index has no note left to name. An interface that only asks names the note.
     const isNew = edit.now === null ? !face.startsWith('engine') : text.includes(edit.now);
     expect(isNew || behind.includes(edit.note), `${face}: ${text}`).toBe(true);
   }
@@ -157,10 +158,10 @@ async function askAround({ vault, env }: Workspace, { edit, question }: Edit): P
   }
 }
 
-/** How a face is asked: what it says, and what it names. */
+/** Asks through an interface and returns its answer and the notes that it names. */
 type Face = (question: string) => Promise<Said>;
 
-/** The faces that bring the index up to date before they answer, on an open memory and an open server. */
+/** The interfaces that update the index before they answer, on an open memory and an open server. */
 async function openFaces(
   { vault, env }: Workspace,
   memory: Memory,
@@ -319,7 +320,7 @@ it('what may not be written is asked as it stands, and the note is named; what w
   await using workspace = await openWorkspace({ 'pump.md': PUMP });
   const { vault, env } = workspace;
   const ask = () => runProcess(['query', BAR, '--json', '--vault', vault], { env, unprivileged: true });
-  // The first indexes. Without the files that a reader leaves beside it, SQLite opens no database in a folder that may not be written.
+  // The first one indexes. In a read-only folder, SQLite opens a database only if a reader's side files are next to it.
   for (let i = 0; i < 2; i++) expect(toSaid(JSON.parse((await ask()).stdout)).text).toContain('40 bar');
   await write(vault, 'pump.md', PUMP.replace('40', '60'));
   const own = join(vault, '.memora');
@@ -337,7 +338,7 @@ it('what may not be written is asked as it stands, and the note is named; what w
   expect(JSON.parse(stderr).error.code).toMatch(/^[A-Z_]+$/);
 });
 
-/** All that a payload says, but for the names of notes that are behind. */
+/** All text of a payload except the names of notes that the index is behind on. */
 function toSaid(payload: unknown): Said {
   const { behind, notices, ...rest } = payload as {
     readonly behind?: readonly string[];

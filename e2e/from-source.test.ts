@@ -18,7 +18,7 @@ interface Manifest {
 const readManifest = async (path: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(root, path, 'package.json'), 'utf8'));
 
-/** Runs what the script of the repository's `package.json` runs, so with the dependencies of `from-source` alone. */
+/** Runs the script from the repository's `package.json`, and therefore only with the dependencies of `from-source`. */
 async function runFromSource(script: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const { scripts } = await readManifest('.');
   const [, ...words] = (scripts[script] ?? '').split(' ');
@@ -45,7 +45,7 @@ it('a clone runs the demo with no build and the few dependencies of from-source'
 });
 
 it('and every other command: it indexes, answers and writes a report', async () => {
-  // A long note is read on a thread of its own, which has to find the packages too.
+  // A long note is read in its own thread, which must find the packages, too.
   const long = '- A line of a list that goes on for long.\n'.repeat(5_000);
   await using workspace = await openWorkspace({
     'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n',
@@ -88,7 +88,7 @@ it('a link to the short command asks from any folder, with the Node of the clone
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
   const link = join(workspace.folder, 'memora');
   await symlink(join(root, 'packaging/from-source/memora'), link);
-  // On Linux a Node comes with the clone, so what the PATH has may be older than its source can be read by.
+  // On Linux the clone brings its own Node, so the Node on the PATH may be too old to run the source.
   const old = join(workspace.folder, 'old');
   await mkdir(old);
   await writeFile(join(old, 'node'), '#!/bin/sh\necho "an old Node was started" >&2\nexit 9\n', {

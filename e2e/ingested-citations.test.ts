@@ -13,7 +13,7 @@ import { binPath } from './run-memora.ts';
 
 const PROOF = 'proof.html';
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.pdf': 'application/pdf' };
-/** A page of the web, where a citation has nothing but the words to go by. */
+/** A web page, where a citation has only the words to find its place by. */
 const FETCHED = 'The crane Quasar weighs 88 tons.';
 
 interface Checked {
@@ -21,7 +21,7 @@ interface Checked {
   readonly anchor?: { readonly label: string; readonly href: string };
 }
 
-/** A page takes its time on a busy machine; no test says how much. */
+/** A page may be slow on a busy machine. No test checks how slow. */
 const LONG = { timeout: 60_000 };
 
 let workspace: Workspace;
@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
 
 const at = () => ({ env: { ...workspace.env, MEMORA_VAULT: workspace.vault } });
 
-// Documents are ingested and indexed once, and an answer that cites them all is proved once.
+// The documents are ingested and indexed once, and one answer that cites them all is verified once.
 beforeAll(async () => {
   workspace = await openWorkspace();
   folder = join(workspace.folder, 'documents');
@@ -110,7 +110,7 @@ it('names it in the answers of the command line and of MCP', async () => {
   expect(missed.map(({ name }) => name)).toEqual([]);
 });
 
-/** A passage of a page may begin under an earlier heading than the words that were asked for. */
+/** A passage of a page may begin under an earlier heading than the searched words. */
 function isPlace(line: string, label: string): boolean {
   return line === label || (label.includes('#') && line.startsWith(`${label.split('#')[0]}#`));
 }
@@ -171,7 +171,7 @@ it('names the second at which the browser shows what was said', async () => {
   await followed.close();
   const page = await browser.newPage();
   await page.goto(`${site}/fetched.html`);
-  // Cues as Chromium itself reads them: those that it shows in the cited second.
+  // The cues that Chromium itself shows in the cited second.
   const shown = await page.evaluate(
     `new Promise((resolve, reject) => {
       const video = document.body.appendChild(document.createElement('video'));

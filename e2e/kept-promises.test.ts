@@ -27,7 +27,7 @@ function commandsIn(workspace: Workspace, env: Readonly<Record<string, string>> 
   };
 }
 
-/** What is taken back, each said in a note of its own; the sentence beside it stays. */
+/** Sentences that are retracted, each in its own note, next to a sentence that stays. */
 const TAKEN = [
   { note: 'pump.md', said: 'The pump runs at 40 bar.', kept: 'The pump is painted red.' },
   { note: 'crane.md', said: 'The crane lifts 12 tons.', kept: 'The crane stands at berth 4.' },
@@ -66,7 +66,7 @@ it.each([
         expect(texts).toContain(kept);
         expect(texts).not.toContain(said);
       }
-      // Neither under the ids of then nor by a question is it told again.
+      // Neither the old ids nor a question returns it again.
       const verified = await runMemora(['verify', '--json'], { ...memora.at, stdin: draft });
       expect(verified.code).toBe(1);
       expect(JSON.parse(verified.stdout).clean_text).toBe('');
@@ -80,7 +80,7 @@ it.each([
     await memora.move('pump.md', 'renamed.md');
     await workspace.write('deep/er/crane.md', await readFile(join(workspace.vault, 'crane.md')));
     await rm(join(workspace.vault, 'crane.md'));
-    // A second note with the id, and the one that now bears it.
+    // A second note with the id, and the note that has the id now.
     await workspace.write('a-twin.md', '---\nid: twin\n---\n# Works\n\nThe hall has seven rooms.\n');
     await standsBack();
     await rm(join(workspace.vault, '.memora'), { recursive: true });
@@ -99,7 +99,7 @@ const PLANT = {
   'seal.md': '# Seal of the pump\n\nThe seal of the pump bears 60 bar.\n',
 };
 
-/** Asks with a model that answers as `reply` says; gives the answer and the prompts that the model got. */
+/** Asks with a model that answers with `reply`; returns the answer and the prompts that the model received. */
 async function askModel(
   reply: (body: string, turn: number, workspace: Workspace) => ChatReply | Promise<ChatReply>,
 ) {
@@ -121,7 +121,7 @@ async function askModel(
 it('a model whose draft is refused is told what was refused and why, and shown what verifies now', async () => {
   const { answer, prompts, claims } = await askModel(async (body, turn, { write }) => {
     if (turn > 1) return `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
-    // A claim that the model was shown is gone before it is asked again.
+    // A claim that the model was shown is deleted before the second request.
     await write('seal.md', '# Seal of the pump\n\nThe seal of the pump was thrown away.\n');
     return `The pump runs at 90 bar ${citeOf(body, 'The pump runs at 40 bar')}. Nobody knows. It rains [claim:aaaaaaaaaaaaaaaa].`;
   });
@@ -132,7 +132,7 @@ it('a model whose draft is refused is told what was refused and why, and shown w
   expect(first).toMatch(/^\[\d+\] seal\.md/mu);
   expect(first).not.toContain('refused');
   expect(second).toContain('These sentences of it were refused');
-  // What the draft was written from is not what it was: nothing of it is repeated.
+  // The notes changed since the draft was written, so nothing of it is repeated.
   expect(second).toContain('- One of its sentences: The cited passages do not say so.');
   expect(second).toContain('- One of its sentences: It has no citation.');
   expect(second).toContain('- One of its sentences: It cites a passage that was not given.');

@@ -2,15 +2,15 @@ import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
 
-/** What the installed product says that it offers. */
+/** The commands, tools, resources and prompts that the installed product lists. */
 export interface EntryPoints {
   /** Its commands. */
   readonly commands: readonly string[];
-  /** The tools, resources and prompts of its server, each with its kind before it. */
+  /** The tools, resources and prompts of its server, each with its kind as a prefix. */
   readonly offered: readonly string[];
 }
 
-/** Asks the installed product what it offers. */
+/** Lists the entry points of the installed product. */
 export async function listEntryPoints(): Promise<EntryPoints> {
   await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
   const { vault, env } = workspace;

@@ -10,7 +10,7 @@ import { openWorkspace, snapshot } from './open-workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packs the built server and gives the bytes of the bundle. */
+/** Packs the built server and returns the bundle's bytes. */
 async function packMcpb(folder: string): Promise<Buffer> {
   const file = join(folder, `${Math.random()}.mcpb`);
   await promisify(execFile)(process.execPath, [join(root, 'scripts/build-mcpb.ts'), file]);

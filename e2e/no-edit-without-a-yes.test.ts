@@ -12,7 +12,7 @@ import { binPath } from './run-memora.ts';
 const DEMO = fileURLToPath(new URL('../packages/cli/assets/demo-vault', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/start/first-hour.md', import.meta.url));
 
-/** A vault in git, all of it committed. */
+/** A vault in git, fully committed. */
 async function openCommitted(
   from: Parameters<typeof openWorkspace>[0] = { copyOf: DEMO },
 ): Promise<Workspace & { changed: () => string }> {
@@ -25,11 +25,11 @@ async function openCommitted(
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'notes');
-  // Untracked files count too; `.memora/` ignores itself.
+  // Untracked files count too. `.memora/` ignores itself.
   return { ...workspace, changed: () => git('diff') + git('status', '--porcelain') };
 }
 
-/** The `memora` command lines of the shell blocks of the first hour. */
+/** The `memora` command lines in the shell blocks of the first hour. */
 async function readCommands(): Promise<string[][]> {
   const text = await readFile(PAGE, 'utf8');
   const blocks = [...text.matchAll(/^```(?:bash|sh)\n([\s\S]*?)^```/gmu)].map(([, block]) => block ?? '');

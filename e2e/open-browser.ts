@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** A page and everything that it did which a report must not do. */
+/** A page and all of its actions that a report must not take. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors and warnings of the console, and what was thrown. */
+  /** Console errors and warnings, and thrown errors. */
   readonly complaints: readonly string[];
-  /** Every address that was asked for, the page itself included. */
+  /** Every requested address, the page itself included. */
   readonly requests: readonly string[];
 }
 
-/** The system's browser. Throws if there is none, because nothing else proves what a browser proves. */
+/** The system's browser. Throws if there is none, because nothing else can replace a real browser in these tests. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
     existsSync,
@@ -19,7 +19,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
     throw new Error('no browser: install chromium (Debian package "chromium")');
   return chromium.launch({
     executablePath,
-    // Pixels are computed in software: the same on every machine, and the slowest there is.
+    // Pixels are rendered in software: the same on every machine, and slower than with any graphics card.
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
@@ -30,7 +30,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   });
 }
 
-/** Opens a page and waits until its script says that it is ready. */
+/** Opens a page and waits until its script reports that it is ready. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -53,7 +53,7 @@ export async function openPage(
   return { page, complaints, requests };
 }
 
-/** Waits until the script of a report has painted and listens. */
+/** Waits until a report's script has painted and listens for events. */
 export async function whenReady(page: Page): Promise<void> {
   await page.locator('html[data-ready=true]').waitFor({ timeout: 60_000 });
 }

@@ -1,10 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a recorded model says: text, or a call of a tool. */
+/** What a recorded model returns: text, or a call of a tool. */
 export type ChatReply = string | { readonly tool: string; readonly input: unknown };
 
-/** A model on loopback that speaks OpenAI's chat completions, streamed or whole; records the requests, except those for search words, which it answers with none. */
+/**
+ * A model server on loopback that speaks OpenAI's chat completions, with or without streaming. It records the
+ * requests, except requests for search words, to which it returns none.
+ */
 export async function openChatServer(reply: (body: string, turn: number) => ChatReply | Promise<ChatReply>) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -66,7 +69,7 @@ function stream(response: ServerResponse, message: { content: string | null }, f
   if (message.content === null) send(message, null);
   else {
     send({ role: 'assistant', content: '' }, null);
-    // Pieces that end in the middle of words and markers.
+    // Chunks that end in the middle of words and markers.
     for (let i = 0; i < message.content.length; i += 9)
       send({ content: message.content.slice(i, i + 9) }, null);
   }
@@ -74,13 +77,13 @@ function stream(response: ServerResponse, message: { content: string | null }, f
   response.end('data: [DONE]\n\n');
 }
 
-/** What cites words of a prompt: the handle of the passage that has them, with the words. */
+/** Returns a citation of words in a prompt: the handle of the passage that contains them, with the words. */
 export function citeOf(body: string, words: string): string {
   const [before = ''] = body.split(words);
   return `[${[...before.matchAll(/\\n\[(\d+)\] /g)].at(-1)?.[1] ?? '99'}: "${words}"]`;
 }
 
-/** The id of the claim in a request whose text holds these words. */
+/** The id of the claim in a request whose text contains these words. */
 export function idOf(body: string, words: string): string {
   const [before = ''] = body.split(words);
   const ids = [...before.matchAll(/(?:\[claim:|claim_id\\*":\\*")([0-9a-z]{16})/g)];

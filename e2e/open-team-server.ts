@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { runMemora } from './run-memora.ts';
 
-/** Why there is no PostgreSQL to set up; null where there is one. */
+/** Why no PostgreSQL can be set up here; null if one can. */
 export const noServer: string | null = whyNoServer();
 
-/** A team's server as a process, with a database of its own, set up by the commands of the documents. */
+/** A team's server as a process, with its own database, set up by the commands of the documents. */
 export interface TeamServer extends AsyncDisposable {
   readonly url: string;
   /** The token of each member. */

@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** A temporary folder with a vault in it, and a config folder of its own. */
+/** A temporary folder that contains a vault and its own config folder. */
 export interface Workspace extends AsyncDisposable {
   readonly folder: string;
   readonly vault: string;
@@ -11,7 +11,7 @@ export interface Workspace extends AsyncDisposable {
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
 }
 
-/** Makes a workspace whose vault holds these notes, or a copy of a folder. */
+/** Makes a workspace whose vault contains these notes, or a copy of a folder. */
 export async function openWorkspace(
   from: Readonly<Record<string, string | Uint8Array>> | { readonly copyOf: string } = {},
 ): Promise<Workspace> {
@@ -43,7 +43,7 @@ export async function openWorkspace(
   };
 }
 
-/** The user's files in a vault, each with its hash: none of them may change without the user's consent. */
+/** The user's files in a vault, each with its hash. None of them may change without the user's consent. */
 export async function snapshot(vault: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const entry of await readdir(vault, { withFileTypes: true, recursive: true })) {
@@ -66,7 +66,7 @@ async function makeWritable(folder: string): Promise<void> {
   }
 }
 
-/** Whoever runs the suite may have a umask that hides files from the user to whom a test drops its rights. */
+/** The umask may hide files from the user to whom a test drops its rights. */
 async function showToAll(vault: string, file: string): Promise<void> {
   await showFile(file);
   for (let folder = dirname(file); folder.startsWith(join(vault, '/')); folder = dirname(folder))

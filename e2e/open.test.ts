@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Starts the installed `memora open`, and gives its address once it prints it. */
+/** Starts the installed `memora open`, and returns its address once it prints it. */
 async function startOpen({ vault, env }: Workspace, more: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, [binPath(), 'open', '--no-browser', '--vault', vault], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +54,7 @@ async function ask(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Calls what `docs/reference/page-api.json` describes, by a client made of it: each answer has to be what the document says. */
+/** Calls the operations of `docs/reference/page-api.json` with a client made from it. Each response must match the document. */
 async function callEveryRoute(url: string): Promise<void> {
   const page = new URL('../docs/reference/page-api.json', import.meta.url);
   const document = JSON.parse(await readFile(page, 'utf8')) as ApiDocument;

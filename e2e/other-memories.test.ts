@@ -1,4 +1,7 @@
-/** Beside the memories of others, by the installed command alone: what is saved here is found there, what is saved there is found, taken over and cited here, and forgetting follows. */
+/**
+ * Bridges to other memory systems, driven by the installed command alone. What is saved here is found there.
+ * What is saved there is found, adopted and cited here. Forgetting follows.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +14,7 @@ import { runMemora } from './run-memora.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'other-memories-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-// The packages of other makers and the server that answers as mem0 does are those of the bridge's own tests.
+// The packages of other makers and the mem0-like server come from the bridge's own tests.
 const ofBridge = new URL('../packages/bridge/package.json', import.meta.url);
 const require = createRequire(ofBridge);
 const { openMem0Server } = (await import(new URL('src/testing-fixtures/mem0-server.ts', ofBridge).href)) as {
@@ -39,7 +42,7 @@ interface Found {
   }[];
 }
 
-/** Drives two vaults beside one server. */
+/** Connects two vaults to one server. */
 async function driveBeside(name: string, table: Readonly<Record<string, unknown>>): Promise<void> {
   const config = join(folder, name, 'config');
   await mkdir(config, { recursive: true });
@@ -91,7 +94,7 @@ async function driveBeside(name: string, table: Readonly<Record<string, unknown>
   expect((await third<Found>(['memory', 'search', QUESTION])).external).toEqual([]);
 }
 
-/** Two of the four; all of them: `MEMORA_TEST_WHOLE=1`. */
+/** Two of the four systems, or all of them with `MEMORA_TEST_WHOLE=1`. */
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 const some = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.slice(0, 1));
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
 
-/** Each example is a process: what they load is compiled once for all. */
+/** Each example is a process. They share a cache of compiled code. */
 const INHERITED = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

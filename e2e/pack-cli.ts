@@ -1,6 +1,6 @@
 /**
- * Once for the whole suite: packs the command line and installs the tarball in an empty project, as a stranger would.
- * Everything the suite runs is this installed copy, never the workspace.
+ * Packs the command line and installs the tarball in an empty project, as a user would, once for the whole
+ * suite. The suite always runs this installed copy, never the workspace.
  */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,14 +15,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The installed project. */
     readonly project: string;
-    /** Where commands keep compiled code, so that each is compiled once for the suite. */
+    /** Where commands cache compiled code, so that each is compiled once for the suite. */
     readonly codeCache: string;
-    /** A Node that other users may run too: the one of the suite may be in a folder that only its owner may enter. */
+    /** A Node that other users can run, too. The suite's own may be in a folder that only its owner may enter. */
     readonly nodeForAll: string;
   }
 }
 
-/** What `memora team` asks for; the suite drives it too. */
+/** The package that `memora team` needs. The suite also uses it. */
 const PG = 'pg@8.23.1';
 /** The packages that `memora ingest` needs for large formats. */
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
@@ -32,7 +32,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-e2e-'));
-  // Other users run the installed copy too: a test drops its rights to see permissions at work.
+  // Other users run the installed copy, too: a test drops its rights to check permissions.
   await chmod(folder, 0o755);
   const tarballs = packTarballs(folder, ['@memora/cli']);
   const installed = join(folder, 'project');
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const asked = [PG, ...PARSERS.map((name) => `${name}@${devDependencies[name]}`)];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   await exec('npm', ['install', ...quiet, ...tarballs, ...asked], { cwd: installed });
-  // npm makes files as the umask says, and a clone for its owner alone often comes with one.
+  // npm applies the umask to its files, and a clone that only its owner may read often has a strict umask.
   await exec('chmod', ['-R', 'a+rX', installed]);
   project.provide('project', installed);
   const codeCache = join(folder, 'cache');
@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** A copy of the Node that runs the suite where other users reach it; only root can run one as somebody else. */
+/** A copy of the suite's Node in a place that other users can reach. Only root can run it as another user. */
 async function shareNode(folder: string): Promise<string> {
   if (process.getuid?.() !== 0) return process.execPath;
   const copy = join(folder, 'node');

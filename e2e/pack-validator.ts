@@ -7,17 +7,17 @@ import { packTarballs } from './testing-fixtures/pack-tarballs.ts';
 
 const exec = promisify(execFile);
 
-/** The packed validator in an empty project, as a stranger installs it. */
+/** The packed validator in an empty project, as a user installs it. */
 export interface PackedValidator {
-  /** A folder of its own, which {@link PackedValidator.remove} deletes. */
+  /** A temporary folder, which {@link PackedValidator.remove} deletes. */
   readonly folder: string;
   readonly project: string;
-  /** The code of its README and of its page in the reference. */
+  /** The code of its README and of its reference page. */
   readonly snippets: readonly string[];
   readonly remove: () => Promise<void>;
 }
 
-/** Packs the validator with what it needs, and installs it alone. The packages have to be built. */
+/** Packs the validator and its dependencies, and installs it alone. The packages must be built. */
 export async function packValidator(): Promise<PackedValidator> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-validator-'));
   const tarballs = packTarballs(folder, ['@memora/core', '@memora/language', '@memora/validator']);

@@ -1,6 +1,6 @@
 /**
- * What a stranger gets: the tarballs of all public packages installed together in an empty project by npm, and driven by their READMEs
- * alone: their TypeScript, their command lines and their client configurations, as they are printed there.
+ * The tarballs of all public packages, installed together in an empty project by npm and used as their
+ * READMEs say: the TypeScript, command lines and client configurations run exactly as printed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,14 +15,14 @@ import { extractSnippets, matchesOutput, type Snippet } from '../scripts/extract
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What of a packed package is used here. */
+/** The parts of a packed package that are used here. */
 interface PackedPackage {
   readonly name: string;
   readonly tarball: string;
   readonly manifest: unknown;
 }
 
-/** What the repository's own scripts make of something, called as they are called by hand. */
+/** The result of the repository's own scripts, run as a person would run them. */
 function askScript<Result>(script: string, call: string, ...args: readonly unknown[]): Result {
   const code = `const { ${call} } = await import('./scripts/${script}'); process.stdout.write(JSON.stringify(${call}(...JSON.parse(process.argv[1]))))`;
   const command = ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', code];
@@ -35,7 +35,7 @@ function askScript<Result>(script: string, call: string, ...args: readonly unkno
   return JSON.parse(stdout) as Result;
 }
 
-/** What the READMEs say that somebody who asks a model installs besides. */
+/** The packages that the READMEs tell users of a model to install. */
 const MODELS = ['ai@7', '@ai-sdk/openai-compatible@3', '@ai-sdk/anthropic@4'];
 
 let folder: string;
@@ -83,7 +83,7 @@ function environment(): Record<string, string> {
     HOME: home,
     MEMORA_CONFIG_DIR: join(home, '.config', 'memora'),
     NO_COLOR: '1',
-    // Each is a process: what they load is compiled once for all.
+    // Each is a process. They share a cache of compiled code.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   };
 }
@@ -171,7 +171,7 @@ for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
       .flatMap((block) => block.split('\n'))
       .filter((line) => line.startsWith('memora '));
     expect(lines.length).toBeGreaterThan(4);
-    // What the README's reader has: a note of their own, and an answer that somebody gave them.
+    // A note of the README's reader, and an answer that somebody gave them.
     const note = join(home, 'brain', 'buoys.md');
     await mkdir(dirname(note), { recursive: true });
     await writeFile(note, '# Buoys\n\nThe buoys report every 30 seconds.\n');
@@ -184,7 +184,7 @@ for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
         );
         await writeFile(join(home, 'answer.md'), JSON.parse(asked.stdout).clean_text);
       }
-      // Neither a browser, a model nor an agent stands ready here; `setup` is driven by e2e/setup.test.ts.
+      // There is no browser, model or agent here. e2e/setup.test.ts drives `setup`.
       if (/--open|--entailment|watch|serve|memora setup/.test(line)) continue;
       const { status, stdout, stderr } = run('sh', ['-c', line], home);
       expect(status, `${line}\n${stdout}\n${stderr}`).toBe(0);
@@ -243,7 +243,7 @@ for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
     );
     const answers = cases.flatMap(({ answer, clean, claims }) => {
       const own = new Map(claims.map(({ key, note, text }) => [key, ids.get(`${note}\n${text}`)]));
-      // Some words are no claim by themselves: nothing can cite them here.
+      // Some words form no claim by themselves, so nothing can cite them here.
       if ([...own.values()].includes(undefined)) return [];
       const toText = (line: string) =>
         line
@@ -341,7 +341,7 @@ for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
   });
 });
 
-/** The answers written by hand of the validator's own tests, each of their claims as a note of its own. */
+/** The handwritten answers of the validator's own tests, with each of their claims as a separate note. */
 async function readWritten() {
   const written = join(root, 'packages/validator/src/testing-fixtures/written');
   const cases: {
@@ -351,7 +351,7 @@ async function readWritten() {
   }[] = [];
   for (const file of await readdir(written)) {
     for (const block of (await readFile(join(written, file), 'utf8')).trim().split('\n\n')) {
-      // What only a judge can tell is no case for a bin without one.
+      // A case that needs a judge is skipped, because this bin has none.
       if (/^# .* judge$/mu.test(block)) continue;
       const note = `${file.slice(0, 2)}-${cases.length}`;
       const claims = [...block.matchAll(/^([A-Z]): (.+)$/gmu)].map(([, key = '', text = '']) => ({
@@ -368,7 +368,7 @@ async function readWritten() {
   return cases;
 }
 
-/** The keys that Memora reads, beside YAML that the fast reader of plain lines leaves to the library. */
+/** The keys that Memora reads, and YAML that the fast parser of plain lines leaves to the library. */
 const keysOf = (name: string): string[] => [
   `title: Title of ${name}`,
   `summary: Summary of ${name}`,

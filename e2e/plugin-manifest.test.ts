@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 /**
- * What `claude plugin validate` refuses or warns of (held against version 2 of Claude Code), of the fields that we use: its schemas are not ours to copy, and a
- * field that nobody knows is a slip of the pen here.
+ * The errors and warnings of `claude plugin validate` (compared with version 2 of Claude Code) for the fields
+ * that Memora uses. Its schemas may not be copied. An unknown field counts as a typo.
  */
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/u;
 const person = z.strictObject({
@@ -98,7 +98,7 @@ it('the plugin for Claude Code is one: manifest, hooks, server, skill, and the m
     expect(refused(skill, head)).toEqual([]);
     expect(head.name).toBe(name);
   }
-  // Nothing else of a plugin may stand in the folder of its manifest: it would not be found there.
+  // The manifest's folder may contain no other part of a plugin, because it would not be found there.
   expect(await readdir(join(folder, '.claude-plugin'))).toEqual(['plugin.json']);
   expect(existsSync(join(folder, 'README.md'))).toBe(true);
 });

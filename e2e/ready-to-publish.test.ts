@@ -80,8 +80,8 @@ it('the entry for the MCP registry names the package and the variable that the s
 });
 
 /**
- * Paths of what the registry's schema of 2025-12-11 does not allow, of the fields that we use. The schema itself is not in the repository: it is
- * the registry's.
+ * Paths that the registry's schema of 2025-12-11 does not allow, for the fields that Memora uses. The schema
+ * itself belongs to the registry and is not in the repository.
  */
 function whatTheRegistryRefuses(server: object): string[] {
   const version = z

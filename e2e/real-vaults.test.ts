@@ -30,7 +30,7 @@ interface ClaimPayload {
   readonly band: string;
 }
 
-/** A small one and a large one; all with `MEMORA_TEST_WHOLE=1`. */
+/** A small vault and a large one, or all of them with `MEMORA_TEST_WHOLE=1`. */
 const TRIED = present ? everyNth(names.toSorted(), 3, 2) : names;
 
 describe.runIf(present).each(TRIED)('the vault %s', (name) => {

@@ -42,11 +42,11 @@ const HOSTILE = {
   ),
 };
 
-/** A page takes its time on a busy machine; no test says how much. */
+/** A page may be slow on a busy machine. No test checks how slow. */
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 60_000 });
 
 let browser: Browser;
-/** The report of {@link NOTES}; no test writes to it. */
+/** The report of {@link NOTES}. No test writes to it. */
 let report: Awaited<ReturnType<typeof makeReport>>;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -71,7 +71,7 @@ async function makeReport(notes: Readonly<Record<string, string>>, ...args: stri
   return { ...workspace, file, url: pathToFileURL(file).href, payload };
 }
 
-/** What axe calls serious or critical. */
+/** The violations that axe rates serious or critical. */
 async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(await axe);
   const { violations } = await page.evaluate<{
@@ -168,7 +168,7 @@ describe('the report in a browser', () => {
     await canvas.press('ArrowRight');
     const words = page.locator('#panel mark');
     const chosen = await words.textContent();
-    // The chosen dot was brought to the middle; Escape leaves it there.
+    // The chosen dot was moved to the middle. Escape leaves it there.
     await canvas.press('Escape');
     expect(await words.count()).toBe(0);
     await eventually(async () => {

@@ -22,7 +22,7 @@ export interface Action {
 const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../.github/actions/${name}`, import.meta.url));
 
-/** The action of this repository in the folder of that name. */
+/** The repository's action in the folder of that name. */
 export async function readAction(name: string): Promise<Action> {
   return parse(await readFile(join(folderOf(name), 'action.yml'), 'utf8'));
 }

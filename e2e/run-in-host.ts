@@ -5,7 +5,7 @@ import { binPath, jsonRunner, runMemora as runProcess } from './run-memora.ts';
 let host: CommandHost | undefined;
 afterAll(() => host?.[Symbol.asyncDispose]());
 
-/** Runs the installed `memora` in the process that this file's commands share; with `MEMORA_TEST_WHOLE=1` in one of its own. */
+/** Runs the installed `memora` in the process that this file's commands share, or in a separate one with `MEMORA_TEST_WHOLE=1`. */
 export async function runMemora(args: readonly string[], options: HostOptions = {}): Promise<HostedCommand> {
   if (process.env['MEMORA_TEST_WHOLE'] === '1') return runProcess(args, options);
   host ??= openCommandHost(binPath(), {
@@ -15,5 +15,5 @@ export async function runMemora(args: readonly string[], options: HostOptions = 
   return host.run(args, options);
 }
 
-/** Runs it with `--json` and reads what it printed; throws with its stderr where it did not end with `expected`. */
+/** Runs it with `--json` and parses its output. If it did not exit with `expected`, throws its stderr. */
 export const runJson = jsonRunner(runMemora);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** What a finished process left behind. */
+/** The result of a finished process. */
 export interface Finished {
   readonly code: number | null;
   readonly signal: string | null;
@@ -15,10 +15,10 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** The Node to run on; the one the suite runs on by default. */
+  /** The Node to run; by default the suite's. */
   readonly node?: string;
   readonly nodeArgs?: readonly string[];
-  /** Run as `nobody` where the suite runs as root, so that file permissions mean something. */
+  /** Runs as `nobody` if the suite runs as root, so that file permissions take effect. */
   readonly unprivileged?: boolean;
   /** Runs the command inside this shell script, as `"$@"`. */
   readonly wrapper?: string;
@@ -64,7 +64,7 @@ export function runMemora(args: readonly string[], options: RunOptions = {}): Pr
   });
 }
 
-/** Runs it with `--json` and reads what it printed; throws with its stderr where it did not end with `expected`. */
+/** Runs it with `--json` and parses its output. If it did not exit with `expected`, throws its stderr. */
 export const runJson = jsonRunner(runMemora);
 
 /** The same for a command that is run in another way. */

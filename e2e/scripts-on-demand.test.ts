@@ -1,6 +1,6 @@
 /**
- * A page loads the words of a script with the first text that has a letter of it. What it says of a text must not depend on that: one page that
- * starts with nothing but Latin words and one that has every script from the start give the same reports.
+ * A page loads the words of a script with the first text that has a letter of it. The results must not depend on
+ * that: a page that starts with only Latin words and a page with every script from the start give the same reports.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     bundle: true,
     format: 'esm',
-    // What a bundler for pages asks for; from source, so that no build has to be there.
+    // Resolves packages like a bundler for pages, but from source, so that no build is needed.
     platform: 'browser',
     conditions: ['memora-source'],
     outfile: join(folder, 'page.mjs'),

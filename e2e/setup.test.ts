@@ -26,7 +26,7 @@ it('one command of the installed product, and an agent that starts what was writ
 
   const settings = JSON.parse(await readFile(join(home, '.cursor', 'mcp.json'), 'utf8'));
   const entry = settings.mcpServers.memora as Entry;
-  // A client starts it with an environment of its own, and in a folder of its own.
+  // A client starts it with its own environment and in its own folder.
   const said = await driveMcp(
     () => startPiped(entry.command, entry.args, { HOME: '/nonexistent', ...entry.env }),
     [

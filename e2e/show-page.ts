@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser } from './open-browser.ts';
 
-/** What a page shows, and the addresses that it asked for. */
+/** The text that a page shows, and the addresses that it requested. */
 export interface ShownPage {
   readonly text: string;
   readonly asked: readonly string[];
 }
 
 /**
- * Opens a page that loads `/page.js` in a headless browser, from a server on loopback that has the given files, and waits until it shows
- * something.
+ * Opens a page that loads `/page.js` in a headless browser, from a loopback server with the given files, and
+ * waits until it shows text.
  */
 export async function showPage(files: ReadonlyMap<string, Uint8Array>): Promise<ShownPage> {
   const asked: string[] = [];

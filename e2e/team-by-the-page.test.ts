@@ -1,6 +1,6 @@
 /**
- * From an empty database to a cited answer by `docs/teams.md` alone: its blocks are run as they are printed, each terminal with a home folder
- * of its own, by the packed command line. People have the address and a token, and nothing of the database.
+ * From an empty database to a cited answer with only `docs/teams.md`. Its blocks run exactly as printed, with the packed command
+ * line and a separate home folder for each terminal. People have the address and a token, and no access to the database.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ describe.skipIf(reason !== null)(
       const port = await freePort();
       const page = await readFile(PAGE, 'utf8');
       blocks = [...page.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block = '']) =>
-        // What a reader fills in: a password, and where the server is.
+        // The values that a reader fills in: a password, and the server's address.
         block
           .replace("'…'", `'${PASSWORD}'`)
           .replaceAll('@localhost/', `@localhost:${postgres.port}/`)
@@ -78,13 +78,13 @@ describe.skipIf(reason !== null)(
         ? { PGHOST: '127.0.0.1', PGPORT: String(postgres.port), PGUSER: 'postgres', PGPASSWORD: PASSWORD }
         : {}),
     });
-    /** Runs a block as somebody pastes it, and gives what it prints. A person has no password of the database. */
+    /** Runs a block as if it were pasted, and returns its output. People have no database password. */
     const paste = async (home: string, block: string): Promise<string> => {
       const env = settingsOf(home, !block.includes('MEMORA_TEAM_SERVER'));
       const { stdout } = await exec('bash', ['-e', '-c', block], { cwd: join(folder, home), env });
       return stdout;
     };
-    /** Starts what the last line of a block starts; gives what the others print. */
+    /** Starts the process in the last line of a block, and returns the output of the other lines. */
     const startLast = async (home: string, block: string): Promise<string> => {
       const lines = block.trimEnd().split('\n');
       const [last, said] = [lines.pop() ?? '', await paste(home, lines.join('\n'))];
@@ -219,7 +219,7 @@ describe.skipIf(reason !== null)(
         'note_mismatch',
         'span_mismatch',
       ]);
-      // Beside the cited words: they hold, and the note is another.
+      // Next to the cited words: they still hold, but the note has changed.
       await writeFile(note, NOTE.replace('three', 'seven'));
       expect((await check()).problems.map(({ code }) => code)).toEqual(['note_mismatch']);
       await rm(note);

@@ -9,7 +9,7 @@ import { openWorkspace, snapshot } from './open-workspace.ts';
 import { binPath, runJson, runMemora } from './run-memora.ts';
 
 interface Typing {
-  /** What is typed once the screen shows it, in this order; Ctrl-C is \u0003. */
+  /** Keys that are typed once the screen shows the text, in this order; Ctrl-C is \u0003. */
   readonly types?: readonly (readonly [shown: RegExp, keys: string])[];
   readonly columns?: number;
 }
@@ -85,7 +85,7 @@ it('a person who is shown the diff and agrees gets the missing keys, and the nex
   expect(await readFile(join(workspace.vault, 'pump.md'), 'utf8')).toBe(filled);
 });
 
-/** A vault that takes a while to index. */
+/** A vault that takes some time to index. */
 async function openLargeWorkspace() {
   const workspace = await openWorkspace({});
   for (let i = 0; i < 200; i++) {
@@ -106,7 +106,7 @@ it('progress stays on one line of a narrow terminal, and is gone at the end', as
   const bars = narrow.lines.filter((line) => /[█░]/u.test(line));
   expect(bars.length).toBeGreaterThan(1);
   for (const bar of bars) expect(bar.length).toBeLessThan(40);
-  // Drawn over, not below: cursor up and erase for each redraw, and at the end.
+  // Each redraw overwrites the line: cursor up and erase, and once more at the end.
   expect(narrow.screen.split('\u001b[2K').length).toBeGreaterThan(bars.length);
   expect(narrow.lines.at(-2)).not.toMatch(/[█░]/u);
 });
@@ -116,7 +116,7 @@ it('progress has the rate and what is worked on where there is room, while a mod
     'valve-a.md': '# Valve A\n\nValve A closes at 3 bar.\n',
     'valve-b.md': '# Valve B\n\nValve B closes at 4 bar.\n',
   });
-  // However fast the machine is: a rate is told once there was time to measure one.
+  // This works on any machine, because a rate is shown once there was time to measure one.
   await using server = await openChatServer(() => wait(700, '{"claims":[]}'));
   const env = {
     ...workspace.env,

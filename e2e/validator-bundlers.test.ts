@@ -1,6 +1,6 @@
 /**
- * The packed validator through the bundlers that pages are made with, and inside a Web Worker. What each makes is opened in a headless browser; it has to
- * show the same report, in pieces that are loaded when they are needed.
+ * The packed validator through the common page bundlers, and inside a Web Worker. Each output is opened in a
+ * headless browser and must show the same report, in chunks that are loaded on demand.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const NOTE = '# Lease\n\nRent is 900 EUR a month. Pets are not allowed.\n';
 const ANSWER =
   'Rent is 900 EUR a month [claim:rent000000000001]. Pets are allowed [claim:pets000000000001]. The flat has a garden.';
 
-/** Code that gives `text`, what there is to show of a report. */
+/** Code that sets `text` to the visible text of a report. */
 const VERIFIES = `
 import { fingerprint, verifyCitations } from '@memora/validator';
 const note = new TextEncoder().encode(${JSON.stringify(NOTE)});
@@ -82,7 +82,7 @@ describe('the packed validator in a page', () => {
       context: packed.project,
       mode: 'production',
       target: 'web',
-      // Of what was installed, nothing else.
+      // Only from the installed packages.
       resolve: { modules: [join(packed.project, 'node_modules')] },
       output: { path, filename: 'page.js', publicPath: '/' },
       performance: { hints: false },
@@ -101,7 +101,7 @@ describe('the packed validator in a page', () => {
     expect(text).toContain(SHOWN);
     expect(files.size).toBeGreaterThan(5);
     expect(asked.filter((url) => url.endsWith('.js')).length).toBeLessThan(files.size);
-    // What webpack itself brings along is in it.
+    // The size includes webpack's own runtime.
     expect(kilobytes(files.get('/page.js') as Uint8Array)).toBeLessThanOrEqual(27);
   });
 

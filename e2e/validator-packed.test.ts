@@ -1,6 +1,6 @@
 /**
- * The packed validator as a stranger has it: installed alone in an empty project, and used from Node, from a bundled page in a
- * headless browser, and from a vitest suite. The code is that of its README.
+ * The packed validator as a user has it: installed alone in an empty project, and used from Node, from a
+ * bundled page in a headless browser, and from a vitest suite. The code comes from its README.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => packed?.remove());
 
-/** What the comments of a snippet say that it prints. */
+/** The output that the comments of a snippet promise. */
 function promised(snippet: string): string {
   return [...snippet.matchAll(/\/\/ prints (.*)/gu)].map((match) => match[1]).join('\n');
 }
@@ -38,13 +38,13 @@ function snippetWith(text: string): string {
   return snippet;
 }
 
-/** The answers written by hand of the library's own tests, with each claim as a document that `[1]`, `[2]` … cite. */
+/** The handwritten answers of the library's own tests, with each claim as a document that `[1]`, `[2]` … cite. */
 async function readWrittenCases() {
   const cases: { documents: Record<string, string>; answer: string; clean: string }[] = [];
   const written = join(root, 'packages/validator/src/testing-fixtures/written');
   for (const file of await readdir(written)) {
     for (const block of (await readFile(join(written, file), 'utf8')).trim().split('\n\n')) {
-      // What only a judge can tell is no case for a package without one.
+      // A case that needs a judge is skipped, because this package has none.
       if (/^# .* judge$/mu.test(block)) continue;
       const claims = [...block.matchAll(/^([A-Z]): (.+)$/gmu)].map(
         ([, key = '', text = '']) => [key, text] as const,
@@ -63,7 +63,7 @@ async function readWrittenCases() {
   return cases;
 }
 
-/** The page as a bundler for browsers writes it, minified, in memory. */
+/** Bundles the page for browsers, minified and in memory. */
 async function bundle(code: string, splitting = true) {
   await writeFile(join(project, 'page.ts'), code);
   return build({
@@ -202,7 +202,7 @@ describe('the packed validator, installed alone', () => {
     const { exports } = JSON.parse(
       await readFile(join(project, 'node_modules/@memora/validator/package.json'), 'utf8'),
     ) as { exports: Record<string, unknown> };
-    // The one for vitest is used below, in a suite of vitest.
+    // The vitest entry is used below, in a vitest suite.
     const elsewhere = ['./package.json', './vitest'];
     expect(Object.keys(exports).sort()).toEqual([...Object.keys(shown), ...elsewhere].sort());
     const uses = Object.entries(shown).map(
@@ -300,7 +300,7 @@ describe('the packed validator, installed alone', () => {
         gzipSync(contents, { level: 9 }).length / 1024,
       ]),
     );
-    /** What is downloaded with the files whose names begin so, minified and gzipped. */
+    /** The download size of the files whose names begin like this, minified and gzipped. */
     const loaded = (...names: string[]): number => {
       const files = new Set<string>();
       const follow = (path: string) => {
@@ -332,7 +332,7 @@ describe('the packed validator, installed alone', () => {
       ].join(', '),
     );
     expect(entry).toBeGreaterThan(5);
-    // Each bound stands four tenths above what was measured: versions of zlib compress a little differently.
+    // Each bound is four tenths above the measured value, because versions of zlib compress slightly differently.
     expect(entry).toBeLessThanOrEqual(9.3);
     expect(latin).toBeLessThanOrEqual(73);
     for (const [, size] of others) expect(size).toBeLessThanOrEqual(74.5);
@@ -352,7 +352,7 @@ describe('the packed validator, installed alone', () => {
       expect(files.size > 1).toBe(splitting);
       const { text, asked } = await showPage(files);
       expect(text).toContain(promised(snippet));
-      // Nothing in the answer is quoted, no receipt is made of it, it is no SDK's, and all of it is in Latin letters: other code was not asked for.
+      // The answer quotes nothing, has no receipt, comes from no SDK, and is all in Latin letters. No other code was requested.
       expect(asked.filter((url) => /statement-holder/.test(url))).toHaveLength(splitting ? 1 : 0);
       expect(
         asked.filter((url) => /receipt|provider-answer|cyrillic|arabic|devanagari|east-asian/.test(url)),

@@ -1,6 +1,6 @@
 /**
- * Writes the WebAssembly of the hand-written kernels as base64, each with a digest of the text it was built from. Needs `wabt`, which
- * nothing else does: `npm install --no-save wabt` in a folder of its own, and give that folder.
+ * Writes the WebAssembly of the hand-written kernels as base64, each with a digest of its source text. Only
+ * this script needs `wabt`: run `npm install --no-save wabt` in a temporary folder and pass that folder.
  *
  * node scripts/build-kernels.ts /tmp/wabt
  */

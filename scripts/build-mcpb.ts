@@ -1,7 +1,7 @@
 /**
- * Packs the MCP server as one file that a desktop client installs: `node scripts/build-mcpb.ts [FILE]`, after a build of `@memora/mcp`;
- * `memora.mcpb` by default. It holds no native code: the store is opened by `node:sqlite`. Entries have one time, so that the same build
- * gives the same bytes.
+ * Packs the MCP server as one file that a desktop client installs: `node scripts/build-mcpb.ts [FILE]`, after
+ * a build of `@memora/mcp`; `memora.mcpb` by default. It contains no native code, because `node:sqlite` opens
+ * the store. All entries have the same time, so that the same build gives the same bytes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export function packMcpb(): Uint8Array {
   const manifest = JSON.parse(read('packaging/mcpb/manifest.json').toString('utf8')) as object;
   const files: Zippable = {
     'manifest.json': Buffer.from(`${JSON.stringify({ ...manifest, version }, null, 2)}\n`),
-    // The server reads its version there, and its files are modules by it.
+    // The server reads its version from this file, and Node treats the server's files as modules because of it.
     'package.json': Buffer.from(`${JSON.stringify({ name: '@memora/mcp', version, type: 'module' })}\n`),
     LICENSE: read('packages/mcp/LICENSE'),
     'THIRD-PARTY.txt': read('packages/mcp/dist/THIRD-PARTY.txt'),
@@ -28,7 +28,7 @@ export function packMcpb(): Uint8Array {
   return zipSync(files, { level: 9, mtime: new Date(1980, 0, 1) });
 }
 
-/** The modules of the bin and its threads, and their data. A bundle serves one person's vault, so the server of a team is left out. */
+/** The modules of the bin and its threads, and their data. A bundle serves one person's vault, so the team server is left out. */
 function loadedNames(folder: string): readonly string[] {
   const all = readdirSync(folder).filter((name) => /\.(?:c?js|bin)$/.test(name));
   const loaded = new Set(all.filter((name) => /^bin\.js$|^read-[a-z-]+\.js$|\.bin$/.test(name)));

@@ -1,6 +1,6 @@
 /**
- * Builds packages through turbo: `node scripts/build.ts [package …]`, all of them without arguments.
- * Quiet unless the build fails; on stderr, so that the output of the command after it stays its own. No telemetry.
+ * Builds packages through turbo: `node scripts/build.ts [package …]`, or all of them without arguments. It is quiet
+ * unless the build fails, and prints to stderr, so that stdout belongs to the next command. Telemetry is off.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,28 +1,28 @@
 /**
- * Every value that a package exports is named in its README or in its page of `docs/reference/packages`: `node scripts/check-exports.ts`. What a reader cannot look up is no
- * interface. A type is named there too, or it stands in the signature of something that is. What only other packages of Memora need is exported
- * from `/internal`. Prints each breach; exits 1 on any.
+ * Checks that every value that a package exports is named in its README or in its page of `docs/reference/packages`: `node
+ * scripts/check-exports.ts`. An export that no reader can look up is no public interface. A type must be named there, too, or be part of
+ * another export's signature. Exports that only other packages of Memora need belong to `/internal`. Prints each breach; exits with 1 on any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportsOf, namesReachedFrom, signaturesIn } from './reachable-types.ts';
 
-/** One thing that a package exports. */
+/** One export of a package. */
 export interface ExportedName {
   /** `.` or a subpath. */
   readonly entry: string;
   readonly name: string;
 }
 
-/** The names that the README of a package does not have. */
+/** The exports that the README of a package does not name. */
 export function findUndocumented(values: readonly ExportedName[], readme: string): ExportedName[] {
   return values.filter(
     ({ name }) => !new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}(?![\\w$])`).test(readme),
   );
 }
 
-/** The types that no README names and no signature leads to: nobody needs them to write a program. */
+/** The types that no README names and no signature uses. Nobody needs them to write a program. */
 export function findUnreachable(
   types: readonly ExportedName[],
   reached: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export function findUnreachable(
   return findUndocumented(types, readme).filter(({ name }) => !reached.has(name));
 }
 
-/** Entries whose README says that they are for the other packages of Memora alone. */
+/** Entries that, according to their README, are only for Memora's other packages. */
 const INTERNAL = new Set(['privacy ./files', 'language ./words', 'claims ./queries']);
 
 interface Manifest {

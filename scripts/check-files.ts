@@ -1,19 +1,19 @@
 /**
- * Fails where source changes files past the one module that does so safely, `@memora/privacy/files`: a function of `node:fs` that
- * writes, makes, moves or removes, in any source of `packages/` but that module's. Run by `lint`; each finding names file and line.
+ * Fails if source changes files without `@memora/privacy/files`, the one module that does so safely. It searches all sources of `packages/`
+ * outside that module for functions of `node:fs` that write, make, move or remove. `lint` runs it. Each finding names its file and line.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One place where source touches files past the module. */
+/** A place where source changes files without the module. */
 export interface FilesFinding {
   readonly file: string;
   readonly line: number;
   readonly found: string;
 }
 
-/** A file that may use some of these functions, and why. An entry that is no longer needed is a finding. */
+/** A file that may use some of these functions, and the reason. An entry that is no longer needed is a finding. */
 export interface FilesAllowance {
   readonly file: string;
   readonly names: readonly string[];
@@ -51,7 +51,7 @@ const READS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** A reader that opens the file: it names its flags, and none of them writes. */
+/** A reader that opens the file. It passes explicit flags, and none of them writes. */
 const READERS = new Set([
   'packages/vault/src/files/read-note-file.ts',
   'packages/vault/src/files/holds-bytes.ts',

@@ -1,6 +1,6 @@
 /**
- * No new rule of language, and no new SQL beside the typed queries: `node scripts/check-freeze.ts`. Prints the frozen figures beside those of the last landing, which
- * `scripts/house-figures.json` keeps, and exits 1 where one rose. `--write` keeps what fell; it never writes a rise.
+ * Fails if the source gains rules of language, or SQL outside the typed queries: `node scripts/check-freeze.ts`. Prints the frozen figures and those
+ * of the last landing from `scripts/house-figures.json`, and exits with 1 if one rose. `--write` stores lower figures, but never a higher one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

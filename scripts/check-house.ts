@@ -1,6 +1,6 @@
 /**
- * The house rules that no linter knows: `node scripts/check-house.ts`. File names, file lengths, words that stand for unfinished
- * or hidden work, and what every package must bring. Prints each breach with its place; exits 1 on any.
+ * Checks the house rules that no linter knows: `node scripts/check-house.ts`. They cover file names, file lengths, words for
+ * unfinished or hidden work, and the files that every package needs. Prints each breach with its place; exits with 1 on any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { checkCommentWords, checkPageWords, checkShownWords } from './retired-wo
 import { checkWordLists } from './word-lists.ts';
 
 const MAX_CODE_LINES = 300;
-/** A test file is read one test at a time. */
+/** A test file may be long, because people read one test at a time. */
 const MAX_TEST_LINES = 400;
 const VAGUE_NAME = /^(?:utils?|common|helpers?|shared|types|misc)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:property|test|test-d|config|base))*\.ts$/;
@@ -24,7 +24,7 @@ const README_SECTIONS = [
   'Stability',
 ];
 
-/** The README of a package is read in five minutes. The rest belongs in docs/reference/packages. */
+/** A package README should take five minutes to read. The rest belongs in docs/reference/packages. */
 const MAX_README_WORDS = 900;
 
 const FORBIDDEN: readonly (readonly [pattern: RegExp, message: string])[] = [
@@ -60,7 +60,7 @@ function checkPage(root: string, page: string): string[] {
   ];
 }
 
-/** It lists the retired words with the new ones. */
+/** This file lists the retired words and their replacements. */
 const DICTIONARY = join('docs', 'dictionary.md');
 
 /** Breaches of one source file. */
@@ -100,7 +100,7 @@ export function checkPaths(page: string, text: string, exists: (path: string) =>
   );
 }
 
-/** The pages that a reader relies on today. Decisions speak of the day they were made. */
+/** The pages that a reader relies on today. Decisions describe the day on which they were made. */
 function pagesOf(root: string): string[] {
   const inFolder = (folder: string) =>
     existsSync(join(root, folder))
@@ -116,7 +116,7 @@ function pagesOf(root: string): string[] {
   ].filter((path) => existsSync(path));
 }
 
-/** Lines that are neither blank nor wholly comment. */
+/** Lines that are neither blank nor only a comment. */
 function countCodeLines(lines: readonly string[]): number {
   let inComment = false;
   return lines.filter((line) => {
@@ -169,7 +169,7 @@ export function checkReadmeLength(path: string, readme: string): string[] {
     : [];
 }
 
-/** True for a package that is a command only. */
+/** True for a package that is only a command. */
 function hasNoEntry({ exports }: Record<string, unknown>): boolean {
   return (exports as Record<string, unknown> | undefined)?.['.'] === undefined;
 }

@@ -172,7 +172,7 @@ describe('checkLayers', () => {
   });
 
   it('passes over what a build writes beside a config and removes at once', async () => {
-    // A link to nothing: listed, and not to be read any more.
+    // A dangling link is in the listing but cannot be read.
     await using root = await setupRepository({});
     const name = 'tsup.config.bundled_tj829jte66.mjs';
     await symlink(join(root.path, 'gone.mjs'), join(root.path, 'packages/core', name));

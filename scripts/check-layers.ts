@@ -1,5 +1,5 @@
 /**
- * Enforces the layer table: `node scripts/check-layers.ts [repository]`. Prints each violation with its place; exits 1 on any.
+ * Enforces the layer table: `node scripts/check-layers.ts [repository]`. Prints each violation with its place; exits with 1 on any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -37,7 +37,7 @@ const DEPENDENCY_FIELDS = [
   'optionalDependencies',
   'devDependencies',
 ] as const;
-/** What builds a package may be shared; nothing that ships or runs is. */
+/** Code that builds a package may be shared. Code that ships or runs may not. */
 const BUNDLING = new Set(
   ['external-packages', 'lazy-patterns', 'skip-barrels', 'write-chunk'].map(
     (name) => `scripts/bundle/${name}.ts`,
@@ -52,9 +52,12 @@ const SHARED_BY_CONFIG = new Set([
   ],
   ...BUNDLING,
 ]);
-/** What end-to-end tests and the fixtures of all tests are made from; a test of a package builds itself as its config does, and reaches nothing else outside. */
+/**
+ * Helpers of end-to-end tests and of all fixtures. A package's tests may build the package as its config
+ * does, and import nothing else from outside.
+ */
 const SHARED_BY_TESTS = new Set([...BUNDLING, 'scripts/extract-snippets.ts', 'scripts/packed-packages.ts']);
-/** Code with which tests of several packages start, count and make things. The repository depends on it, as it does on the runner of the tests. */
+/** Code with which tests of several packages start, count and create things. The repository depends on it, as on the test runner. */
 const FIXTURES = 'scripts/testing-fixtures';
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
@@ -70,7 +73,7 @@ export function checkLayers(root: string): LayerViolation[] {
   ]);
 }
 
-/** Tests look into tables if nothing else shows their content. */
+/** Tests read tables if nothing else shows their contents. */
 function checkTables(root: string, member: Member): LayerViolation[] {
   return sourcesOf(member.folder)
     .filter((file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file))
@@ -86,7 +89,7 @@ function checkTables(root: string, member: Member): LayerViolation[] {
     });
 }
 
-/** Files of a package that load each other in a circle: none can be read, or moved, without the others. */
+/** Files of a package that load each other in a circle. None of them can be read or moved without the others. */
 function checkCircles(root: string, member: Member): LayerViolation[] {
   const files = sourcesOf(member.folder).filter(
     (file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file),
@@ -97,7 +100,7 @@ function checkCircles(root: string, member: Member): LayerViolation[] {
   });
 }
 
-/** The owner as which a file names a table: its package, or a room of it that owns no table. */
+/** The owner under whose name a file uses a table: its package, or a room of the package that owns no table. */
 function wallOf(member: Member, file: string): string {
   const wall = WALLED[member.name];
   const room = roomOf(member, file);
@@ -123,7 +126,7 @@ function checkManifest(
           ? [{ place, message: `${field} names ${name}, which is no package here` }]
           : [];
       }
-      // A sibling of another version is untested: what `./internal` exports changes without notice.
+      // A sibling of another version is untested, because exports of `./internal` change without notice.
       const wanted =
         member.isPackage && target.isPackage && field === 'dependencies' ? 'workspace:*' : 'workspace:^';
       if (range !== wanted)
@@ -188,7 +191,7 @@ function refusalOfPackage(
   );
 }
 
-/** Before a build, a package that imports itself cannot be resolved, except for an entry that its build leaves for later. */
+/** Before a build, a package that imports itself cannot be resolved, except for an entry that its build marks as external. */
 function refusalOfItself(member: Member, file: string, specifier: string): string | null {
   if (!member.isPackage || !file.startsWith(join(member.folder, 'src')) || TEST.test(file)) return null;
   const config = join(member.folder, 'tsup.config.ts');
@@ -196,7 +199,7 @@ function refusalOfItself(member: Member, file: string, specifier: string): strin
   return `${specifier} is of ${member.name} itself, whose build would need it built; import the file`;
 }
 
-/** Benches, examples and end-to-end tests are above every package, in one row; a package never imports one of them. */
+/** Benches, examples and end-to-end tests are one row above all packages. No package may import them. */
 function refusalBetween(from: Member, to: Member): string | null {
   if (!to.isPackage) return from.isPackage ? `${to.name} is no package of the product` : null;
   return from.isPackage ? refusalOf(from.name, to.name) : null;

@@ -1,6 +1,8 @@
 /**
- * Fails if a row of an operation is incomplete: `node --conditions=memora-source scripts/check-operations.ts`. A row has a summary and one name on each face, its
- * schemas are JSON Schema, and where its result holds text of notes it says what of it is redacted. Run by `check`; each breach names its row.
+ * Fails if the row of an operation is incomplete: `node --conditions=memora-source
+ * scripts/check-operations.ts`. A row has a summary and one name for each interface. Its schemas are JSON
+ * Schema. If its result contains note text, it says how that text is redacted. `check` runs it. Each breach
+ * names its row.
  */
 import { fileURLToPath } from 'node:url';
 import { GLOBAL_OPTIONS } from '../packages/cli/src/program/build-program.ts';
@@ -13,14 +15,14 @@ import { teamToolsOf } from '../packages/mcp/src/team/tools/team-tools.ts';
 import { vaultTools } from '../packages/mcp/src/testing-fixtures/example-calls.ts';
 import { twinDifferences } from './operations/twin-differences.ts';
 
-/** Fields with text of notes, anywhere in a result; an object whose fields no schema names may contain it, too. */
+/** Fields with note text, anywhere in a result. An object whose fields no schema names may contain such text, too. */
 const OF_NOTES = new Set(
   'text clean_text source_text snippet passage quote object summary title heading_path body markdown atlas_markdown because memories prefix turn'.split(
     ' ',
   ),
 );
 
-/** Breaches of rows, as `row: what`. */
+/** Breaches of rows, as `row: breach`. */
 export async function checkOperations(
   tools: readonly ToolDefinition[],
   commands: readonly CommandSpec[],
@@ -57,7 +59,7 @@ function checkTool(tool: ToolDefinition): string[] {
   }
 }
 
-/** A command describes its output, or why no schema does. */
+/** A command has a schema for its output, or a reason for having none. */
 async function checkOutput({ name, output, gives, redacted }: CommandSpec): Promise<string[]> {
   const row = `memora ${name}`;
   if (output === undefined)
@@ -92,7 +94,7 @@ const checkTwin =
     ];
   };
 
-/** Null if JSON Schema can't express it, which is a breach of its own. */
+/** Null if JSON Schema cannot express it, which is a breach of its own. */
 function toJsonOrNull(schema: Parameters<typeof toJsonSchema>[0]): JsonSchema | null {
   try {
     return toJsonSchema(schema);
@@ -126,7 +128,7 @@ function words(commands: readonly CommandSpec[]): [word: string, first: CommandS
   return [...rows].flatMap(([word, [first]]) => (first === undefined ? [] : [[word, first]]));
 }
 
-/** The fields of a schema that may hold text of notes. */
+/** The fields of a schema that may contain note text. */
 function notesIn(schema: JsonSchema, at: string): string[] {
   const { properties = {}, items, anyOf = [], type, additionalProperties } = schema;
   const name = at.split('.').at(-1) ?? '';

@@ -1,6 +1,6 @@
 /**
- * Fails where source could let text out past the egress of `@memora/privacy`: network calls outside the files listed in
- * {@link ALLOWED}, and casts to wire types outside the mint. Run by `lint`; each finding names file, line and rule.
+ * Fails if source could send text without the egress of `@memora/privacy`: through network calls outside the files listed in {@link ALLOWED},
+ * or through casts to wire types outside the module that creates them. `lint` runs it. Each finding names its file, line and rule.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -15,14 +15,14 @@ export interface OutboundFinding {
   readonly found: string;
 }
 
-/** A file that may do what the rule forbids elsewhere, and why. An unneeded entry is a finding. */
+/** A file with permission to break the rule, and the reason. An unneeded entry is a finding. */
 interface Allowance {
   readonly file: string;
   readonly rule: OutboundFinding['rule'];
   readonly why: string;
 }
 
-/** The whole list of files that may reach the network or mint wire text. */
+/** The whole list of files that may use the network or create wire text. */
 export const ALLOWED: readonly Allowance[] = [
   {
     file: 'packages/privacy/src/redaction/mint.ts',
@@ -143,7 +143,7 @@ const NETWORK: readonly RegExp[] = [
   /\b(?:spawn|spawnSync|exec|execSync|execFile|execFileSync)\s*\(\s*['"`](?:curl|wget|nc|ssh|scp|git)\b/g,
 ];
 
-/** A server only listens: `import { createServer, type … } from 'node:http'` is no way out. */
+/** A server only listens, so `import { createServer, type … } from 'node:http'` sends nothing. */
 const SERVER_IMPORT =
   /\bimport\s*(?:type\s*)?\{\s*(?:(?:type\s+\w+|createServer(?:\s+as\s+\w+)?|(?:type\s+)?Server|(?:type\s+)?AddressInfo|(?:type\s+)?IncomingMessage|(?:type\s+)?ServerResponse)\s*,?\s*)+\}\s*from\s*['"](?:node:)?(?:https?|net)['"]/g;
 const TYPE_IMPORT = /\bimport\s+type\s+[^;]*?from\s*['"][^'"]+['"]/g;
@@ -156,7 +156,7 @@ const HANDED_DOOR = /\bfetch\s*[:,}]/;
 const WIRE_CASTS: readonly RegExp[] = [
   /\bas\s+[^;,={}]*?\b(?:WireText|WireClaim|WireSafe)\b/g,
   /\btypeof\s+(?:wire|joinWire|toWireText|toWireClaim|toExtractionText)\b/g,
-  // A template made by hand: called so, the tag would take any text for the program's own words.
+  // A handmade template: called as a function, the tag would take any text for the program's own words.
   /(?<!function\s)\bwire\s*\(/g,
   /\bwire\s*\.\s*(?:call|apply|bind)\b/g,
   /=\s*wire\s*[;,]/g,
@@ -180,7 +180,7 @@ export function findOutbound(file: string, source: string): OutboundFinding[] {
   const code = blankComments(source);
   const add = (rule: OutboundFinding['rule'], index: number, found: string): void => {
     const line = lineAt(source, index);
-    // Two patterns may match at one place.
+    // Two patterns may match at the same place.
     if (findings.some((known) => known.line === line && known.rule === rule)) return;
     findings.push({ file, line, rule, found: found.trim().replace(/\s+/g, ' ') });
   };

@@ -1,7 +1,7 @@
 /**
- * Checks what would be published: `node scripts/check-packages.ts`, after a build. For every public package: its files, `publint`
- * in strict mode, `attw` on the tarball and a rehearsal of `npm publish`; and for all of them together: a TypeScript consumer compiles against the tarballs
- * with nothing but declared dependencies in reach, every entry loads, and no installation is over its size.
+ * Checks the packages as they would be published: `node scripts/check-packages.ts`, after a build. For each public package it checks the files,
+ * `publint` in strict mode, `attw` on the tarball, and a rehearsal of `npm publish`. For all of them together it checks that a TypeScript
+ * consumer compiles against the tarballs with only declared dependencies, that every entry loads, and that no installation exceeds its size.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -80,8 +80,8 @@ async function checkTypesResolve({ name, tarball, manifest }: PackedPackage): Pr
 }
 
 /**
- * npm's own checks of the packages before publishing, without a registry: all in one npm, which starts longer than it checks. It silently skips private
- * packages.
+ * npm's own checks of the packages before publishing, without a registry. One npm checks all packages,
+ * because it takes longer to start than to check. It silently skips private packages.
  */
 function rehearsePublish(packages: readonly PackedPackage[]): string[] {
   const project = join(work, 'published');
@@ -145,7 +145,7 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
   ];
 }
 
-/** Prints the size of each installation, and reports those over their budget. */
+/** Prints the size of each installation, and reports sizes over their budget. */
 function checkSizes(packages: readonly PackedPackage[], project: string): string[] {
   return Object.keys(INSTALL_BUDGETS).flatMap((name) => {
     const { ok, line } = describeSize(name, sizeOfInstall(name, packages, project));
@@ -154,12 +154,12 @@ function checkSizes(packages: readonly PackedPackage[], project: string): string
   });
 }
 
-/** A subpath that names a file to read (`./package.json`, a table), not a module to import. */
+/** A subpath that names a file to read (`./package.json`, a table) instead of a module to import. */
 function isAsset(subpath: string): boolean {
   return /\.(?!js$)\w+$/.test(subpath);
 }
 
-/** Import specifiers of a package, assets and patterns aside. */
+/** Import specifiers of a package, except assets and patterns. */
 function entriesOf({ name, manifest }: PackedPackage): string[] {
   return Object.keys(manifest.exports ?? {})
     .filter((subpath) => !isAsset(subpath) && !subpath.includes('*'))
@@ -167,8 +167,8 @@ function entriesOf({ name, manifest }: PackedPackage): string[] {
 }
 
 /**
- * Loads an entry on our Node, and on the machine's own where the package promises to run there.
- * Contract suites and matchers want the runner of a test, which only a test run provides: their types are checked, they are not loaded.
+ * Loads an entry on Memora's Node, and on the machine's own if the package promises to run there. Contract
+ * suites and matchers need a test runner, so only their types are checked.
  */
 function checkEntryLoads(entry: string, { manifest }: PackedPackage, project: string): string[] {
   if (/\/(testing|vitest|jest)$/.test(entry)) return [];
@@ -180,7 +180,7 @@ function checkEntryLoads(entry: string, { manifest }: PackedPackage, project: st
   });
 }
 
-/** Our Node first, then one other of the path whose major version differs: on a Node 20 machine that is Node 20. */
+/** Memora's Node first, then one from the PATH with another major version: on a Node 20 machine that is Node 20. */
 function nodesOfPath(): { path: string; major: number }[] {
   const ours = { path: process.execPath, major: Number(process.versions.node.split('.')[0]) };
   const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));

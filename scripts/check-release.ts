@@ -1,7 +1,7 @@
 /**
- * Whether a version could be made now: `node scripts/check-release.ts`. Runs `changeset version` over a copy of the manifests, as the release workflow
- * does, and reads what it made: every published package gets a version and a changelog, and no text is longer than a user reads. Before the first release, no text
- * is a patch. Exits 1 otherwise.
+ * Checks whether a version could be released now: `node scripts/check-release.ts`. Runs `changeset version` on a copy of the
+ * manifests, as the release workflow does, and checks the results: every published package gets a version and a changelog,
+ * and no text is longer than users read. Before the first release, no text may be a patch. Exits with 1 otherwise.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Whether the packages are on npm. The one place to change on that day: the check then names each page that still speaks of packed files. */
+/** Whether the packages are on npm. Only this line changes on that day. The check then names each page that still mentions packed files. */
 const IS_PUBLISHED = false;
 
 /** Lines of one changeset, without its header. */
@@ -27,7 +27,7 @@ export function checkRelease(root: string): string[] {
         stdio: 'pipe',
       });
     try {
-      // It asks git for the changes since the base branch; in the copy, that is the commit of all manifests.
+      // It asks git for the changes since the base branch. In the copy, that is the commit of all manifests.
       commitAll(folder);
       changeset('status', '--since', 'HEAD');
       changeset('version');
@@ -50,7 +50,7 @@ export function checkRelease(root: string): string[] {
   }
 }
 
-/** A page that installs from npm has to say that nothing is published yet, and how to go on. Once packages are published, no page says so. */
+/** A page that installs from npm must say that nothing is published yet, and what to do instead. Once packages are published, no page may say so. */
 export function checkInstall(page: string, text: string, isPublished = IS_PUBLISHED): string[] {
   const saysSo = /not(?:hing is)? on npm yet/i.test(text);
   if (isPublished) return saysSo ? [`${page}  says that nothing is on npm yet`] : [];
@@ -76,7 +76,7 @@ export function checkLength(name: string, text: string): string[] {
   return lines > MOST_LINES ? [`.changeset/${name}  ${lines} lines; a user reads ${MOST_LINES} at most`] : [];
 }
 
-/** Nobody has an earlier build: until a release exists, a changeset is the text of a package's first release. Later ones may be patches. */
+/** Nobody has an earlier build. Until a release exists, a changeset is the text of a package's first release. Later ones may be patches. */
 export function checkFirst(name: string, text: string, isPublished = IS_PUBLISHED): string[] {
   if (isPublished) return [];
   const isPatch = /^['"]?@memora\/[\w-]+['"]?: patch$/m.test(text);

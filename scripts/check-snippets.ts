@@ -1,8 +1,8 @@
 /**
- * Compiles and runs the TypeScript of the documents: `node scripts/check-snippets.ts [document …]`, on source, without a build; with `--built` it is compiled against
- * the declarations of a build, as a user's is.
- * What a snippet may say is described at `extractSnippets`. Each runs in an empty folder of its own, with a
- * configuration folder of its own and no network flag, one after the other in one process.
+ * Compiles and runs the TypeScript of the documents: `node scripts/check-snippets.ts [document …]`, from
+ * source, without a build. With `--built` it compiles against the declarations of a build, as users do.
+ * `extractSnippets` describes the syntax of snippets. They run one after the other in one process, each in an
+ * empty folder with its own configuration folder and without a network flag.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -67,7 +67,7 @@ function documents(): string[] {
   ];
 }
 
-/** `.snippets/node_modules` holds every package of the repository and whatever any of them depends on. */
+/** `.snippets/node_modules` contains every package of the repository and all of their dependencies. */
 function linkPackages(): void {
   const modules = join(work, 'node_modules');
   for (const name of readdirSync(join(root, 'packages'))) {
@@ -159,7 +159,7 @@ function toProgram(snippet: Snippet): Program {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   }
-  // Its own temporary folder, so that files of an earlier run do not count.
+  // A new temporary folder, so that files of an earlier run do not count.
   const temporary = join(cwd, '.tmp');
   mkdirSync(temporary, { recursive: true });
   const env = { MEMORA_CONFIG_DIR: join(cwd, '.memora-config'), TMPDIR: temporary };

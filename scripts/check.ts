@@ -1,7 +1,7 @@
 /**
- * Everything that has to hold before a change lands, in one command: lint, types, layers, packed packages, snippets, and the tests beside them. Every stage runs even
- * where one before it failed. Ends with `N passed, N failed`: the tests, a failed stage counting as one failure more. Exits 1 on any failure.
- * `--lane pure,product` runs the stages and the tests of these lanes (`scripts/test-lanes.ts`); `MEMORA_TEST_WHOLE=1` leaves nothing out.
+ * Runs all checks that must pass before a change lands: lint, types, layers, packed packages, snippets, and in parallel the tests. Every stage runs
+ * even if an earlier one failed. Ends with `N passed, N failed`, where a failed stage counts as one more failure. Exits with 1 on any failure.
+ * `--lane pure,product` runs the stages and the tests of these lanes (`scripts/test-lanes.ts`). `MEMORA_TEST_WHOLE=1` leaves nothing out.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ type Stage = readonly [name: string, command: string, args: readonly string[]];
 
 const BUILD: Stage = ['build', node, ['scripts/build.ts']];
 
-/** Checks of the source by types and by text: neither needs the other, and each waits for the disk or one core at times. */
+/** Checks of the source by types and by text. They are independent, and at times each one waits for the disk or for one core. */
 const OF_SOURCE: readonly (readonly Stage[])[] = [
   [
     ['types', bin('tsc'), ['-p', 'tsconfig.json']],
@@ -49,7 +49,7 @@ const OF_SOURCE: readonly (readonly Stage[])[] = [
 /** Checks of the build. */
 const OF_BUILD: readonly Stage[] = [
   ['packages', node, ['scripts/check-packages.ts']],
-  // The declarations are read instead of all sources, as a user's compiler reads them.
+  // Declarations are read instead of all sources, as a user's compiler does.
   ['snippets', node, ['scripts/check-snippets.ts', '--built']],
 ];
 
@@ -89,7 +89,7 @@ function readLanes(): string[] | null {
   process.exit(2);
 }
 
-/** For all stages. A failure to pack is reported by the stage that checks the packages. */
+/** For all stages. The stage that checks the packages reports a failure to pack. */
 function packOnce(): void {
   try {
     packPackages(root, folder);
@@ -105,7 +105,7 @@ async function runStages(stages: readonly Stage[]): Promise<string[]> {
   return lost;
 }
 
-/** With `pipe` the output is shown at the end, so that the outputs of two stages do not mix. */
+/** With `pipe`, the output is shown at the end, so that the outputs of two stages do not mix. */
 async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const started = performance.now();
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] });
@@ -129,8 +129,8 @@ async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit')
 async function runTests(): Promise<{ passed: number; failed: number }> {
   const file = join(folder, 'report.json');
   const reporters = ['default', 'json', './scripts/second-tries.ts'].map((name) => `--reporter=${name}`);
-  // Three workers on two cores meet moments that no run alone meets: a failed test is tried again, and the reporter says where it still counts as a failure.
-  // The types of tests are checked by the stage of types. Checking them here would compile everything once more.
+  // With three workers on two cores, a test may fail that passes alone. A failed test is therefore tried again, and the reporter says
+  // when it still counts as a failure. The types stage checks the types of tests. Checking them here would compile everything again.
   const args = ['run', '--project=!types', '--retry=1', ...reporters, `--outputFile.json=${file}`];
   const passed = await runStage(['test', bin('vitest'), args], 'inherit');
   if (!existsSync(file)) return { passed: 0, failed: 1 };

@@ -1,7 +1,7 @@
 /**
- * Compares the output of two versions: `node scripts/compare-outputs.ts OLD NEW VAULT…` runs each command with `--json` from the source of two checkouts, on copies of each vault at
- * one path, and prints every field that differs. Exits 1 on a difference. Fields of {@link LEFT_OUT} are not compared; ids of secret claims are, for both versions have the keys that
- * the first one made.
+ * Compares the output of two versions: `node scripts/compare-outputs.ts OLD NEW VAULT…` runs each command with `--json` from the source
+ * of two checkouts, on copies of each vault at one path, and prints every field that differs. Exits with 1 on a difference. Fields of
+ * {@link LEFT_OUT} are not compared. Ids of secret claims are compared, because both versions have the keys that the first one made.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ type Said = Readonly<Record<string, unknown>>;
 function runAll(checkout: string, vault: string, folder: string): Said[] {
   rmSync(join(folder, 'vault'), { recursive: true, force: true });
   cpSync(vault, join(folder, 'vault'), { recursive: true, preserveTimestamps: true });
-  // An older checkout has it at its root.
+  // In older checkouts it is in the root folder.
   const program = existsSync(join(checkout, 'from-source')) ? 'from-source' : 'packaging/from-source';
   return COMMANDS.map((argv) => {
     const { status, stdout } = spawnSync(

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 /**
- * Processor seconds of a test file, itself and the processes that it started and awaited, appended to `MEMORA_TEST_PROCESSOR` as a line of JSON. Seconds of the clock say
- * nothing on a machine that does something else.
+ * Appends the processor seconds of a test file, and of the processes that it started and awaited, to
+ * `MEMORA_TEST_PROCESSOR` as a line of JSON. Wall time means little on a machine that is also doing other work.
  */
 const file = process.env['MEMORA_TEST_PROCESSOR'];
 

@@ -1,4 +1,4 @@
-/** The parts of vitest's JSON report that are read. */
+/** The fields of vitest's JSON report that are read here. */
 export interface JsonReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -13,7 +13,7 @@ export interface JsonReport {
   }[];
 }
 
-/** Passed and failed tests of a vitest run. A file that failed without a failed test of its own (it did not load) counts as one. */
+/** Counts the passed and failed tests of a vitest run. A file that failed without a failed test (it did not load) counts as one failure. */
 export function countTests(report: JsonReport): { passed: number; failed: number } {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),

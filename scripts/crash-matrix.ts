@@ -1,8 +1,8 @@
 /**
- * `node --conditions=memora-source scripts/crash-matrix.ts [kills a case] [seed] [what the case's name matches]`: kills each writing command as `kill -9` does, at
- * writing operations and at times that a seed chooses, and looks at what is left: whole notes, no readable secret, a next run that repairs. `all` kills at
- * each operation. With `FAIL_WITH=ENOSPC`, `EROFS` or `EIO` in the environment everything that writes fails from there on instead, with `EMFILE` what opens a
- * file, with `INODES` what makes one.
+ * `node --conditions=memora-source scripts/crash-matrix.ts [kills per case] [seed] [pattern for case names]`: kills each writing command as
+ * `kill -9` does, at write operations and times that a seed chooses, and checks the result: notes are whole, no secret is readable, and the
+ * next run repairs the rest. `all` kills at each operation. With `FAIL_WITH=ENOSPC`, `EROFS` or `EIO` in the environment, everything that
+ * writes fails from that point on instead; with `EMFILE`, everything that opens a file; with `INODES`, everything that creates one.
  */
 import { CRASH_CASES } from '../packages/cli/src/testing-fixtures/crash/crash-cases.ts';
 import type { Ending } from '../packages/cli/src/testing-fixtures/crash/open-crash-place.ts';

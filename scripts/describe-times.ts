@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import type { JsonReport } from './count-tests.ts';
 import { LANES, type TestLane } from './test-lanes.ts';
 
-/** The number of files that are named. */
+/** The number of files that are listed by name. */
 const NAMED = 60;
 
-/** What `scripts/count-processor.ts` writes of a file: processor seconds of its worker, and of the processes that it awaited. */
+/** A record that `scripts/count-processor.ts` writes for a file: processor seconds of its worker, and of the processes that it awaited. */
 export interface ProcessorTime {
   readonly path: string;
   readonly own: number;

@@ -1,14 +1,14 @@
-/** A TypeScript block of a Markdown document, ready to be written to a file of its own. */
+/** A TypeScript block of a Markdown document, ready to be written to a separate file. */
 export interface Snippet {
   /** The document, relative to the repository. */
   readonly document: string;
-  /** 1-based line of the document on which the code starts. */
+  /** The 1-based line of the document on which the code starts. */
   readonly line: number;
-  /** The code, padded with blank lines so that its line numbers are those of the document. */
+  /** The code, padded with blank lines so that its line numbers match those of the document. */
   readonly code: string;
-  /** False for `ts no-run`: only type-checked. */
+  /** False for `ts no-run`, which is only type-checked. */
   readonly runs: boolean;
-  /** Lines that it prints, in order; `…` matches any text. `null` if the snippet has none. */
+  /** The lines that it prints, in order. `…` matches any text. `null` if the snippet names none. */
   readonly prints: readonly string[] | null;
   /** Files that the document shows before the block and that exist in its working folder. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
@@ -23,9 +23,9 @@ interface Block {
 /**
  * The TypeScript snippets of a Markdown document.
  *
- * - ` ```ts ` is type-checked and run; ` ```ts no-run ` is type-checked only; ` ```ts continues ` goes on with the code of the
+ * - ` ```ts ` is type-checked and run; ` ```ts no-run ` is type-checked only; ` ```ts continues ` continues the code of the
  *   TypeScript block before it (as one module, so its variables are there).
- * - ` ```ts shape ` is a type that a script writes from a schema, by itself: a reader's, and no program.
+ * - ` ```ts shape ` is a generated type, for readers only. It is not a program.
  * - `// prints TEXT` or `// prints: TEXT`, after a statement or on a line of its own, is a line of standard output. A snippet with one such comment
  *   prints exactly those lines. `…` in TEXT stands for any text within the line.
  * - ` ```md file=vault/garden.md ` (any language) is a file that exists for every later snippet of the document.
@@ -54,7 +54,7 @@ export function extractSnippets(document: string, markdown: string): Snippet[] {
   return snippets;
 }
 
-/** True if the output is as the snippet says; a trailing empty line does not count. */
+/** True if the output matches the snippet. A trailing empty line does not count. */
 export function matchesOutput(prints: readonly string[], output: string): boolean {
   const lines = output.replace(/\n+$/, '').split('\n');
   return (

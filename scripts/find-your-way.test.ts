@@ -15,7 +15,7 @@ it('has a row for each of the behaviours that a newcomer was asked to find', () 
 it.each(rows)('%s', (row) => {
   const files = named(row).filter((name) => name.startsWith('packages/'));
   const links = [...row.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => join('docs', path));
-  // At most three files are opened, this page not counted.
+  // At most three files are opened, not counting this page.
   expect(files.length + links.length).toBeGreaterThan(0);
   expect(files.length).toBeLessThanOrEqual(3);
   for (const file of [...files, ...links]) expect(existsSync(join(root, file)), file).toBe(true);

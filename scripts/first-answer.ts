@@ -1,8 +1,8 @@
 /**
- * Goes the way of somebody who has `docs/start/first-hour.md` and no repository: types the commands of its section "Five commands", with the packed
- * packages in a registry on loopback and a home of its own, and holds the last of them against the note. `node scripts/first-answer.ts`, after a
- * build; `--record FILE` also writes what was on the screen as a terminal cast (asciicast v2). Exits 1 where a command fails or no
- * cited answer comes of it.
+ * Follows `docs/start/first-hour.md` as somebody who has no repository: types the commands of its section "Five
+ * commands", with the packed packages in a loopback registry and a separate home folder, and checks the answer of
+ * the last one against the note. `node scripts/first-answer.ts`, after a build. `--record FILE` also writes the
+ * screen as a terminal cast (asciicast v2). Exits with 1 if a command fails or no cited answer is printed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ try {
   const packages = packPackages(root, join(work, 'tarballs')) as unknown as ServedPackage[];
   const upstream = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim();
   await using registry = await serveRegistry(packages, upstream.replace(/\/*$/, '/'));
-  // An agent that is there: setup writes into the settings of those it finds.
+  // An installed agent. Setup writes into the settings of the agents that it finds.
   mkdirSync(join(work, 'home', '.cursor'), { recursive: true });
   const env = {
     PATH: [dirname(process.execPath), join(work, 'npm', 'bin'), process.env['PATH']].join(':'),
@@ -52,7 +52,7 @@ try {
   rmSync(work, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** The lines of the shell block below the heading "Five commands". */
+/** The lines of the shell block under the heading "Five commands". */
 function readCommands(page: string): string[] {
   const block = /^## Five commands$[\s\S]*?^```bash\n([\s\S]*?)^```$/mu.exec(page)?.[1] ?? '';
   return block.split('\n').filter((line) => line.trim() !== '');
@@ -81,7 +81,7 @@ function tell(text: string): void {
   events.push([(performance.now() - started) / 1000, 'o', shown]);
 }
 
-/** Pauses are cut to two seconds, as players do. */
+/** Pauses are cut to two seconds, as in players. */
 function toCast(): string {
   let at = 0;
   let before = events[0]?.[0] ?? 0;

@@ -1,6 +1,6 @@
 import { CHANGE_TABLES, STORE_TABLES } from '../packages/claims/src/store/schema/tables.ts';
 
-/** The tables that a package owns: only that package may have SQL with their names. */
+/** The tables that each package owns. Only the owner may have SQL with their names. */
 interface TableOwner {
   /** Folder name of the package. */
   readonly owner: string;
@@ -17,7 +17,7 @@ const TABLE_OWNERS: readonly TableOwner[] = [
 
 const TABLE = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE(?:\s+IF\s+(?:NOT\s+)?EXISTS)?)\s+([a-z_]+)\b/g;
 
-/** Tables of other packages that a source of `owner` names in SQL, with their lines from 1. */
+/** Tables of other packages that a source of `owner` names in SQL, with their line numbers from 1. */
 export function findForeignTables(
   owner: string,
   text: string,

@@ -1,4 +1,4 @@
-/** `node --conditions=memora-source scripts/fuzz-config.ts [cases] [seed]`: config files that nobody wrote, of a vault and of its user. */
+/** `node --conditions=memora-source scripts/fuzz-config.ts [cases] [seed]`: mutated config files of a vault and of its user. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const WORDS = [
   '2024-01-02',
 ]);
 
-/** Loads mutated configs: settings or an error of ours, and nothing else; no unknown vault chooses an endpoint. */
+/** Loads mutated configs. The result must be settings or one of Memora's errors, and no unknown vault may choose an endpoint. */
 export async function fuzzConfig(count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed);
   const corpus = readCorpus('.toml');

@@ -1,4 +1,4 @@
-/** `node --conditions=memora-source scripts/fuzz-database.ts [cases] [seed]`: damaged databases, read, asked and indexed. */
+/** `node --conditions=memora-source scripts/fuzz-database.ts [cases] [seed]`: lists, asks and indexes with damaged databases. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import {
 
 const SECRET = 'c4n4ryt0ken';
 
-/** Damages a database: listing, asking and indexing give a result or an error of ours, no note changes, and no secret shows. */
+/** Damages a database. Listing, asking and indexing must give a result or one of Memora's errors, change no note, and show no secret. */
 export async function fuzzDatabase(count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed);
   const folder = mkdtempSync(join(tmpdir(), 'memora-fuzz-'));
@@ -71,7 +71,7 @@ export async function fuzzDatabase(count: number, seed: number): Promise<FuzzRep
   }
 }
 
-/** Errors that every interface can describe: our own, and SQLite's for damaged files. */
+/** Errors that every interface can describe: Memora's, and SQLite's for damaged files. */
 function isOurs(error: unknown): boolean {
   return MemoraError.isInstance(error) || /^SQLITE_/.test(String((error as { code?: unknown }).code));
 }

@@ -1,4 +1,4 @@
-/** `node --conditions=memora-source scripts/fuzz-mcp.ts [cases] [seed]`: messages that no client sends, as bytes and as calls of tools. */
+/** `node --conditions=memora-source scripts/fuzz-mcp.ts [cases] [seed]`: malformed MCP messages, as bytes and as tool calls. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const WORDS = [
   '"k":',
 ]);
 
-/** Sends mutated messages and arguments: an answer or a refusal, never a failure inside, and no secret in any of them. */
+/** Sends mutated messages and arguments. The server must answer or refuse, never fail internally, and show no secret. */
 export async function fuzzMcp(count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed);
   const corpus = readCorpus('.json');
@@ -82,7 +82,7 @@ export async function fuzzMcp(count: number, seed: number): Promise<FuzzReport> 
         if (response.status >= 500) return `status ${response.status}`;
         return text.includes(SECRET) ? 'secret text' : null;
       }
-      // Consolidating reads the whole vault and writes pages: not in every case.
+      // Consolidating reads the whole vault and writes pages, so only some cases do it.
       const tool = random.pick(
         service.tools.filter(({ name }) => name !== 'memora_consolidate' || random.below(100) === 0),
       );

@@ -1,4 +1,4 @@
-/** `node --conditions=memora-source scripts/fuzz-parser.ts [cases] [seed]`: notes that nobody wrote, parsed and extracted. */
+/** `node --conditions=memora-source scripts/fuzz-parser.ts [cases] [seed]`: parses and extracts mutated notes. */
 import { createOfflineExtractor } from '../packages/claims/src/index.ts';
 import { decodeText } from '../packages/core/src/index.ts';
 import { parseNote } from '../packages/vault/src/index.ts';
@@ -57,7 +57,7 @@ const WORDS = [
   ],
 );
 
-/** Parses and extracts mutated notes: nothing throws, and every span is inside the note and has the expected text. */
+/** Parses and extracts mutated notes. Nothing may throw, and every span must be inside the note and have the expected text. */
 export function fuzzParser(count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed);
   const corpus = readCorpus('.md');

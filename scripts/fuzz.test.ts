@@ -5,7 +5,7 @@ import { fuzzDatabase } from './fuzz-database.ts';
 import { fuzzMcp } from './fuzz-mcp.ts';
 import { fuzzParser } from './fuzz-parser.ts';
 
-/** The same cases in every run; the scripts run many more, of another seed each time. */
+/** The same cases in every run. The scripts run many more, with a different seed each time. */
 const SEED = 29;
 
 test('notes that nobody wrote are parsed and extracted with every span right', async () => {

@@ -1,7 +1,7 @@
 /**
- * Installs what a command needs, where it is not installed yet: `node scripts/install-first.mjs [project]`, the whole workspace without a project,
- * else that project's own dependencies alone. JavaScript, because any Node that has npm has to run it: the one that runs everything else comes with
- * the installation.
+ * Installs the dependencies of a command if they are missing: `node scripts/install-first.mjs [project]`, for
+ * the whole workspace, or only for one project. It is JavaScript because any Node with npm must be able to
+ * run it. The Node for everything else comes with the installation.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,13 +18,13 @@ const state = hash.digest('hex');
 const standing = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {};
 
 if (standing.state !== state || ![wanted, WHOLE].includes(standing.installed)) {
-  // A part that is installed takes out what it does not need: where all is there, all of it is brought up to date.
+  // Installing one project removes packages that it does not need, so a complete installation is always updated as a whole.
   const isWhole = standing.installed === WHOLE || existsSync(new URL('node_modules/vitest', root));
   const part = wanted === WHOLE || isWhole ? [] : ['--prod', '--filter', wanted];
   const [command, first] = pnpm();
   const { status, error } = spawnSync(command, [...first, 'install', '--frozen-lockfile', ...part], {
     cwd: fileURLToPath(root),
-    // Standard output is the command's own.
+    // Standard output belongs to the command.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && command === 'npx',
   });
@@ -38,7 +38,7 @@ if (standing.state !== state || ![wanted, WHOLE].includes(standing.installed)) {
   writeFileSync(stamp, `${JSON.stringify({ state, installed: part.length === 0 ? WHOLE : wanted })}\n`);
 }
 
-/** The pnpm that runs this, else the one that npm gets. */
+/** The pnpm that runs this, or one that npm downloads. */
 function pnpm() {
   const path = process.env['npm_execpath'] ?? '';
   if (!path.includes('pnpm')) return ['npx', ['-y', 'pnpm@12']];

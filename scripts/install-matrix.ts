@@ -1,7 +1,7 @@
 /**
- * Installs the packed packages as strangers do, with every installer, beside every version of their neighbours, and says what works:
- * `node scripts/install-matrix.ts [word …]`, after a build. With words, only the cells whose name holds one of them; `--quick` is the part
- * that CI runs each time. Exits 1 where a cell fails or a size is over its budget.
+ * Installs the packed packages as users do, with every installer and every version of related packages, and reports which
+ * combinations work: `node scripts/install-matrix.ts [word …]`, after a build. With words, only the cells whose name contains
+ * one of them. `--quick` is the part that CI runs each time. Exits with 1 if a cell fails or a size exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -47,7 +47,7 @@ function isGood(name: string, ok: boolean, note: string): boolean {
   return ok && Number(found[1]) <= budget[0] && Number(found[2]) <= budget[1];
 }
 
-/** Node 22, 24 and 26 as their packages bring them; the Node that runs this where there is none for this machine. */
+/** Node 22, 24 and 26 from their packages, or the running Node if there is none for this machine. */
 function installNodes(folder: string): Record<string, string> {
   if (process.platform !== 'linux') return { 'Node 24': process.execPath };
   const name = `node-linux-${process.arch}`;

@@ -1,6 +1,6 @@
 /**
- * What an installation of a package takes, without installing it: its packed files and those of everything it depends on, as they stand in
- * this workspace. `scripts/install-matrix.ts` installs them for real. Run by itself, after a build, it prints them as JSON.
+ * The size of an installation, measured without installing: the packed files of a package and of all its dependencies from
+ * this workspace. `scripts/install-matrix.ts` really installs them. Run directly, after a build, it prints the sizes as JSON.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export const INSTALL_BUDGETS: Readonly<Record<string, readonly [packages: number
   '@memora/validator': [4, 2],
   '@memora/privacy': [4, 2],
   '@memora/engine': [40, 70],
-  // The server of a team remembers with the code of agents' memory.
+  // A team's server uses the code of agent memory.
   '@memora/mcp': [8, 47],
   '@memora/cli': [8, 45],
 };
@@ -25,7 +25,7 @@ export interface InstalledSize {
   readonly megabytes: number;
 }
 
-/** Sizes of a packed package and all that it brings. `project` is where {@link installPacked} unpacked them. Optional peers do not count. */
+/** Sizes of a packed package and its dependencies. `project` is the folder where {@link installPacked} unpacked them. Optional peers do not count. */
 export function sizeOfInstall(
   name: string,
   packages: readonly PackedPackage[],
@@ -41,7 +41,7 @@ export function sizeOfInstall(
     };
     for (const dependency of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
       const found = findPackage(dependency, from);
-      // A binary for another system is optional, and not here.
+      // A binary for another system is optional, and missing here.
       if (found !== null) visit(found, found);
     }
   };
@@ -55,7 +55,7 @@ export function sizeOfInstall(
   return { packages: folders.size, megabytes: bytes / 1024 / 1024 };
 }
 
-/** One line for people, with whether it is within its budget. */
+/** One line for people that says whether it is within its budget. */
 export function describeSize(
   name: string,
   { packages, megabytes }: InstalledSize,
@@ -66,7 +66,7 @@ export function describeSize(
   return { ok, line };
 }
 
-/** The folder of a package as Node finds it from another; null if it is missing. */
+/** The folder of a package as Node finds it from another package; null if it is missing. */
 function findPackage(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', ...name.split('/'));

@@ -1,8 +1,9 @@
 /**
- * A folder says what is in it, and a reader takes in some fifteen names at once. A larger one is split, or a line here says why all of it is one kind.
+ * A folder's name says what it contains, and a reader can take in about fifteen names at once. A larger
+ * folder is split, or a line here says why all its files are of one kind.
  */
 
-/** Up to this many source files, tests not counted, need no reason. */
+/** Folders with up to this many source files, not counting tests, need no reason. */
 const MOST_FILES = 15;
 
 /** Folders with more files, and the reason. */

@@ -1,6 +1,6 @@
 /**
- * The layer table of the architecture: a package may import another only from a strictly lower row.
- * Two packages of one row know nothing of each other.
+ * The layer table of the architecture: a package may import another only from a lower row. Packages of the
+ * same row do not import each other.
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['core'],
@@ -18,7 +18,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['cli'],
 ];
 
-/** Packages that promise less than their row allows: the only ones they may import. */
+/** Packages that import fewer packages than their row allows: the only ones they may import. */
 export const NARROWER: Readonly<Record<string, readonly string[]>> = {
   validator: ['core', 'language'],
   language: ['core'],
@@ -30,7 +30,8 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'entities', 'store', 'run'],
-  // What an answer says, the public types, where a quote stands, what a note says around it, how both are worded, then what verifies with that and shows it.
+  // Statements of an answer, the public types, where a quote is, the note around it, and the wording of both;
+  // then the code that verifies with them and shows the results.
   validator: [
     ...[
       'statements',
@@ -57,13 +58,13 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The only room of a package that may hold SQL which names tables. */
+/** The only room of a package that may contain SQL with table names. */
 export const WALLED: Readonly<Record<string, string>> = { claims: 'store' };
 
 /** The files above all rooms: entries, build files, and fixtures published for tests. */
 const ABOVE_ROOMS = /\.ts$|^\.\.$|^testing$/;
 
-/** Why a file of room `from` may not import one of room `to`, or `null` if it may; rooms are named by their folder. */
+/** Returns why a file of room `from` may not import one of room `to`, or `null` if it may. Rooms are named by their folder. */
 export function refusalOfRoom(owner: string, from: string, to: string): string | null {
   const rooms = ROOMS[owner];
   if (rooms === undefined || from === to || ABOVE_ROOMS.test(from)) return null;
@@ -79,7 +80,7 @@ export function layerOf(name: string): number {
   return LAYERS.findIndex((row) => row.includes(name));
 }
 
-/** Why package `from` may not import package `to`, or `null` where it may. */
+/** Returns why package `from` may not import package `to`, or `null` if it may. */
 export function refusalOf(from: string, to: string): string | null {
   if (from === to) return null;
   if (layerOf(from) < 0) return `${from} has no row in the layer table`;

@@ -1,6 +1,6 @@
 /**
- * Makes the versions and changelogs of a release from the texts in `.changeset`, as the release workflow does: `node scripts/make-version.ts`. What is published beside
- * the packages, the entry for the MCP registry and the plugin of Claude Code, gets the same version.
+ * Makes the versions and changelogs of a release from the texts in `.changeset`, as the release workflow does: `node scripts/make-version.ts`.
+ * The entry for the MCP registry and the Claude Code plugin, which are published with the packages, get the same version.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

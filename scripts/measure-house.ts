@@ -1,6 +1,6 @@
 /**
- * How large the house is, by syntax tokens and lines: `node scripts/measure-house.ts [ROOT]`. Moved code, longer lines and data that went from
- * one literal into another make nothing smaller here. `--json` prints the same as JSON.
+ * Measures the size of the source in syntax tokens and lines: `node scripts/measure-house.ts [ROOT]`. Moving
+ * code, longer lines, and moving data between literals do not reduce these figures. `--json` prints them as JSON.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -18,15 +18,15 @@ export interface GroupFigures {
 export interface FrozenFigures {
   /** Regular expressions in the source of the product. */
   readonly expressions: number;
-  /** Files of the product outside `packages/language` that hold words of a natural language. */
+  /** Files of the product outside `packages/language` that contain words of a natural language. */
   readonly filesWithWords: number;
-  /** Statements of SQL that are prepared from a text, and not from a typed query. */
+  /** SQL statements that are prepared from a string instead of a typed query. */
   readonly statements: number;
   /** Templates of the query builder that contain SQL. */
   readonly templates: number;
-  /** Statements of `packages/postgres` that are written as a text. */
+  /** Statements of `packages/postgres` that are written as strings. */
   readonly statementsOfPostgres: number;
-  /** Lines of the folders with rules of language that are to be deleted. */
+  /** Lines of the folders with language rules that are to be deleted. */
   readonly linesToGo: number;
 }
 
@@ -40,7 +40,7 @@ export interface HouseFigures extends FrozenFigures {
   readonly exported: number;
 }
 
-/** Folders and files whose rules of language go: a model reads, or a labelled set is scored, in their place. */
+/** Folders and files with language rules that will be deleted. A model, or a scored labelled set, replaces them. */
 export const TO_GO: readonly string[] = [
   ...['drift', 'clauses', 'withdrawn', 'words', 'tokens', 'figures'].map(
     (name) => `packages/validator/src/${name}`,

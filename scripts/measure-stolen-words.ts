@@ -1,8 +1,10 @@
 /**
- * How many words of secret sentences somebody reads who has the database, no key, and a large open corpus of the same kind: the notes'
- * other half, and with a folder of text as argument all of that but the sentences that are hidden. The vault holds open notes of the same
- * kind beside the secret ones, which the attacker reads, too. Prints the share; exits 1 at 1% or more. The attack is by frequency: every opaque value that rows of several secret claims
- * share is given the word that is as frequent in the corpus, and values that stand together the words that do.
+ * Measures how many words of secret sentences an attacker recovers who has the database, no key, and a large
+ * open corpus of the same kind: the other half of the notes, or with a folder of text as argument, all of it
+ * except the hidden sentences. The vault also contains open notes of the same kind, which the attacker reads,
+ * too. Prints the share; exits with 1 at 1% or more. The attack compares frequencies: each opaque value
+ * shared by the rows of several secret claims is matched with the word of the same frequency in the corpus,
+ * and values that occur together with words that occur together.
  *
  * node --conditions=memora-source scripts/measure-stolen-words.ts [folder of Markdown or text]
  */
@@ -15,7 +17,7 @@ import { openMemory } from '../packages/engine/src/index.ts';
 const ROOT = join(import.meta.dirname, '..');
 const LIMIT = 0.01;
 
-/** The maximum number of hidden sentences, and of open ones: more would only take longer to index. */
+/** The maximum number of hidden sentences, and of open ones. More would only take longer to index. */
 const MOST_HIDDEN = 2_000;
 
 const given = process.argv[2];
@@ -40,7 +42,7 @@ try {
   await memory.index();
   const { claims } = await memory.claims.listClaims({ bands: ['secret'] });
   const texts = await memory.readSpans(claims, { reveal: true });
-  // A word of every fiftieth sentence can be guessed without the database, so it does not count.
+  // A word that occurs in one of fifty sentences can be guessed without the database, so it does not count.
   const common = new Set(
     rankedWords().flatMap(([word, count]) => (count > corpus.length / 50 ? [word] : [])),
   );
@@ -108,7 +110,7 @@ async function attack(path: string): Promise<{ guesses: Map<string, Set<string>>
   return { guesses, values: shared.length };
 }
 
-/** The words of the open corpus with the number of its sentences that hold each, the commonest first. */
+/** The words of the open corpus and the number of its sentences that contain each, the most frequent first. */
 function rankedWords(): [string, number][] {
   const frequency = new Map<string, number>();
   for (const word of corpus.flatMap((sentence) => [...new Set(wordsOf(sentence))]))
@@ -116,7 +118,7 @@ function rankedWords(): [string, number][] {
   return [...frequency].sort((a, b) => b[1] - a[1]);
 }
 
-/** Terms that the full-text index holds of secret claims, were there any. */
+/** Terms of secret claims in the full-text index, if there were any. */
 function lexicalRows(
   db: Awaited<ReturnType<typeof openClaimStore>>['database'],
 ): { id: string; value: string }[] {
@@ -127,7 +129,7 @@ function lexicalRows(
   return held.all().flatMap(({ id, c0 }) => c0.split(' ').map((value) => ({ id, value: `term ${value}` })));
 }
 
-/** Sentences of prose in Markdown and text: by default the documentation of this repository. */
+/** Prose sentences in Markdown and text; by default the documentation of this repository. */
 async function readSentences(folders: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const from of folders) {

@@ -1,9 +1,12 @@
 /**
- * The sixty faults of `mutants/sixty.json` in what proves, hides and stores, and which test notices each. `node scripts/mutants.ts --summary` prints what the list says.
- * Without it, each fault is put in and tried by the test file that the list names, some seconds each: `[--area store] [--only former-spans]`. `--search` tries the faults for which
- * none is named by the tests that load the faulty file, those fewest imports away first, `[--tests 40]` at most: by those of the short check, then with `MEMORA_TEST_WHOLE=1`. That
- * takes minutes a fault. Exits 1 where a named test misses its fault, or where the short check notices less than 95 % of what the whole one notices. What starts a built product is
- * left out, and so is a fault that the list calls equivalent. `--choose SEED` writes sixty others to the list.
+ * The sixty faults of `mutants/sixty.json` in code that verifies, hides and stores, and the test that notices
+ * each. `node scripts/mutants.ts --summary` prints a summary of the list. Without it, each fault is inserted
+ * and the test file named for it runs, which takes some seconds each: `[--area store] [--only former-spans]`.
+ * `--search` tries faults without a named test with the tests that load the faulty file, the fewest imports
+ * away first, at most `[--tests 40]`: first those of the short check, then with `MEMORA_TEST_WHOLE=1`. That
+ * takes minutes per fault. Exits with 1 if a named test misses its fault, or if the short check notices less
+ * than 95 % of the faults that the whole check notices. Tests that start a built product are left out, and so
+ * are faults that the list calls equivalent. `--choose SEED` writes sixty others to the list.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -47,13 +50,13 @@ const SHORT = { MEMORA_TEST_SHORT: '1' };
 const WHOLE = { MEMORA_TEST_WHOLE: '1' };
 type Env = Readonly<Record<string, string>>;
 
-/** This many run first: tests that import a fault notice most faults. */
+/** This many run first. Tests that import a fault notice most faults. */
 const NEAREST = 8;
 
-/** The time limit of a named test: one of the faults is an endless loop. */
+/** The time limit of a named test, because one of the faults is an endless loop. */
 const NAMED_MINUTES = 5;
 
-/** Whether a test of these fails, does not load, or does not end in time. */
+/** True if one of these tests fails, does not load, or does not end in time. */
 function fails(tests: readonly string[], mutant: Mutant | null, env: Env, minutes = values.minutes): boolean {
   if (tests.length === 0) return false;
   const { status } = spawnSync(
@@ -72,7 +75,7 @@ function fails(tests: readonly string[], mutant: Mutant | null, env: Env, minute
   return status !== 0;
 }
 
-/** Which check notices a fault: by the test that is named, or by any that loads it. */
+/** The check that notices a fault: through the named test, or through any test that loads it. */
 function tryMutant(listed: ListedMutant, mutant: Mutant): Noticed | 'missed' {
   const by = noticedOf(listed);
   const named = listed.noticedBy ?? listed.noticedByWhole;
@@ -87,7 +90,7 @@ function tryMutant(listed: ListedMutant, mutant: Mutant): Noticed | 'missed' {
   return isNoticed(SHORT) ? 'short' : isNoticed(WHOLE) ? 'whole' : 'nobody';
 }
 
-/** A list of sixty, twenty of each area: the same ones for a seed and the sources as they are. */
+/** A list of sixty, twenty from each area. The same seed and sources give the same list. */
 function chooseMutants(seed: number): ListedMutant[] {
   return Object.entries(AREAS).flatMap(([area, pattern]) => {
     const files = globSync(pattern, { cwd: root }).filter((path) => !/\.test(?:-d)?\.ts$|testing/.test(path));

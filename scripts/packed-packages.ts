@@ -1,6 +1,6 @@
 /**
- * The public packages as a registry would hand them out: each packed to a tarball by pnpm (so with `publishConfig` and
- * real version ranges), and all of them unpacked into one `node_modules` where each sees its declared dependencies only.
+ * The public packages as a registry would deliver them: pnpm packs each to a tarball (with `publishConfig` and real
+ * version ranges), and all are unpacked into one `node_modules`, where each sees only its declared dependencies.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -36,8 +36,8 @@ export interface PackedManifest {
 }
 
 /**
- * Packs every package under `packages/` that is not private into `destination`. They must be built. `check` names one folder in
- * `MEMORA_PACKED` for all that ask: what was packed there whole is not packed again.
+ * Packs every public package under `packages/` into `destination`. They must be built. `check` sets
+ * `MEMORA_PACKED` to a shared folder, and packages that are complete there are not packed again.
  */
 export function packPackages(root: string, destination: string): PackedPackage[] {
   const shared = process.env['MEMORA_PACKED'];
@@ -51,7 +51,7 @@ export function packPackages(root: string, destination: string): PackedPackage[]
   return packages;
 }
 
-/** One process packs all of them: starting a process takes longer than packing. */
+/** One process packs all of them, because starting a process takes longer than packing. */
 function packInto(root: string, into: string): PackedPackage[] {
   const packages = publicPackages(root);
   const filters = packages.map(({ name }) => `--filter=${name}`);
@@ -69,7 +69,7 @@ function packInto(root: string, into: string): PackedPackage[] {
   });
 }
 
-/** Unpacks the tarballs into `project/node_modules`, each with links to what it declares and nothing else. */
+/** Unpacks the tarballs into `project/node_modules`, each with links to its declared dependencies only. */
 export function installPacked(packages: readonly PackedPackage[], project: string): void {
   for (const { name, folder, tarball, manifest } of packages) {
     const target = join(project, 'node_modules', ...name.split('/'));
@@ -99,7 +99,7 @@ export function publicPackages(root: string): { name: string; folder: string }[]
     });
 }
 
-/** The command that runs the pnpm which runs us, or `npx` where it is not known. */
+/** The command that runs the current pnpm, or `npx` if it is unknown. */
 export function pnpm(args: readonly string[]): [string, string[]] {
   const path = process.env['npm_execpath'];
   if (path === undefined || !/pnpm/.test(path)) return ['npx', ['-y', 'pnpm@12', ...args]];

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** What an entry of a package exports. */
+/** The exports of a package entry. */
 export interface EntryExports {
   readonly values: readonly string[];
   readonly types: readonly string[];
 }
 
-/** The names that a source exports, its `export *` followed. */
+/** The names that a source exports, including those of its `export *`. */
 export function exportsOf(file: string): EntryExports {
   const { module, program } = parseSync(file, readFileSync(file, 'utf8'));
   const declared = new Set(
@@ -34,7 +34,7 @@ export function exportsOf(file: string): EntryExports {
   return { values, types };
 }
 
-/** The signature of everything that the sources under a folder declare, by name; of two things with one name, both. */
+/** The signatures of all declarations in the sources under a folder, by name. Declarations with the same name are joined. */
 export function signaturesIn(folder: string): ReadonlyMap<string, string> {
   const signatures = new Map<string, string>();
   for (const file of sourcesIn(folder)) {

@@ -36,7 +36,10 @@ try {
   rmSync(work, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Every package has a tarball of its new version, which holds its changelog, its licence and its README, and names its siblings by that version exactly. */
+/**
+ * Every package has a tarball of its new version, which contains its changelog, its licence and its README,
+ * and names its siblings by exactly that version.
+ */
 function checkTarballs(): void {
   const tarballs = readdirSync(join(clone, 'packed')).sort();
   for (const file of tarballs) {
@@ -62,7 +65,7 @@ function checkTarballs(): void {
   }
 }
 
-/** With `inherit` a long step shows what it does, and returns nothing. */
+/** With `inherit`, a long step shows its output and returns nothing. */
 function run(
   step: string,
   [command = '', ...args]: readonly string[],

@@ -1,6 +1,8 @@
 /**
- * Words of the private dialect that text for users has no more: READMEs, documents, references (which are written from the tables of commands,
- * settings and tools), help, errors and hints. Comments in source have the worst of them no more. `docs/dictionary.md` has the old word beside the new one, decisions speak as they did on their day.
+ * Internal jargon that no text for users may contain: READMEs, documents, references (which are generated
+ * from the tables of commands, settings and tools), help, errors and hints. Its worst words may not appear in
+ * source comments either. `docs/dictionary.md` lists each old word with its replacement. Decisions keep the
+ * words of their day.
  */
 
 const RETIRED: readonly (readonly [pattern: RegExp, instead: string])[] = [
@@ -20,7 +22,7 @@ const RETIRED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bgive way\b/iu, 'yield'],
 ];
 
-/** Breaches of a page, as `place  message`. What stands in backticks is a name. */
+/** Breaches of a page, as `place message`. Text in backticks is a name. */
 export function checkPageWords(page: string, text: string): string[] {
   let fenced = false;
   return text.split('\n').flatMap((line, i) => {
@@ -30,7 +32,7 @@ export function checkPageWords(page: string, text: string): string[] {
   });
 }
 
-/** Words that comments in source have no more, besides what the page of words above them says of texts for users. */
+/** Words that comments in source may not contain, in addition to those for texts for users. */
 const RETIRED_IN_COMMENTS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bunless told\b/iu, '"by default"'],
   [/\bso many\b/iu, '"this many" for a limit'],
@@ -53,13 +55,13 @@ const RETIRED_IN_COMMENTS: readonly (readonly [pattern: RegExp, instead: string]
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;,{}()])\/\/[^\n]*/gu;
 
-/** A text of a source, and where it is. */
+/** A string of a source, and its place. */
 interface PlacedText {
   readonly place: string;
   readonly text: string;
 }
 
-/** Breaches of the comments of a source. What stands in backticks is a name. */
+/** Breaches of the comments of a source. Text in backticks is a name. */
 export function checkCommentWords(path: string, source: string): string[] {
   if (!isPublished(path)) return [];
   return commentsOf(path, source).flatMap(({ place, text }) =>
@@ -79,7 +81,7 @@ export function isPublished(path: string): boolean {
   return /^packages\/[^/]+\/src\//u.test(path) && !/\.test(?:-d)?\.ts$|\/testing(?:-fixtures)?\//u.test(path);
 }
 
-/** Lines of source that show a text to whoever runs a command or catches an error. */
+/** Lines of source that show a text to people who run a command or catch an error. */
 const SHOWN =
   /\b(?:hint|summary|description|title|intro|detail|remedy):|new MemoraError\(|\b\w+Error\(|\boutput\.(?:line|note)\(/u;
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gu;
@@ -90,11 +92,11 @@ export function checkShownWords(path: string, source: string): string[] {
   return shownTextsOf(path, source).flatMap(({ place, text }) => refuse(place, text));
 }
 
-/** The texts that a source shows, as it writes them; values that they take are left out. */
+/** The texts that a source shows, as written there. Interpolated values are left out. */
 export function shownTextsOf(path: string, source: string): PlacedText[] {
   let inError = '';
   return source.split('\n').flatMap((line, i, lines) => {
-    // The members of an error stand on lines of their own, down to the bracket that closes it.
+    // The members of an error are on separate lines, up to the closing bracket.
     const indent = /^\s*/u.exec(line)?.[0] ?? '';
     const isOfError = inError !== '' && indent.length >= inError.length;
     if (/new \w*Error\($|new \w*Error\(\{$/u.test(line)) inError = `${indent} `;

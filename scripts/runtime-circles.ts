@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 /**
- * Files that import each other in a circle when they run; imports of types and dynamic ones load nothing and make none. `files` are paths, which imports between
- * them name relatively. Each circle once, in the order of its paths.
+ * Files that import each other in a circle at run time. Type imports and dynamic imports do not count.
+ * `files` are paths, and the imports between them are relative. Each circle appears once, in path order.
  */
 export function findRuntimeCircles(
   files: readonly string[],

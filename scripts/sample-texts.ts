@@ -1,6 +1,6 @@
 /**
- * Draws texts for a reader to judge: `node scripts/sample-texts.ts [seed]` prints 200 texts that users see (errors, hints, help, pages) and
- * 100 comments, each with its place. The same seed draws the same texts of the same tree.
+ * Draws random texts for a reader to judge: `node scripts/sample-texts.ts [seed]` prints 200 texts that users see (errors,
+ * hints, help, pages) and 100 comments, each with its place. The same seed draws the same texts of the same tree.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { laneOf, type TestLane, TRIED_AGAIN } from './test-lanes.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LIST = fileURLToPath(new URL('./second-tries.json', import.meta.url));
 
-/** After so many landings a test that needs its second try is a failure: the race is in the product or in the test, and is to be repaired. */
+/** After this many landings, a test that needs its second try counts as a failure. The race in the product or in the test must be fixed. */
 const MOST_LANDINGS = 10;
 
 /** A test that failed and then passed. */
@@ -16,7 +16,10 @@ export interface SecondTry {
   readonly lane: TestLane;
 }
 
-/** Which second tries fail the run, which are to be listed, and what to say of each. `landingsSince` counts those after a commit. */
+/**
+ * Decides which second tries fail the run, which are listed, and what is printed about each. `landingsSince`
+ * returns the number of landings after a commit.
+ */
 export function judgeSecondTries(
   tries: readonly SecondTry[],
   listed: Readonly<Record<string, string>>,
@@ -42,8 +45,8 @@ export function judgeSecondTries(
 }
 
 /**
- * Prints the tests that failed and then passed on their second try, and writes new ones into `second-tries.json` with the commit of their first time; those that may have none
- * fail the run. It takes no arguments: vitest hands a reporter that is named by its file an object of options.
+ * Prints the tests that passed only on their second try, and adds new ones to `second-tries.json` with the current commit. A second try that
+ * is not allowed fails the run. The reporter takes no arguments, because vitest passes an options object to a reporter named by its file.
  */
 // biome-ignore lint/style/noDefaultExport: vitest loads a reporter by its default export.
 export default class SecondTries implements Reporter {
@@ -73,7 +76,7 @@ function landingsSince(commit: string): number {
   return Number(git('rev-list', '--count', '--first-parent', `${commit}..HEAD`));
 }
 
-/** What git says; nothing where it does not know, as in a shallow clone. */
+/** The output of git; empty if git does not know, as in a shallow clone. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, {

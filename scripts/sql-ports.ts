@@ -1,9 +1,10 @@
 /**
- * Where SQL stands as text. Every other statement is a typed query, compiled when it is written. The names are those of "Ports to SQL" in `docs/architecture.md`.
+ * The places where SQL is written as text. Every other statement is a typed query, compiled as part of the
+ * source. The names are those of "Ports to SQL" in `docs/architecture.md`.
  */
 import { measureSource } from './measure/measure-source.ts';
 
-/** Files and folders that prepare SQL from a text, by what only they express. */
+/** Files and folders that prepare SQL from a string, by the feature that only SQL text can express. */
 export const SQL_PORTS: Readonly<Record<string, string>> = {
   'packages/retrieval/src/lexical/full-text.ts': 'full text',
   'packages/claims/src/store/publish': 'bulk copy',
@@ -15,13 +16,13 @@ export const SQL_PORTS: Readonly<Record<string, string>> = {
 /** The files with templates of Kysely that contain SQL. */
 export const TEMPLATE_PORTS: readonly string[] = ['packages/claims/src/store/queries/build/sqlite-parts.ts'];
 
-/** Statements outside the ports, by file: the number may only fall, and no file may be added. */
+/** Statements outside the ports, by file. The number may only fall, and no file may be added. */
 export const SQL_LEFT: Readonly<Record<string, number>> = {
-  // The text contains the instant, and PostgreSQL shares its columns.
+  // The text contains the instant, and PostgreSQL uses the same columns.
   'packages/claims/src/store/read/as-of/as-known-at.ts': 1,
   // PostgreSQL shares the text.
   'packages/claims/src/store/read/read-corroboration.ts': 1,
-  // Every column of every table, whatever they are.
+  // Every column of every table, whichever they are.
   'packages/claims/src/store/secrets/reseal-values.ts': 1,
   // A database of another program, whose tables are not described here.
   'packages/bridge/src/formats/read-claude-mem.ts': 3,

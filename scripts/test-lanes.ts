@@ -3,22 +3,25 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { importsOfSource } from './imports-of-source.ts';
 
 /**
- * What a test file needs beside the processor: `pure` nothing, `product` files, `process` processes of its own, `postgres` a server, `hostile` an attack or the
- * installed product. `check` runs all lanes, or those that `--lane pure,product` names.
+ * The resources that a test file needs besides the processor: `pure` none, `product` files, `process` separate processes, `postgres`
+ * a server, `hostile` an attack or the installed product. `check` runs all lanes, or those that `--lane pure,product` names.
  */
 export type TestLane = 'pure' | 'product' | 'process' | 'postgres' | 'hostile';
 
 export const LANES: readonly TestLane[] = ['pure', 'product', 'process', 'postgres', 'hostile'];
 
-/** Lanes that meet moments which no run alone meets: what fails there is tried once more, and listed. Elsewhere a second try is a failure. */
+/**
+ * Lanes with races that do not appear when a test runs alone. A failed test is tried once more and listed. In
+ * other lanes, a second try is a failure.
+ */
 export const TRIED_AGAIN: readonly TestLane[] = ['process', 'postgres', 'hostile'];
 
 /**
- * Files that the short check leaves to `MEMORA_TEST_WHOLE=1`, each with what looks at the same promise in the short one. A file is here because it takes long, and never because
- * it fails.
+ * Files that only `MEMORA_TEST_WHOLE=1` runs, each with the short test of the same promise. A file is here
+ * because it takes long, and never because it fails.
  */
 export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
-  // The installed product in further hosts and tools.
+  // The installed product in other hosts and tools.
   'e2e/audit-action.test.ts': 'packages/bridge/src/audit-store.test.ts; the action itself runs here only',
   'e2e/examples.test.ts': 'the stage of types compiles them; they run here only',
   'e2e/coding-agent.test.ts': 'packages/cli/src/commands/memory/memory-hook.test.ts',
@@ -73,7 +76,7 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'packages/postgres/src/retrieve/question-faults.test.ts': 'packages/postgres/src/connect/faults.test.ts',
   'packages/postgres/src/retrieve/vector-recall.test.ts': 'packages/postgres/src/retrieve/vectors.test.ts',
   'bench/citations/verdicts-from-postgres.test.ts': 'packages/postgres/src/read/reader-contract.test.ts',
-  // Kills, clocks and guesses, by the hundred.
+  // Hundreds of kills, clock changes and guesses.
   'packages/claims/src/run/note-budget.test.ts':
     'packages/claims/src/run/threads/parse-bounded.test.ts, packages/engine/src/indexing/costly-note.test.ts, packages/mcp/src/costly-notes.test.ts',
   'packages/agent-memory/src/remember/many-processes.test.ts':
@@ -89,7 +92,7 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'packages/agent-memory/src/context/poisoning-taken-back.test.ts':
     'packages/agent-memory/src/context/poisoning.test.ts',
   'packages/agent-memory/src/remember/trust-of-histories.test.ts': 'packages/agent-memory/src/remember',
-  // What the benches count and make.
+  // The counts and data of the benches.
   'bench/agent-memory-runs/stream-saves.test.ts': 'packages/agent-memory/src/remember',
   'bench/answers-runs/dated-vault.test.ts': 'packages/engine/src/timeline',
   'bench/bounded-acts.test.ts':
@@ -109,7 +112,7 @@ const FIXTURES = '@memora/testing-fixtures/';
 const HOSTILE =
   /^e2e\/|\/(?:enemies|oracle)\/|(?:canary|crash-matrix|failing-disk|wrong-clock|hostile)[\w-]*\.test\.ts$/;
 
-/** The lane of a test file, by the modules that it and its fixtures import. Paths from the root of the repository. */
+/** The lane of a test file, determined by the modules that it and its fixtures import. Paths from the root of the repository. */
 export function laneOf(root: string, path: string): TestLane {
   if (HOSTILE.test(path)) return 'hostile';
   const modules = modulesBehind(root, path);
@@ -118,7 +121,7 @@ export function laneOf(root: string, path: string): TestLane {
   return [...modules].some((name) => /^node:(?:fs|net|http|worker_threads)/.test(name)) ? 'product' : 'pure';
 }
 
-/** Built-in modules that a file imports, itself or through fixtures. */
+/** Built-in modules that a file imports, directly or through fixtures. */
 function modulesBehind(root: string, path: string): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();

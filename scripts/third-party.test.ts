@@ -20,7 +20,7 @@ it('finds what is bundled, with what that needs, and what is installed', () => {
   expect(names(bundledIn('mcp'))).toEqual(
     expect.arrayContaining(['zod', 'micromark', 'kysely', '@noble/hashes']),
   );
-  // A peer is the user's own copy.
+  // The user installs a peer dependency.
   expect(names(bundledIn('engine'))).not.toContain('ai');
   expect(names(installedWith('ingest'))).toEqual(expect.arrayContaining(['htmlparser2', 'entities']));
 });

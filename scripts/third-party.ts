@@ -1,6 +1,6 @@
 /**
- * Other people's code in what is published: which packages a package bundles or installs, under which licence. Licences ask that their
- * text goes where the code goes, and a minified bundle has lost it: `build` writes `THIRD-PARTY.txt` beside it.
+ * Third-party code in published packages: which packages are bundled or installed, and under which licence. Licences require their
+ * text to accompany the code, and a minified bundle has lost it. `build` therefore writes `THIRD-PARTY.txt` next to the bundle.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
 
-/** A package of somebody else. */
+/** A third-party package. */
 export interface ThirdParty {
   readonly name: string;
   readonly version: string;
-  /** As its manifest says: an SPDX expression. */
+  /** The SPDX expression in its manifest. */
   readonly licence: string;
   readonly folder: string;
 }
@@ -26,16 +26,16 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Licences that ask for no more than their text and the names in it. */
+/** Licences that require only their own text and the names in it. */
 const ALLOWED = new Set(
   'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 Zlib'.split(' '),
 );
-/** Manifests that name a licence otherwise than SPDX does; the text that goes with the package was read. */
+/** Licence names in manifests that are not SPDX expressions. A person has read the text that comes with each package. */
 const SPDX: Readonly<Record<string, string>> = { BSD: 'BSD-2-Clause', 'Apache 2.0': 'Apache-2.0' };
-/** Builds a page, and is in none. */
+/** It builds a page, and is part of none. */
 const TOOLS = new Set(['esbuild', 'rolldown']);
 
-/** Throws where a licence is not one that may ship, with the package's name. */
+/** Throws with the package's name if a licence may not ship. */
 export function checkLicence({ name, licence }: Pick<ThirdParty, 'name' | 'licence'>): void {
   const choices = licence.replaceAll(/[()]/g, '').split(' OR ');
   if (choices.some((choice) => choice.split(' AND ').every((part) => ALLOWED.has(part)))) return;
@@ -49,19 +49,19 @@ export function packageNames(): string[] {
   return readdirSync(packages).filter((name) => existsSync(join(packages, name, 'package.json')));
 }
 
-/** What a user installs with a package: its dependencies, and theirs. */
+/** The packages that a user installs with a package: its dependencies, and theirs. */
 export function installedWith(name: string): ThirdParty[] {
   const folder = join(packages, name);
   return closure(folder, Object.keys(readManifest(folder).dependencies ?? {}));
 }
 
-/** What the files of a package contain: the development dependencies that its source imports, and what those need. */
+/** The packages inside a package's files: the development dependencies that its source imports, and their dependencies. */
 export function bundledIn(name: string): ThirdParty[] {
   const folder = join(packages, name);
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = readManifest(folder);
   const isBundle = existsSync(join(folder, 'bundle.config.ts'));
   const source = ['src', 'page'].map((part) => readSource(join(folder, part))).join('');
-  // What the user brings is a peer; what only tests need is imported by no source.
+  // Packages that the user provides are peers. Packages that only tests need are not imported by any source.
   const own = Object.keys(devDependencies).filter(
     (each) =>
       !each.startsWith('@memora/') &&
@@ -71,7 +71,7 @@ export function bundledIn(name: string): ThirdParty[] {
   );
   const found = new Map(closure(folder, own).map((each) => [each.name, each]));
   if (isBundle)
-    // A bundle holds its siblings, with what they bundle and what they would install.
+    // A bundle contains its siblings, including the packages that they bundle and would install.
     for (const sibling of Object.keys({ ...dependencies, ...devDependencies }))
       if (sibling.startsWith('@memora/') && existsSync(join(packages, sibling.slice(8))))
         for (const each of [...bundledIn(sibling.slice(8)), ...installedWith(sibling.slice(8))])
@@ -80,7 +80,7 @@ export function bundledIn(name: string): ThirdParty[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Writes `dist/THIRD-PARTY.txt` of every package that is built and holds code of others. */
+/** Writes `dist/THIRD-PARTY.txt` for every built package that contains third-party code. */
 export function writeNotices(): void {
   for (const name of packageNames()) {
     const dist = join(packages, name, 'dist');
@@ -120,7 +120,7 @@ function closure(from: string, names: readonly string[]): ThirdParty[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The folder of a package as Node finds it; null where it is not installed, as an optional one of another system is not. */
+/** The folder of a package as Node finds it; null if it is not installed, like an optional package for another system. */
 function resolve(from: string, name: string): string | null {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);

@@ -1,8 +1,8 @@
 /**
- * Lists of words of a language are in `@memora/language`, where one list serves every reader. Copies elsewhere drifted apart.
+ * Lists of words of a language belong in `@memora/language`, where all readers share one list. Copies elsewhere diverged.
  */
 
-/** This many words in lower case, with only spaces between them, are a list and not a sentence of ours. */
+/** This many lower-case words, separated only by spaces, are a list and not a sentence. */
 const MOST_WORDS = 18;
 const WORD = "[\\p{Ll}\\p{Lo}\\p{M}'’_-]+";
 const LIST = new RegExp(`(['"\`])\\s*(?:${WORD}\\s+){${MOST_WORDS - 1},}${WORD}\\s*\\1`, 'gu');

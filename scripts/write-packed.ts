@@ -1,6 +1,7 @@
 /**
- * Packs what would be published, for whoever wants to install it before it is: `npx -y pnpm@12 packed [package…]`, which builds first. Writes the files into `packed/`
- * and prints the line that installs the packages named, `@memora/cli` by default, with the others of this repository that they need.
+ * Packs the packages as they would be published, for people who want to install them earlier: `npx -y pnpm@12
+ * packed [package…]`, which builds first. Writes the files into `packed/` and prints the command that
+ * installs the named packages, `@memora/cli` by default, with the packages of this repository that they need.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PackedManifest, packPackages } from './packed-packages.ts';
 
-/** The packages of this repository that others need, themselves among them, in name order. Throws for a name that is none of them. */
+/** The named packages and the packages of this repository that they need, in name order. Throws for an unknown name. */
 export function withNeeded(names: readonly string[], manifests: readonly PackedManifest[]): string[] {
   const needed = new Set<string>();
   const open = [...names];

@@ -1,6 +1,8 @@
 /**
- * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json`, `generated-settings.ts` `compiled-queries.json` and `scope-queries.json` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
- * With `--check` it writes nothing, and exits 1 where one of them is not what the tables say.
+ * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json`,
+ * `generated-settings.ts`, `compiled-queries.json` and `scope-queries.json` from the tables in the code:
+ * `node --conditions=memora-source scripts/write-references.ts`. With `--check` it writes nothing, and exits
+ * with 1 if one of them differs from the tables.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

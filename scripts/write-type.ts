@@ -6,7 +6,7 @@ const CLAIM = Object.keys(claim().shape);
 /** Types that are written out once, by the title of their schema. */
 export type NamedTypes = Map<string, string>;
 
-/** A JSON Schema as a type of TypeScript. What has a title goes into `named`, and goes by its title. */
+/** Writes a JSON Schema as a TypeScript type. A schema with a title goes into `named` and is referred to by that title. */
 export function writeType(schema: JsonSchema, named: NamedTypes): string {
   return typeOf(schema, '', named);
 }

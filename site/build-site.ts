@@ -1,6 +1,6 @@
 /**
- * Builds the documents as a site: `node --conditions=memora-source site/build-site.ts`. Gathers the pages in `site/.pages`, lets VitePress build
- * them into `site/.vitepress/dist`, and follows every link of the result. `--pages-only` gathers alone. Exits 1 where a link is dead.
+ * Builds the documents as a site: `node --conditions=memora-source site/build-site.ts`. Collects the pages in `site/.pages`, lets VitePress
+ * build them into `site/.vitepress/dist`, and checks every link of the result. `--pages-only` only collects. Exits with 1 if a link is dead.
  */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ for (const each of dead) console.error(each);
 console.log(`site: ${dead.length} dead links`);
 process.exitCode = dead.length === 0 ? 0 : 1;
 
-/** Writes the pages; gives the links that lead to no file of the repository. */
+/** Writes the pages; returns the links to missing files of the repository. */
 function gather(): string[] {
   rmSync(pagesFolder, { recursive: true, force: true });
   const pages = listPages(root);
@@ -42,13 +42,13 @@ function gather(): string[] {
     'api/index.md',
     `# API\n\nEvery name that a package exports, written from the source.\n\n${list.join('\n')}\n`,
   );
-  // VitePress copies what a page shows; a picture that a page only links to has to be public.
+  // VitePress copies pictures that a page shows. A picture that a page only links to must be public.
   if (existsSync(join(root, 'docs/pictures')))
     cpSync(join(root, 'docs/pictures'), join(pagesFolder, 'public', 'pictures'), { recursive: true });
   return found;
 }
 
-/** What VitePress would take for a template or for HTML stays what it is; a comment at the head is none of the reader's. */
+/** Escapes text that VitePress would take for a template. A comment at the top is removed, because it is not for readers. */
 function toPage(text: string): string {
   const shown = outsideCode(text.replace(/^<!--[\s\S]*?-->\s*/, ''), (prose) =>
     prose.replaceAll('{{', '&#123;&#123;'),

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { EntryContext, EntryPoint, McpRequest, Outputs } from './entry-point.ts';
 import { told } from './told.ts';
 
-/** No model writes the answer: it is made of passages. Nothing is embedded elsewhere, so that a question looks at the notes first. */
+/** No model writes the answer, so it consists of passages. Embeddings are local, so a question checks the notes first. */
 const BY_ITSELF = ['--set', 'llm.provider=none', '--set', 'embed.provider=local'];
 
-/** Questions about times, of the notes and of what is secret in them. */
+/** Questions about times, in the notes and in their secret parts. */
 const TIMES = [
   'What did Bo cook on 2 March 2026?',
   'Since when does the harbour office stand?',
@@ -14,9 +14,9 @@ const TIMES = [
   'What happens to the harbour office in the next century?',
 ];
 
-/** Longer than a question waits for: such a note stays behind the index. */
+/** A note this large is not indexed within the time that a question waits. */
 const LARGE_TIMES = 80_000;
-/** Each note gets words of its own, so that no text of a secret note is also sent from an open one. */
+/** Each note has its own words, so that an open note never sends the text of a secret one. */
 const WORDS =
   'amber birch cedar dahlia ember fennel garnet hazel indigo jasper kelp larch maple nettle olive pewter quartz rowan sorrel thistle umber'.split(
     ' ',
@@ -27,7 +27,7 @@ const call = (name: string, input: object): McpRequest => ({
   params: { name, arguments: input },
 });
 
-/** Answers that are passages, as of a time, asked of the notes as they are now. */
+/** Answers made of passages, answers as of a date, and answers from the current notes. */
 export const ANSWER_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'answers by passages',
@@ -41,7 +41,7 @@ export const ANSWER_ENTRY_POINTS: readonly EntryPoint[] = [
         all.push(
           told(await memora(['query', each, '--json', '--raw', '--k', '40', ...BY_ITSELF]), '"passages"'),
         );
-      // Without these nothing would be proved of them.
+      // Without these commands the run would prove nothing about them.
       const said = all.map(({ stdout }) => stdout).join('\n');
       for (const word of ['"fingerprint"', '"headings"', '"words"', '"time_read"', '"nearest"'])
         if (!said.includes(word)) throw new Error(`not told: ${word}`);
@@ -79,7 +79,7 @@ export const ANSWER_ENTRY_POINTS: readonly EntryPoint[] = [
   },
 ];
 
-/** Makes notes longer, so that what is secret in them is behind the index, and puts them back. */
+/** Makes notes longer, so that the index is behind on their secrets, and restores them. */
 async function whileChanged(
   vault: EntryContext['vault'],
   work: () => Promise<readonly Outputs[]>,
@@ -91,7 +91,7 @@ async function whileChanged(
     .concat(['ida', 'mia'].map((name) => `${folder}/people/${name}.md`))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   if (changed.length > WORDS.length) throw new RangeError('more notes than words');
-  // One stays behind the index, two with `MEMORA_TEST_WHOLE=1`; the others are taken in by the next question. Each large note is read by every process here.
+  // One note stays behind the index, two with `MEMORA_TEST_WHOLE=1`; the next question indexes the others. Every process here reads each large note.
   const behind = process.env['MEMORA_TEST_WHOLE'] === '1' ? [0, 2] : [0];
   for (const [i, { path, text }] of changed.entries()) {
     const word = WORDS[i % WORDS.length];

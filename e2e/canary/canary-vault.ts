@@ -1,24 +1,24 @@
-/** A random token, and where it was hidden. */
+/** A random token, and the place where it was hidden. */
 export interface Canary {
   readonly token: string;
   readonly place: string;
-  /** It was no secret when its vault was indexed for the first time. */
+  /** This was not secret when its vault was first indexed. */
   readonly later: boolean;
-  /** Other ways in which a program might write it, such as an amount without its commas. */
+  /** Other forms in which a program might write it, such as an amount without its commas. */
   readonly also: readonly string[];
 }
 
-/** A generated vault: notes by path, and what must never be seen of them. */
+/** A generated vault: its notes by path, and the texts that must never be seen. */
 export interface CanaryVault {
   readonly notes: Readonly<Record<string, string>>;
-  /** What some of the notes said before, when nothing of it was marked. */
+  /** The earlier text of some of the notes, when nothing in it was marked. */
   readonly before: Readonly<Record<string, string>>;
   readonly canaries: readonly Canary[];
-  /** What is captured as a secret note: its words name no file. */
+  /** The text that is captured as a secret note. Its words name no file. */
   readonly capture: string;
-  /** An export of chats, as one product gives it: credentials, what a person marked in a turn, and two conversations that are damaged. */
+  /** A chat export in one product's format: credentials, passages that a person marked in a turn, and two damaged conversations. */
   readonly chats: string;
-  /** Words to ask for that bring up the notes around the canaries. */
+  /** Words for questions that find the notes around the canaries. */
   readonly questions: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   Emoji: '🦊🐙🦉🐳🦔🐢🦜🐝🦋🐌🦀🐬',
 };
 
-/** Makes a vault with a canary in every kind of secret place. The same seed gives the same vault. */
+/** Generates a vault with a canary in every kind of secret place. The same seed gives the same vault. */
 export function createCanaryVault(seed: number): CanaryVault {
   const random = mulberry(seed);
   const canaries: Canary[] = [];
@@ -45,19 +45,19 @@ export function createCanaryVault(seed: number): CanaryVault {
     return token;
   };
   const digit = () => Math.floor(random() * 10);
-  // Six digits: four occur in every index by chance.
+  // Six digits, because four occur by chance in every index.
   const plantPin = (place: string) => keep(`7${Array.from({ length: 5 }, digit).join('')}`, place);
   const plantAmount = (place: string) => {
     const bare = `8${Array.from({ length: 7 }, digit).join('')}`;
     return keep(bare.replace(/(\d\d)(\d{3})(\d{3})/u, '$1,$2,$3'), place, [bare]);
   };
-  // Of a year that no clock shows.
+  // A year that no clock shows.
   const plantDate = (place: string) =>
     keep(`21${digit()}${digit()}-0${1 + Math.floor(random() * 9)}-1${digit()}`, place);
   const plant = (place: string, alphabet = LATIN, length = 12): string => {
     const letters = [...alphabet];
     const token = Array.from({ length }, () => letters[Math.floor(random() * letters.length)] ?? '').join('');
-    // A letter first: some places take no digit there.
+    // A letter comes first, because some places accept no digit there.
     const planted = alphabet === LATIN ? `q${token}` : token;
     return keep(planted, place);
   };
@@ -164,13 +164,13 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
   for (const [path, text] of Object.entries({
     'semantic/people/tor.md': `# Tor\n\nTor sails from the harbour. ${OPEN}The old code of Tor is ${plant('sentence that became secret')}.${CLOSE} Tor's boat:: ${OPEN}${plant('field that became secret')}${CLOSE}\n`,
     'semantic/harbour-plan.md': `---\nprivacy: secret\naliases: [${plant('alias that became secret')}]\n---\n# Plan ${plant('title that became secret')}\n\nThe harbour plan needs ${plant('note that became secret')} and two cranes.\n`,
-    // Enough for the trees of the database to split their pages: only a new file overwrites what a page held before the split.
+    // Enough rows for the database's trees to split their pages. Only a new file overwrites the contents of a page from before its split.
     'semantic/berths.md': `# Berths\n\n| berth | code |\n|---|---|\n${Array.from({ length: 60 }, (_, i) => `| Berth ${i + 1} | ${OPEN}${plant(`row ${i + 1} that became secret`)}${CLOSE} |`).join('\n')}\n`,
   })) {
     notes[path] = text;
     before[path] = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replace('privacy: secret\n', '');
   }
-  // Marked and reworded in one edit: no bytes of the old sentence are left by which to recognise it.
+  // Marked and reworded in one edit, so that no bytes of the old sentence are left to recognise it by.
   const reworded = plant('word of a reworded sentence that became secret');
   notes['semantic/people/gro.md'] =
     `# Gro\n\nNowadays Gro opens the store with ${OPEN}${reworded}${CLOSE} alone.\n`;
@@ -186,8 +186,8 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
 }
 
 /**
- * Two secret notes that claim one id, under names that repeat what they say, with a copy that a sync service made: what the doctor has to tell
- * of them it tells without a name.
+ * Two secret notes that claim one id, under names that repeat their contents, with a sync service's copy. The
+ * doctor must report them without a name.
  */
 function twins(
   plant: (place: string) => string,
@@ -205,7 +205,7 @@ function twins(
   };
 }
 
-/** Chats with Ida: credentials are hidden because of their form, the rest by markers; nothing of damaged chats is shown. */
+/** Chats with Ida. Credentials are hidden because of their form, the rest by markers. Nothing from damaged chats is shown. */
 function chatsOf(plant: (place: string) => string): string {
   const key = (place: string) => `sk-ant-api03-${plant(place)}${'Ab1'.repeat(12)}`;
   const chats = (id: string, name: string, messages: readonly (readonly [string, string])[]) => ({
@@ -245,7 +245,7 @@ function chatsOf(plant: (place: string) => string): string {
   return `[${[...whole, ...broken].map((chat) => JSON.stringify(chat)).join(',')},${cut}`;
 }
 
-/** Names of secret notes: the database keeps paths and ids in plain, as the file system does; nothing else shows them. */
+/** Names of secret notes. The database stores paths and ids as plain text, as the file system does. Nothing else shows them. */
 export function isName(canary: Canary): boolean {
   return /^(?:file name|id) /u.test(canary.place);
 }

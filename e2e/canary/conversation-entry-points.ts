@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import type { EntryPoint } from './entry-point.ts';
 import { told } from './told.ts';
 
-/** Where chats are written: their notes hold what was said. */
+/** The folder where chats are written. Their notes contain the chat text. */
 export const CHATS = 'episodic/conversations';
 
-/** Chats that become notes, and what is asked of them. */
+/** Chats that become notes, and questions about them. */
 export const CONVERSATION_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'conversations',

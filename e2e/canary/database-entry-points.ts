@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { EntryPoint } from './entry-point.ts';
 
-/** What happens to an existing database, and what a client gets without asking. Last, because a damaged copy remains. */
+/** Operations on an existing database, and data that a client receives without asking. These come last, because a damaged copy remains. */
 export const DATABASE_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'MCP completions and notifications',
@@ -52,7 +52,7 @@ export const DATABASE_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['backup', `${vault}/.memora/copy.db.encrypted`, '--json'], encrypted),
         await memora(['doctor', '--json'], encrypted),
       ];
-      // The packed command is installed without the cipher, and says so; the one built in the workspace has it.
+      // The packed command is installed without the cipher and reports that. The command built in the workspace has the cipher.
       if (on.some(({ stdout, stderr }) => `${stdout}${stderr}`.includes('CIPHERS_NOT_INSTALLED'))) return on;
       if (readFileSync(`${vault}/.memora/memora.db`).includes('SQLite format 3'))
         throw new Error('nothing was encrypted');

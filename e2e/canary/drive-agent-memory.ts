@@ -1,7 +1,7 @@
 /**
- * What an agent does that has a memory over the vault: `drive-agent-memory.ts VAULT ENDPOINT QUESTION`. It packs a context for the question, asks a model
- * through `withAgentMemory`, whole and streamed, calls the memory tools, reflects with the model, and prints all that came of it. Without an
- * endpoint (`''`) no model is asked.
+ * An agent with a memory over the vault: `drive-agent-memory.ts VAULT ENDPOINT QUESTION`. It packs a context
+ * for the question, calls a model through `withAgentMemory` with and without streaming, calls the memory
+ * tools, reflects with the model, and prints all results. With an empty endpoint (`''`), it calls no model.
  */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { openAgentMemory } from '@memora/agent-memory';
@@ -17,7 +17,7 @@ await show(async () => {
   const { excluded: _, ...pack } = await session.context({ question, budget: 40_000 });
   return pack;
 });
-// Files: what people wrote, and what the agent writes itself.
+// Files written by people, and files written by the agent itself.
 for (const command of [
   { command: 'create', path: '/memories/told.md', file_text: 'The relay hums.\n' },
   { command: 'view', path: '/memories' },

@@ -1,6 +1,6 @@
 /**
- * `drive-conversations.ts VAULT EXPORT`: imports an export of chats, dry, whole and once more, reads it, adds turns as a host does, and prints what was told
- * of it and all that is not secret of the notes that were written.
+ * `drive-conversations.ts VAULT EXPORT`: imports a chat export as a dry run, in full, and once more; reads it;
+ * adds turns as a host does; and prints the results and everything in the written notes that is not secret.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What an embedder does who shows a reader all but secrets: `drive-memory.ts VAULT QUESTION…` asks of the notes as they are, and prints what answers, units,
- * passages and the refresh say. Notes that are behind are called what `nameNotes` returns.
+ * An embedder that shows a reader everything except secrets: `drive-memory.ts VAULT QUESTION…` asks about the current notes
+ * and prints the answers, units, passages and refresh reports. `nameNotes` names the notes that the index is behind on.
  */
 import { openMemory } from '@memora/engine';
 

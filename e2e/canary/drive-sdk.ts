@@ -1,7 +1,7 @@
 /**
- * What an agent does that is built on the AI SDK: `drive-sdk.ts VAULT ENDPOINT QUESTION SECRET [CLAIM…]` calls every tool of
- * `memoraTools`, captures a secret note among them, asks a model through `withMemora`, whole and streamed, sends a stream through `verifiedStream`, and prints all that
- * came of it. Without an endpoint (`''`) no model is asked. `--list` prints the names of what `@memora/engine/ai-sdk` offers.
+ * An agent built on the AI SDK: `drive-sdk.ts VAULT ENDPOINT QUESTION SECRET [CLAIM…]` calls every tool of `memoraTools`, one of which
+ * captures a secret note, calls a model through `withMemora` with and without streaming, sends a stream through `verifiedStream`, and
+ * prints all results. With an empty endpoint (`''`), it calls no model. `--list` prints the names that `@memora/engine/ai-sdk` exports.
  */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { openMemory } from '@memora/engine';
@@ -30,7 +30,7 @@ async function drive(): Promise<void> {
   const note = { region: CAPTURED, summary: secret, body: secret, privacy: 'secret' };
   await callTool(tools, 'memora_capture', note);
   await callTool(tools, 'memora_capture', { ...note, region: `../${secret}` });
-  // Checks are the program's own: they have the source lines, secret ones too, each with its band.
+  // Only the program itself sees the checks. They contain the source lines, secret ones included, each with its band.
   const shown = (part: object): boolean => !('checks' in part || 'report' in part);
   await show(async () =>
     (await gather(sdk.verifiedStream(ReadableStream.from([cited]), memory))).filter(shown),

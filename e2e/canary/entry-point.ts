@@ -1,41 +1,41 @@
-/** What one run of an entry point left on its outputs. */
+/** The outputs of one run of an entry point. */
 export interface Outputs {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number | null;
 }
 
-/** How a command is run. */
+/** The options for running a command. */
 export interface ProcessOptions {
   readonly stdin?: string;
   readonly env?: Record<string, string>;
   readonly stopAfterMs?: number;
-  /** Stopped as soon as it has said this on its output. */
+  /** The command is stopped when its output contains this text. */
   readonly stopAt?: string;
-  /** Asks the first address that the command prints for its page, which joins what it printed, and stops the command. */
+  /** Fetches the page at the first address that the command prints, adds the page to the output, and stops the command. */
   readonly fetchPage?: boolean;
-  /** Other requests to the server of the page, by addresses under that of the page. With a body, it is posted as JSON. */
+  /** Other requests to the page's server, at addresses below the page's. A body is posted as JSON. */
   readonly fetchBesides?: readonly { readonly at: string; readonly body?: object }[];
 }
 
-/** What an entry point is run with. */
+/** The tools and data that an entry point runs with. */
 export interface EntryContext {
   readonly vault: string;
   readonly question: string;
-  /** What to capture as a secret note. */
+  /** The text to capture as a secret note. */
   readonly capture: string;
-  /** An export of chats, with secrets in them. */
+  /** A chat export that contains secrets. */
   readonly chats: string;
-  /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
+  /** Ids of claims, secret ones included, from `claims list --json`. */
   readonly claimIds: readonly string[];
   readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;
-  /** Starts `memora serve` with these arguments and gives each request to it; returns all its output. */
+  /** Starts `memora serve` with these arguments, sends it each request, and returns all its output. */
   readonly mcp: (requests: readonly McpRequest[], args?: readonly string[]) => Promise<Outputs>;
-  /** Runs a program of this folder that is built on the packages, with the vault before its arguments. */
+  /** Runs a program of this folder that is built on the packages. The vault becomes its first argument. */
   readonly program: (name: string, args: readonly string[]) => Promise<Outputs>;
-  /** Runs `drive-sdk.ts` with the model of the run; `secret` is captured as a secret note. */
+  /** Runs `drive-sdk.ts` with the run's model, and captures `secret` as a secret note. */
   readonly sdk: (question: string, secret: string, claimIds: readonly string[]) => Promise<Outputs>;
-  /** Runs `drive-agent-memory.ts` with the model of the run. */
+  /** Runs `drive-agent-memory.ts` with the run's model. */
   readonly agent: (question: string) => Promise<Outputs>;
 }
 
@@ -44,12 +44,12 @@ export interface McpRequest {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** One way into the product. */
+/** One entry point of the product. */
 export interface EntryPoint {
   readonly name: string;
-  /** Commands, MCP tools, resources and prompts, and names of the AI SDK face that it drives; the completeness test reads these. */
+  /** The commands, MCP tools, resources, prompts and AI SDK names that it drives. The completeness test reads these. */
   readonly covers: readonly string[];
-  /** True where the person asked to see secrets: then only what leaves and what is kept is searched. */
+  /** True if the person asked to see secrets. Then only sent data and stored files are searched. */
   readonly reveals?: boolean;
   readonly run: (context: EntryContext) => Promise<Outputs | readonly Outputs[]>;
 }

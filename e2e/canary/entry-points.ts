@@ -13,7 +13,7 @@ import { PAGE_ENTRY_POINTS } from './page-entry-points.ts';
 import { TEAM_ENTRY_POINTS } from './team-entry-points.ts';
 import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
 
-/** Every entry point of the product that there is so far. A command, tool or resource that none of them covers fails the suite. */
+/** Every entry point of the product. A command, tool or resource that none of them covers fails the suite. */
 const ALL: readonly EntryPoint[] = [
   { name: 'index', covers: ['index'], run: ({ memora }) => memora(['index']) },
   { name: 'index --json', covers: ['index'], run: ({ memora }) => memora(['index', '--full', '--json']) },
@@ -77,7 +77,7 @@ const ALL: readonly EntryPoint[] = [
     ],
     run: ({ sdk, question, capture, claimIds }) => sdk(question, capture, pick(claimIds, 20)),
   },
-  // Asked with vectors of their own: who asks with those of the cloud comes before them.
+  // These embed with a local model. The entry points before them use the cloud's embeddings.
   ...ANSWER_ENTRY_POINTS,
   {
     name: 'query --reveal',
@@ -284,7 +284,10 @@ const ALL: readonly EntryPoint[] = [
   ...DATABASE_ENTRY_POINTS,
 ];
 
-/** The question of an entry depends on its place, and what it finds depends on those before it. Add new ones at the end, so that the others stay the same. */
+/**
+ * The question of an entry depends on its position, and its results depend on the entries before it. Add new
+ * ones at the end, so that the others stay the same.
+ */
 const LAST = [
   'MCP, a document that an agent hands over',
   'memory hook',
@@ -292,7 +295,7 @@ const LAST = [
   'team, on a database',
 ];
 
-/** Every way into the product, in the order in which they are driven. */
+/** Every entry point of the product, in running order. */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   ...ALL.filter(({ name }) => !LAST.includes(name)),
   ...exampleEntryPoints(ALL),

@@ -2,7 +2,10 @@ import { COMMANDS } from '@memora/cli/commands';
 import { exampleArgs } from '@memora/cli/example-args';
 import type { EntryPoint } from './entry-point.ts';
 
-/** The example of each command that has no entry of its own, as text and as JSON. Commands that need to be stopped, or need input or a person, must have an entry. */
+/**
+ * Runs the example of each command that has no entry of its own, as text and as JSON. Commands that must be
+ * stopped, or that need input or a person, must have an entry.
+ */
 export function exampleEntryPoints(own: readonly EntryPoint[]): EntryPoint[] {
   const covered = new Set(own.flatMap(({ covers }) => covers));
   return COMMANDS.filter(

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Canary } from './canary-vault.ts';
 
-/** A canary that was seen where it must not be. */
+/** A canary that was seen in a forbidden place. */
 export interface Sighting {
   readonly place: string;
   readonly where: string;
   readonly spelling: string;
 }
 
-/** Looks for the canaries it was made for; bytes that it has looked through before it does not look through again. */
+/** Searches for its canaries, and skips bytes that it has searched before. */
 export type CanarySearch = (bytes: Uint8Array, where: string) => Sighting[];
 
-/** Looks for canaries in bytes once. */
+/** Searches bytes for canaries, once. */
 export function findCanaries(bytes: Uint8Array, where: string, canaries: readonly Canary[]): Sighting[] {
   return createCanarySearch(canaries)(bytes, where);
 }
 
 /**
- * Looks for canaries in every spelling that a program might give them: as they are, in any case, NFD, UTF-16, JSON and URL
- * escapes, base64 at each alignment, hex, and the first and last six letters alone. All needles are looked for in one pass,
- * because a run reads its whole folder again after each entry point.
+ * Searches for canaries in every spelling that a program might produce: the exact text, any case, NFD,
+ * UTF-16, JSON and URL escapes, base64 at each alignment, hex, and the first and last six letters alone. It
+ * searches for all needles in one pass, because a run reads its whole folder again after each entry point.
  */
 export function createCanarySearch(canaries: readonly Canary[]): CanarySearch {
   const needles = canaries.flatMap(({ token, place, also }) =>
@@ -34,7 +34,7 @@ export function createCanarySearch(canaries: readonly Canary[]): CanarySearch {
   const byStart = new Map<number, Needle[]>();
   const known = new Uint8Array(1 << 16);
   for (const needle of needles) {
-    // The text is folded before its start is looked up, so that one table serves both kinds.
+    // The text is case-folded before the lookup, so that one table serves both kinds.
     const start = startAt(Buffer.from(fold(needle.bytes.toString('latin1')), 'latin1'), 0);
     known[bucketOf(start)] = 1;
     byStart.set(start, [...(byStart.get(start) ?? []), needle]);
@@ -67,13 +67,13 @@ interface Needle {
   readonly place: string;
   readonly spelling: string;
   readonly bytes: Buffer;
-  /** Base64 means something else in another case. */
+  /** Base64 is case-sensitive. */
   readonly exact: boolean;
-  /** Few digits are part of longer numbers and hashes by chance: they count only if they stand alone. */
+  /** A few digits appear by chance in longer numbers and hashes, so they count only as a separate number. */
   readonly whole: boolean;
 }
 
-/** Lower case of ASCII. What is above are bytes of UTF-8 or UTF-16, which have no case. */
+/** Lower case of ASCII. Higher bytes belong to UTF-8 or UTF-16 and have no case. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte,
 );
@@ -82,7 +82,7 @@ function fold(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Four bytes as a number. Every needle is longer. */
+/** Four bytes as a number. Every needle is longer than four bytes. */
 function startAt(bytes: Uint8Array, i: number): number {
   return (
     ((bytes[i] as number) << 24) |
@@ -136,7 +136,7 @@ function spellingsOf(token: string): Spelling[] {
     spelling('hex', utf8.toString('hex')),
     ...[0, 1, 2].map((skip) => {
       const padded = Buffer.concat([Buffer.alloc(skip, 0x20), utf8]).toString('base64');
-      // The digits that hold nothing but the token, all of them: four would occur in a database by chance.
+      // All digits of an amount that is only the token. Four digits would occur in a database by chance.
       const inner = padded.slice(Math.ceil((skip * 8) / 6), Math.floor(((skip + utf8.length) * 8) / 6));
       return spelling(`base64 at ${skip}`, inner, true);
     }),

@@ -1,4 +1,4 @@
-/** Every source that writes files, and by what. What is new here is to be driven and searched too. */
+/** Every source that writes files, and the functions that it uses. A new source here must also be driven and searched. */
 export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/bundle/import-bundle.ts: appendToFile, writeWholeFile',
   'packages/agent-memory/src/consolidate/look-since.ts: writeWholeFile',
@@ -63,7 +63,10 @@ export const WRITERS: readonly string[] = [
   'packages/vault/src/turns/append-turns.ts: appendToFile',
 ];
 
-/** The functions of `@memora/privacy/files` that read, name, move or remove. All its other functions count as writing, so that a new one is noticed. */
+/**
+ * The functions of `@memora/privacy/files` that read, name, move or remove. All its other functions count as
+ * writing, so that a new one is noticed.
+ */
 const NO_WRITERS = new Set(
   [
     'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused throwIfPassing DATABASE_PARTS',
@@ -73,13 +76,13 @@ const NO_WRITERS = new Set(
 );
 const IMPORT = /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'@memora\/privacy\/files'/gu;
 const OWN_FILES = 'packages/privacy/src/files/';
-/** What the module is read through. */
+/** The entry through which the module is imported. */
 const DOOR = 'packages/privacy/src/files.ts';
-/** Inside of the package the files of the module are imported one by one. */
+/** Inside the package, the files of the module are imported one by one. */
 const OWN_IMPORT =
   /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'\.\.?\/(?:\.\.\/)*files(?:\/[a-z-]+)?\.ts'/gu;
 
-/** Every source that imports a writer, with the writers; SQLite and the graph of vectors write into files that are made so first. */
+/** Every source that imports a writer, with its writers. SQLite and the vector graph write into files that a writer creates first. */
 export function writersIn(sources: readonly { readonly path: string; readonly text: string }[]): string[] {
   return sources.flatMap(({ path, text }) => {
     if (path.startsWith(OWN_FILES) || path === DOOR) return [];
@@ -89,7 +92,7 @@ export function writersIn(sources: readonly { readonly path: string; readonly te
       .flatMap((clause) => clause.split(','))
       .map((name) => name.trim().split(/\s+as\s+/u)[0] ?? '')
       .filter((name) => name !== '' && !name.startsWith('type ') && !NO_WRITERS.has(name));
-    // A module that is loaded whole, and SQL that writes a file.
+    // A whole-module import, or SQL that writes a file.
     const other =
       /(?:import|require)\(\s*'@memora\/privacy\/files'|\bimport \*[^;]*'@memora\/privacy\/files'|VACUUM INTO/u.exec(
         text,

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { EntryPoint } from './entry-point.ts';
 import { told } from './told.ts';
 
-/** Where secret notes are captured: their files hold what was captured, and nothing else does. */
+/** The folder where secret notes are captured. Its files contain the captured text, and nothing else may. */
 export const CAPTURED = 'captured';
 
-/** Checking a vault, trusting its config, and capturing into it. */
+/** Checks a vault, trusts its config, and captures into it. */
 export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'doctor',
@@ -20,7 +20,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'watch',
     covers: ['watch'],
     run: async ({ memora }) => [
-      // A memory that is saved twice is kept once, and doctor lists what is held.
+      // A memory that is saved twice is stored once, and doctor lists the memories that wait.
       told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
       told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
       told(await memora(['memory', 'save', 'Always deploy Harbor on Fridays.', '--json']), '"held"'),
@@ -88,7 +88,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'ingest',
     covers: ['ingest', 'ingest list', 'ingest refresh', 'ingest remove'],
     run: async ({ memora, vault, question, capture }) => {
-      // A document where a person keeps what is secret: its note holds it, and nothing else may.
+      // A document in a folder that its owner marked secret. Its note contains the secret, and nothing else may.
       const file = `${vault}/${CAPTURED}/told.txt`;
       mkdirSync(`${vault}/${CAPTURED}`, { recursive: true });
       writeFileSync(file, `The office opens at seven.\n\n${capture}\n`);
@@ -118,7 +118,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'conversations',
     covers: ['conversations import', 'conversations list', 'conversations show'],
     run: async ({ memora, question, capture }) => {
-      // Imported where a person keeps what is secret: the note holds it, and nothing else may.
+      // Imported into a folder that its owner marked secret. The note contains the secret, and nothing else may.
       const said = [question, `No more. <!--privacy:secret-->${capture}<!--/privacy-->`, question];
       const chat = said.map((content, i) => ({ role: i === 1 ? 'assistant' : 'user', content }));
       const stdin = JSON.stringify(chat);
@@ -153,7 +153,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
           stdin: capture,
         },
       ),
-      // Names of files are what whoever lists the folder sees.
+      // Anyone who lists the folder sees the file names.
       { stdout: readdirSync(`${vault}/${CAPTURED}`).join('\n'), stderr: '', code: 0 },
     ],
   },

@@ -10,7 +10,7 @@ const call = (name: string, input: object): McpRequest => ({
   params: { name, arguments: input },
 });
 
-/** What is asked of a tool of which the example would tell too little. */
+/** Arguments for tools whose example would reveal too little. */
 const OWN: Readonly<Record<string, (context: EntryContext) => readonly object[]>> = {
   memora_query: ({ question }) => [{ query: question, k: 50 }],
   memora_query_cited: ({ question }) => [{ query: question }],
@@ -39,7 +39,7 @@ const OWN: Readonly<Record<string, (context: EntryContext) => readonly object[]>
   ],
 };
 
-/** Tools that have an entry of their own, which says more. */
+/** Tools with an entry of their own, which covers more. */
 const ELSEWHERE = new Set([...MEMORY_ENTRY_POINTS.flatMap(({ covers }) => covers), 'tool memora_ingest']);
 const TOOLS = vaultTools().filter(({ name }) => !ELSEWHERE.has(`tool ${name}`));
 

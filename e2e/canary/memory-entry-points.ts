@@ -9,17 +9,17 @@ const call = (name: string, input: object): McpRequest => ({
   params: { name, arguments: input },
 });
 
-/** Where memories are kept, and what used to be one. */
+/** The agent's memories, and notes that used to be memories. */
 export const REMEMBERED = ['semantic/memory', 'episodic/memory', 'procedural/memory', '.trash/memora'];
 
-/** What a person writes for the files of the protocol and for the prefix of a session, secrets among it. */
+/** What a person writes in the protocol's files and in a session's prefix, secrets included. */
 export const PERSONS_FILES = [
   'MEMORY.md',
   'memories/told.md',
   `episodic/daily/${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}.md`,
 ];
 
-/** What an agent remembers, with secrets among it, and what it recalls of it and of the notes. */
+/** What an agent remembers, secrets included, and what it recalls from these memories and from the notes. */
 export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'memory',
@@ -82,7 +82,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'memory hook',
     covers: ['memory hook', 'memory record'],
     run: async ({ memora, vault, chats }) => {
-      // A transcript of what was said, where notes hold it.
+      // A transcript whose statements are also in notes.
       const transcript = `${vault}/${CHATS}/transcript.jsonl`;
       mkdirSync(`${vault}/${CHATS}`, { recursive: true });
       const turns = [...chats.matchAll(/\{"sender":"(human|assistant)","text":("(?:[^"\\]|\\.)*")/g)];
@@ -98,7 +98,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
             session_id: session,
             hook_event_name: event,
             transcript_path: transcript,
-            // Notes answer it, whatever was remembered and taken back before.
+            // The notes answer it, whatever was remembered and retracted before.
             prompt: 'harbour office',
           }),
         });
@@ -137,7 +137,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
           file('view', pinned),
           file('view', written),
           file('view', written, { view_range: [2, 3] }),
-          // What an agent says itself the answer repeats: it guesses at the words around what is hidden.
+          // The answer repeats the agent's own words, so the agent guesses at the words around the hidden text.
           ...[open, 'The harbour pilot', ' moved to ', 'again.', ''].map((old_str) =>
             file('str_replace', written, { old_str, new_str: 'The lamp is off.' }),
           ),

@@ -1,18 +1,18 @@
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One redaction, taken out of the built command line by replacing its code. */
+/** One redaction that is removed by replacing its code in the built command line. */
 export interface Mutation {
   readonly name: string;
   readonly pattern: RegExp;
   readonly replacement: string;
-  /** Another guard for the same text, taken out with it: either alone would be enough. */
+  /** A second guard for the same text, removed together with the first. Either one alone would protect the text. */
   readonly behind?: { readonly pattern: RegExp; readonly replacement: string };
-  /** The entry points that show it; {@link ENTRY_POINTS_OF_MUTANTS} by default. */
+  /** The entry points that reveal its absence; by default {@link ENTRY_POINTS_OF_MUTANTS}. */
   readonly entryPoints?: readonly string[];
 }
 
-/** Where most redactions show. A vault's first two indexes, a backup and a report come before any entry point. */
+/** The entry points that most redactions affect. A vault's first two indexes, a backup and a report come before any entry point. */
 export const ENTRY_POINTS_OF_MUTANTS: readonly string[] = [
   'index',
   'query --reveal',
@@ -21,9 +21,9 @@ export const ENTRY_POINTS_OF_MUTANTS: readonly string[] = [
 ];
 
 /**
- * The redactions that stand alone between secret text and an output: without any one of them the canary suite must fail. Where two
- * stand one behind the other, both are taken out (a model in the cloud is given no secret claim, and its prompt would redact one). Of a
- * judge, an extractor, the challenger and pages, which are given redacted text and redact it once more, none is tried here.
+ * Redactions that are the only protection between secret text and an output. Without any one of them, the canary suite must fail.
+ * If two guards protect the same text, both are removed: a model in the cloud is given no secret claim, and its prompt would also
+ * redact one. Judges, extractors, the challenger and pages are not tried, because they get redacted text and redact it again.
  */
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -119,7 +119,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** A copy of the installed command with one redaction less, next to links to what is installed with it; returns its bin. Throws where the code was not found. */
+/**
+ * Copies the installed command without one redaction, with links to the packages installed next to it, and
+ * returns its bin. Throws if the code was not found.
+ */
 export async function installMutant(project: string, folder: string, mutation: Mutation): Promise<string> {
   const [theirs, own] = [project, folder].map((each) => join(each, 'node_modules')) as [string, string];
   await mkdir(join(own, '@memora'), { recursive: true });

@@ -2,13 +2,13 @@ import type { EntryPoint, Outputs } from './entry-point.ts';
 import { page } from './page.ts';
 import { told } from './told.ts';
 
-/** Outputs that hold a page: none would prove nothing. */
+/** Outputs that contain a page. Without a page they would prove nothing. */
 function whole(outputs: Outputs): Outputs {
   if (!outputs.stdout.includes('</html>')) throw new Error('the served page was not seen');
   return outputs;
 }
 
-/** Notes with secrets in them, and secret ones. */
+/** Notes with secrets in them, and secret notes. */
 const NOTES = [
   'people/ida',
   'people/bo',
@@ -19,7 +19,7 @@ const NOTES = [
   'harbour-plan',
 ].map((name) => `semantic/${name}.md`);
 
-/** What makes or serves a page. */
+/** The commands that make or serve a page. */
 export const PAGE_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'report',

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model server on loopback that keeps every byte it is sent, and answers by repeating all it was shown. */
+/** A model server on loopback that records every byte it receives, and answers by repeating everything in its prompt. */
 export interface RecordingModel extends AsyncDisposable {
   readonly url: string;
-  /** Everything that came in since the last call. */
+  /** All bytes received since the last call. */
   readonly take: () => Buffer;
-  /** Claims that each answer cites in addition to those it was shown, as if somebody had given it their ids. */
+  /** Claims that each answer cites in addition to the shown ones, as if somebody had given their ids to the model. */
   readonly cite: (claimIds: readonly string[]) => void;
 }
 
-/** The start of the part of a request that says what was refused in the last draft. */
+/** The start of the request's section that lists the refused parts of the last draft. */
 export const REFUSED = 'Your last draft was checked against the notes';
 
-/** Starts it; speaks enough of the OpenAI protocol for chat, streamed or not, and embeddings. */
+/** Starts the server. It supports OpenAI's chat (with or without streaming) and embeddings, as far as needed here. */
 export async function openRecordingModel(): Promise<RecordingModel> {
   let received: Buffer[] = [];
   let cited: readonly string[] = [];
@@ -89,7 +89,7 @@ interface Asked {
   readonly messages?: readonly { readonly content: unknown }[];
 }
 
-/** Each line of each passage as a sentence with its handle, the most that a model can give away, and guesses, which are refused. */
+/** Each line of each passage as a sentence with its handle, which is the most that a model can give away; and guesses, which are refused. */
 function echo({ messages = [] }: Asked, cited: readonly string[]): string {
   const prompt = messages
     .map((message) =>

@@ -14,7 +14,7 @@ import { CAPTURED } from './keeping-entry-points.ts';
 import { PERSONS_FILES, REMEMBERED } from './memory-entry-points.ts';
 import { openRecordingModel, REFUSED } from './recording-model.ts';
 
-/** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */
+/** How a model is reached: in the cloud, where it sees no secret, or on this machine, where it may see everything. */
 export type ModelPlace = 'cloud' | 'loopback' | 'none';
 
 export interface CanaryRun {
@@ -24,8 +24,8 @@ export interface CanaryRun {
   readonly bin: string;
   readonly entryPoints?: readonly EntryPoint[];
   /**
-   * Where commands keep compiled code, as on a machine where they ran before: what is compiled anew in each vault is most of what a short command takes. It
-   * is looked through at the end. In the vault's own home without.
+   * The folder where commands cache compiled code, as on a machine where they have run before. A short command spends
+   * most of its time on compiling. The folder is searched at the end. By default it is in the vault's own home.
    */
   readonly codeCache?: string;
 }
@@ -34,22 +34,22 @@ export interface CanaryReport {
   /** Entry points that were run. */
   readonly runs: number;
   readonly sightings: readonly (Sighting & { readonly entryPoint: string })[];
-  /** Entry points that ended with an exit code above 4: a crash proves nothing. */
+  /** Entry points that ended with an exit code above 4. A crash proves nothing. */
   readonly crashes: readonly string[];
   readonly bytesSeenByModel: number;
-  /** Requests that tell a model what was refused in its last draft. */
+  /** Requests that give a model the reasons for its refused draft. */
   readonly retries: number;
-  /** Paths that models were asked at, by entry point. */
+  /** Request paths at the model, by entry point. */
   readonly asked: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an agent runs that is built on the packages. */
+/** Programs of an agent that is built on the packages. */
 export const DRIVE_SDK = fileURLToPath(new URL('./drive-sdk.ts', import.meta.url));
 
-/** The name of what a vault begins with. */
+/** The name of the step with which every vault begins. */
 export const FIRST_INDEX = 'index, for the first time';
 
-/** Runs every entry point on one generated vault, and looks for canaries in all it wrote, said and sent. */
+/** Runs every entry point on one generated vault, and searches everything that it wrote, printed and sent for canaries. */
 export async function runCanaries({
   seed,
   model,
@@ -69,7 +69,7 @@ export async function runCanaries({
       HOME: folder,
       MEMORA_CONFIG_DIR: join(folder, 'config'),
       OPENAI_API_KEY: 'k',
-      // If it is not named, it is searched with the rest of the folder.
+      // If it is not given, it is in the searched folder.
       ...(codeCache === undefined ? {} : { NODE_COMPILE_CACHE: codeCache }),
     };
     await using host = openCommandHost(bin, { env, cwd: folder });
@@ -80,7 +80,7 @@ export async function runCanaries({
     const mcp: EntryContext['mcp'] = (requests, args = []) =>
       driveMcp(() => startPiped(process.execPath, [bin, 'serve', '--vault', vault, ...args], env), requests);
 
-    // Programs that are built on the packages share compiled code; it stands outside of the folder that is searched.
+    // Programs built on the packages share compiled code. It is outside the searched folder.
     const shared = { ...env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
     const program = (name: string, args: readonly string[]) =>
       runProcess([fileURLToPath(new URL(name, import.meta.url)), vault, ...args], shared, {});
@@ -91,7 +91,7 @@ export async function runCanaries({
 
     const start = (args: readonly string[]) => runProcess([bin, ...args, '--vault', vault], env, {});
     const first = await start(['index']);
-    // A copy and a page of what is open now, to be rid of what is not open any more.
+    // A copy and a page of data that is open now, made before it becomes secret.
     const kept = [
       await start(['backup', join(vault, '.memora', 'copy.db')]),
       await start(['report', '--json']),
@@ -141,7 +141,7 @@ export async function runCanaries({
       if (outputs.some((output) => output.code === null || (output.code > 4 && output.code !== 130)))
         crashes.push(entryPoint.name);
     };
-    // The first is the one that embeds every claim: it is looked at like the others, and not counted.
+    // The first step embeds every claim. It is searched like the others but not counted.
     asked[FIRST_INDEX] = askedIn(sentFirst);
     for (const sighting of [...(model === 'cloud' ? looked.sent : []), ...looked.shown])
       sightings.push({ ...sighting, entryPoint: FIRST_INDEX });
@@ -175,8 +175,9 @@ export async function runCanaries({
 }
 
 /**
- * Whether a command has to be a process of its own: it is stopped, or read while it runs, or Node itself logs in it, or its start is what it is. All others run one after the other
- * in one process, which holds more than each of them would, and nothing less; with `MEMORA_TEST_WHOLE=1` each is one.
+ * True if a command needs its own process: it is stopped, it is read while it runs, Node itself logs in it,
+ * or its start is the subject. All others run one after the other in one process, whose memory holds more
+ * than that of a single command. With `MEMORA_TEST_WHOLE=1`, each command has its own process.
  */
 function isOfItsOwn(args: readonly string[], options: ProcessOptions): boolean {
   return (
@@ -195,8 +196,8 @@ function askedIn(sent: Buffer): string[] {
 }
 
 /**
- * Every file but the notes that were planted, that were captured as secret, and that hold imported chats, of which their entry point looks at all that
- * is open: `.memora/` with the WAL, the key folder, generated pages, captured notes.
+ * Every file except the planted notes, the notes captured as secret, and the imported chats, whose open parts
+ * their entry point checks: `.memora/` with the WAL, the key folder, generated pages, captured notes.
  */
 async function searchGenerated(
   folder: string,
@@ -219,7 +220,7 @@ async function searchGenerated(
   return found;
 }
 
-/** What commands kept of their own code: a file that another process writes just then goes under its name a moment later. */
+/** The compiled code that commands cached. A file that another process is writing gets its final name a moment later. */
 async function searchCode(folder: string, find: CanarySearch): Promise<Sighting[]> {
   const found: Sighting[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -230,11 +231,11 @@ async function searchCode(folder: string, find: CanarySearch): Promise<Sighting[
   return found;
 }
 
-/** Where names of notes are kept in plain, as SECURITY.md says: the database and its copies, links, and the lists of what was written and pushed. */
+/** Files with note names in plain text, as SECURITY.md says: the database and its copies, links, and the lists of written and pushed files. */
 const NAMES =
   /^(?:copy\.db|config\/written\/|vault\/\.memora\/(?:memora\.db|copy\.db|links\.json|team\.json))/u;
 
-/** What the guard had to stop: nothing left, but some redaction before it had failed. */
+/** Requests that the egress guard stopped. Nothing left the machine, but an earlier redaction had failed. */
 async function readBlocked(vault: string): Promise<Sighting[]> {
   const log = await readFile(join(vault, '.memora', 'egress.jsonl'), 'utf8').catch(() => '');
   return log.includes('"outcome":"blocked"')
@@ -242,7 +243,7 @@ async function readBlocked(vault: string): Promise<Sighting[]> {
     : [];
 }
 
-/** Files of the vault's own folder that others can read. */
+/** Files of the vault's `.memora` folder that others can read. */
 export async function findLooseModes(memoraFolder: string): Promise<string[]> {
   const loose: string[] = ((await stat(memoraFolder)).mode & 0o077) !== 0 ? ['.'] : [];
   for (const entry of await readdir(memoraFolder, { recursive: true, withFileTypes: true })) {
@@ -273,7 +274,7 @@ function runProcess(
   { stdin = '', stopAfterMs, stopAt, fetchPage = false, fetchBesides = [] }: ProcessOptions,
 ): Promise<Outputs> {
   return new Promise((resolve, reject) => {
-    // In the folder that is searched: what a relative path names is written there.
+    // The working folder is searched, too, so files written at relative paths are found.
     const child = spawn(process.execPath, args, { env, cwd: env['HOME'] });
     let stdout = '';
     let stderr = '';
@@ -299,7 +300,7 @@ function runProcess(
   });
 }
 
-/** The page at an address, and what else its server returns. */
+/** The page at an address, and the server's other responses. */
 async function fetchAll(
   address: string,
   besides: NonNullable<ProcessOptions['fetchBesides']>,

@@ -1,10 +1,9 @@
 /**
- * The long canary run: `node e2e/canary/soak.ts [runs] [path of bin.js] [record] [first seed] [step]`, 2,000 runs of an entry point on
- * a generated vault unless told otherwise. Prints what was run and seen, and exits 1 where a canary was, or where a command crashed.
+ * The long canary run: `node e2e/canary/soak.ts [runs] [path of bin.js] [record] [first seed] [step]`, by default 2,000 runs of an
+ * entry point on a generated vault. Prints the runs and the sightings, and exits with 1 if a canary was seen or a command crashed.
  *
- * With the path of a record it writes a line a vault, and takes up where an earlier call with the same build and the same
- * entry points ended: what those saw counts, and is printed again. Two calls with a step of 2, first seeds 1 and 2, and a record each
- * share the work.
+ * With the path of a record it writes one line per vault, and resumes from an earlier call with the same build and entry points.
+ * Earlier sightings count and are printed again. Two calls with a step of 2, first seeds 1 and 2, and a record each share the work.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { ENTRY_POINTS } from './entry-points.ts';
 import { type CanaryReport, type ModelPlace, runCanaries } from './run-canaries.ts';
 
-/** What one vault came to. */
+/** The result for one vault. */
 interface SoakLine extends CanaryReport {
   readonly build: string;
   readonly seed: number;
@@ -63,7 +62,7 @@ function show({ seed, model, sightings, crashes }: SoakLine): void {
   for (const name of crashes) process.stdout.write(`seed ${seed} (${model}), ${name}: ended unexpectedly\n`);
 }
 
-/** Lines of this build and these entry points; those of others prove nothing about them. */
+/** Records of this build and these entry points. Other records prove nothing about them. */
 function readRecord(): SoakLine[] {
   if (record === undefined || !existsSync(record)) return [];
   return readFileSync(record, 'utf8')

@@ -1,7 +1,7 @@
 import { driveTeam, whyNoTeam } from '../testing-fixtures/drive-team.ts';
 import type { EntryPoint } from './entry-point.ts';
 
-/** Nothing listens there: what is sent to a database is searched in the tests of @memora/postgres. */
+/** Nothing listens there. The tests of @memora/postgres search what is sent to a database. */
 const NOWHERE = {
   MEMORA_TEAM_DATABASE: 'postgres://memora@127.0.0.1:9/memora',
   MEMORA_TEAM_WORKSPACE: 'harbor',
@@ -49,7 +49,7 @@ export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
       for (const act of ['promote', 'erase'])
         said.push(await memora(['team', act, `${vault}/pump.md`], { env: NOWHERE }));
       said.push(await memora(['team', 'ingest', `${vault}/pump.md`], { env: NOWHERE }));
-      // Through a server that does not answer: the text to write is in no error.
+      // Through a server that does not answer. The text to write must be in no error.
       const by = { MEMORA_TEAM_SERVER: 'http://127.0.0.1:9', MEMORA_TEAM_TOKEN: 'memora_none' };
       for (const line of [
         ['capture', capture],

@@ -18,7 +18,7 @@ export const VERIFY_ENTRY_POINTS: readonly EntryPoint[] = [
     }),
   ),
   {
-    // The text of the claims, secret ones too: all of it is in the notes, and the judge gets each statement.
+    // The text of the claims, secret ones included. All of it is in the notes, and the judge receives each statement.
     name: 'verify --entailment',
     covers: ['verify'],
     reveals: true,
@@ -36,7 +36,7 @@ export const VERIFY_ENTRY_POINTS: readonly EntryPoint[] = [
       memora(['verify', '--fail-unsupported', '--json'], { stdin: citeClaims(claimIds) }),
   },
   {
-    // Of an answer that cites secret claims among others, and of notes that changed since.
+    // Receipts of an answer that cites secret and other claims, and of notes that changed later.
     name: 'receipt check',
     covers: ['receipt check'],
     run: async ({ memora, vault }) => {

@@ -3,14 +3,14 @@ import type { HostileVault } from './hostile-vault.ts';
 import { putLink } from './link-vaults.ts';
 import { putFile } from './put-file.ts';
 
-/** A config of the other group, to which its user said yes. */
+/** A config from the other group that its user accepted. */
 const accepted = (name: string): HostileVault => {
   const found = CONFIG_VAULTS.find((vault) => vault.name === name);
   if (found === undefined) throw new Error(`there is no vault "${name}"`);
   return { name: `accepted: ${name}`, part: 'accepted configs', spoil: found.spoil, accepted: {} };
 };
 
-/** A harmless config is accepted, and the next pull brings another one. */
+/** The user accepts a harmless config, and the next pull replaces it. */
 const exchanged = (name: string, then: HostileVault['spoil']): HostileVault => ({
   name: `accepted, and since then ${name}`,
   part: 'accepted configs',
@@ -20,7 +20,7 @@ const exchanged = (name: string, then: HostileVault['spoil']): HostileVault => (
 
 const spoilNamed = (name: string): HostileVault['spoil'] => accepted(name).spoil;
 
-/** What an accepted config may still not do: take the user's keys, leave the vault, or change into another config. */
+/** Things that an accepted config may still not do: use the user's keys, leave the vault, or change into another config. */
 export const ACCEPTED_VAULTS: readonly HostileVault[] = [
   accepted('an endpoint that wants the key of OpenAI'),
   accepted('pages in a folder outside'),

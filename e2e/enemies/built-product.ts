@@ -5,7 +5,7 @@ import type { Product } from './drive-site.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** The product as the build of this repository left it. */
+/** The product as built in this repository. */
 export function builtProduct(): Product {
   return {
     memora: [at('packages/cli/dist/bin.js')],
@@ -14,7 +14,7 @@ export function builtProduct(): Product {
   };
 }
 
-/** The server from its source, whose functions have names: those of the bundle have none. */
+/** The server from its source, whose functions have names. The bundle's functions have none. */
 export function serverFromSource(): readonly string[] {
   return ['--conditions=memora-source', at('packages/mcp/src/bin.ts')];
 }

@@ -1,7 +1,7 @@
 /**
- * Takes out one guard after the other and runs the tests that have to notice: `node e2e/enemies/check-mutations.ts`. Prints each guard
- * and whether it was missed; exits 1 where one was not. First guards one by one under their unit tests, then those that show outside of a
- * process, under the recorder of the suite (behind a build). The source on disk stays as it is: the guard is taken out while it is loaded.
+ * Removes one guard after the other and runs the tests that must notice: `node e2e/enemies/check-mutations.ts`. Prints each guard and whether
+ * a test noticed; exits with 1 if one was missed. Guards with unit tests come first. Guards that show only outside the process follow, under
+ * the recorder of the suite, after a build. The source on disk stays the same: the guard is removed while the file is loaded.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -11,7 +11,7 @@ const config = (name: string, toml: (site: Site) => string | Uint8Array): Hostil
 const chat = (provider: string, url: string) =>
   `[llm]\nprovider = "${provider}"\nmodel = "m"\nendpoint = "${url}"\n[indexing]\nextractor = "llm"\n[claims]\njudge = "llm"\n`;
 
-/** What a config can ask for. None of it was accepted. */
+/** Configs with every dangerous request. None of them was accepted. */
 export const CONFIG_VAULTS: readonly HostileVault[] = [
   config('an endpoint that wants the key of OpenAI', ({ url }) =>
     chat('openai', `${url}/build?remote=evil&x=`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { HostileVault, Site } from './hostile-vault.ts';
 import { putFile } from './put-file.ts';
 
-/** Makes a database at a name of the vault, with the header of ours where that is asked for. */
+/** Creates a database at a path of the vault, with Memora's header on request. */
 function putDatabase({ vault }: Site, name: string, sql: string, isMarkedOurs = true): void {
   mkdirSync(join(vault, '.memora'), { recursive: true });
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -22,7 +22,7 @@ const database = (name: string, spoil: (site: Site) => void): HostileVault => ({
   spoil,
 });
 
-/** The same database in the place of the index, in the place of the usage data, and as a copy to restore. */
+/** The same database as the index, as the usage data, and as a copy to restore. */
 const everywhere =
   (sql: (site: Site) => string) =>
   (site: Site): void => {
@@ -72,7 +72,7 @@ export const DATABASE_VAULTS: readonly HostileVault[] = [
       putFile(site, name, 'SQLite format 3\0 and then nothing of it');
   }),
   database('a journal that names a master journal of the user', (site) => {
-    // A hot journal ends with the name of a master journal, which SQLite opens and, where it is not needed, deletes.
+    // A hot journal ends with the name of a master journal. SQLite opens that file, and deletes it if it is not needed.
     putDatabase(site, '.memora/memora.db', CLAIMS);
     const name = Buffer.from(join(site.outside, 'profile'));
     const tail = Buffer.alloc(16);

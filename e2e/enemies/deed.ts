@@ -1,6 +1,6 @@
 /**
- * What a process did to the world: it read, listed or wrote a file (the real one, behind all links), changed what stands at a name,
- * ran a program, connected, listened, or sent a signal.
+ * A process's effect on the system: it read, listed or wrote a file (the real one, behind all links), changed
+ * a directory entry, ran a program, connected, listened, or sent a signal.
  */
 export interface Deed {
   readonly did: 'read' | 'list' | 'write' | 'change' | 'run' | 'connect' | 'listen' | 'signal';
@@ -8,7 +8,7 @@ export interface Deed {
   readonly what: string;
 }
 
-/** What a recorded process left. */
+/** The result of a recorded process. */
 export interface Recorded {
   readonly code: number | null;
   readonly signal: string | null;

@@ -11,7 +11,7 @@ import { type Recorder, recordProcess } from './record-process.ts';
 import { speakMcp } from './speak-mcp.ts';
 import { ACCEPT, type Step, type StepContext } from './steps.ts';
 
-/** The product: its two programs with the arguments of Node before them, and the folders that it is read from. */
+/** The product: its two programs, with Node's arguments before them, and the folders that it is read from. */
 export interface Product {
   readonly memora: readonly string[];
   readonly mcp: readonly string[];
@@ -20,25 +20,25 @@ export interface Product {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a step did without permission. */
+/** An action that a step took without permission. */
 export interface Breach {
   readonly step: string;
   readonly what: string;
 }
 
 const MADE_UP: StepContext['ids'] = ['0123456789abcdef', '123456789abcdef0', '23456789abcdef01'];
-/** Exit codes by contract; a person who stops a command gets 130. */
+/** The exit codes of the contract. A command that a person stops exits with 130. */
 const CODES = new Set([0, 1, 2, 3, 4, 130]);
 
-/** The steps that one process takes: what they did is judged together, and their output and exit code one by one. */
+/** The steps that one process runs. Their actions are judged together, their outputs and exit codes separately. */
 interface Turn {
   readonly steps: readonly Step[];
   readonly isHosted: boolean;
 }
 
 /**
- * Takes steps with a vault, one process after the other, and returns every breach. With `hosted`, neighbouring commands with the same permissions run in one process,
- * which is recorded as a whole.
+ * Runs steps with a vault, one process after the other, and returns every breach. With `hosted`, adjacent
+ * commands with the same permissions run in one process, which is recorded as a whole.
  */
 export async function driveSite(
   site: OpenSite,
@@ -97,7 +97,7 @@ export async function driveSite(
 
 type Done = Recorded & { readonly codes: readonly (number | null)[] };
 
-/** Neighbouring steps that are neither stopped nor speak MCP, and that have the same permissions. */
+/** Adjacent steps with the same permissions that are neither stopped nor speak MCP. */
 function toTurns(steps: readonly Step[], hosted: boolean): Turn[] {
   const turns: { steps: Step[]; isHosted: boolean }[] = [];
   for (const step of steps) {
@@ -111,7 +111,7 @@ function toTurns(steps: readonly Step[], hosted: boolean): Turn[] {
   return turns;
 }
 
-/** Takes steps in one process. */
+/** Runs steps in one process. */
 async function takeHosted(
   steps: readonly Step[],
   { site, ids }: StepContext,
@@ -125,7 +125,7 @@ async function takeHosted(
     env: { ...site.env, ...product.env },
     ipc: true,
     drive: async (host) => {
-      // A process that its tracer did not reach in time is begun again.
+      // A process that its tracer did not attach to in time is started again.
       codes = [];
       let known = ids;
       host.stdin?.end();
@@ -161,7 +161,7 @@ async function takeStep(
   recorder: Recorder,
 ): Promise<Done> {
   const { site } = context;
-  // The working folder of a person in a vault: what the vault brings is found first.
+  // A person's working folder inside a vault, where the vault's own files are found first.
   const options = {
     recorder,
     cwd: site.vault,

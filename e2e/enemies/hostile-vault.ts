@@ -1,9 +1,9 @@
-/** Where a hostile vault is, and what its user has around it. */
+/** The place of a hostile vault, and its user's surroundings. */
 export interface Site {
   readonly vault: string;
-  /** A folder of the user's that nothing may touch. */
+  /** A folder of the user that nothing may touch. */
   readonly outside: string;
-  /** A service that sees whatever connects to it. */
+  /** A service that records everything that connects to it. */
   readonly url: string;
 }
 
@@ -19,16 +19,16 @@ export type HostilePart =
   | 'shapes'
   | 'files of other programs';
 
-/** One vault of an author who means harm. */
+/** One vault of a malicious author. */
 export interface HostileVault {
   readonly name: string;
   readonly part: HostilePart;
   readonly spoil: (site: Site) => void;
-  /** A file of the user's has a second name in the vault: its words are those of a note. */
+  /** A file of the user has a hard link in the vault. Its text is read as a note. */
   readonly sharesFile?: true;
   /**
-   * Its user has accepted the config, so that it may ask the service of the site, without a key. What the author does behind that, if
-   * anything, was not accepted.
+   * Its user has accepted the config, so it may call the site's service without a key. Anything that the
+   * author changes afterwards was not accepted.
    */
   readonly accepted?: { readonly then?: (site: Site) => void };
 }

@@ -10,7 +10,7 @@ import { SHAPE_VAULTS } from './shape-vaults.ts';
 
 const kinds = Object.keys(LINK_KINDS);
 
-/** Each name that we use, as one kind of link or special file: the kinds take turns. */
+/** Each name that Memora uses, as one kind of link or special file. The kinds alternate. */
 const EVERY_NAME: readonly HostileVault[] = NAMES.map((name, i) => {
   const kind = kinds[i % kinds.length] ?? '';
   return { name: `${name} is ${kind}`, part: 'links', spoil: putLink(kind, name), ...twin(kind) };
@@ -20,7 +20,7 @@ function twin(kind: string): { readonly sharesFile?: true } {
   return kind === 'a hard link' ? { sharesFile: true } : {};
 }
 
-/** Every hostile vault that there is. */
+/** All hostile vaults. */
 export const HOSTILE_VAULTS: readonly HostileVault[] = [
   ...LINK_VAULTS,
   ...DATABASE_VAULTS,

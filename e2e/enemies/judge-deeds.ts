@@ -1,19 +1,19 @@
 import { dirname, sep } from 'node:path';
 import type { Deed } from './deed.ts';
 
-/** What a process may do. */
+/** The permissions of a process. */
 export interface Allowance {
-  /** Folders that are the vault or the user's own: it may read and write there. */
+  /** Folders of the vault and of the user. A process may read and write there. */
   readonly own: readonly string[];
-  /** Folders of the program: it may read there. */
+  /** Folders of the program. A process may read there. */
   readonly program: readonly string[];
   /** Programs that it may run. */
   readonly runs?: readonly string[];
-  /** It may wait for connections on this machine. */
+  /** It may listen for connections on this machine. */
   readonly listens?: boolean;
 }
 
-/** Of the system, what every process of Node reads: libraries, zones of time, certificates, and what it asks of itself and its limits. */
+/** System files that every Node process reads: libraries, time zones, certificates, and information about itself and its limits. */
 const SYSTEM: readonly RegExp[] = [
   /^\/(?:usr\/)?lib(?:32|64|x32)?\//,
   /^\/usr\/local\/lib\//,
@@ -34,7 +34,7 @@ export function judgeDeeds(
 ): Deed[] {
   const isIn = (folders: readonly string[], path: string) =>
     folders.some((folder) => path === folder || path.startsWith(folder + sep));
-  // Node looks for a package.json in every folder above a script; a folder above may be listed on the way, and says nothing of what is in it.
+  // Node looks for a package.json in every folder above a script. It may list a parent folder on the way, which reveals nothing about its files.
   const above = new Set([...own, ...program].flatMap(foldersAbove));
   return deeds.filter(({ did, what }) => {
     switch (did) {

@@ -13,7 +13,7 @@ const state = (
   },
 });
 
-/** Ledgers, locks, logs and lists: whatever a vault can say of itself. */
+/** Ledgers, locks, logs and lists: all files in which a vault describes itself. */
 export const LEDGER_VAULTS: readonly HostileVault[] = [
   state('lists of files that name those of the user', ({ outside }) => {
     const lines = ['profile', 'empty', 'folder/memora.db', 'folder/note.md', 'folder'].flatMap((name) =>

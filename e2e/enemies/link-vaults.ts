@@ -5,7 +5,7 @@ import { KINDS, putAt } from '@memora/cli/hostile-kinds';
 import type { HostileVault, Site } from './hostile-vault.ts';
 import { putFile } from './put-file.ts';
 
-/** What can be at a path instead of a file of ours: the kinds of the tests in process, and what only a whole process can be let loose on. */
+/** Replacements for Memora's files at a path: the kinds from the in-process tests, and kinds that only a whole process can be tested with. */
 export const LINK_KINDS: Readonly<Record<string, (path: string, site: Site) => void>> = {
   ...Object.fromEntries(
     Object.entries(KINDS).map(([kind, make]) => [
@@ -31,7 +31,7 @@ export const LINK_KINDS: Readonly<Record<string, (path: string, site: Site) => v
   'a socket': makeSocket,
 };
 
-/** Binds a socket in a process of its own, which leaves it there: a name of a socket has at most 107 bytes. */
+/** Binds a socket in a separate process, which leaves the file behind. A socket's name has at most 107 bytes. */
 function makeSocket(path: string): void {
   const { status } = spawnSync(
     process.execPath,
@@ -45,7 +45,7 @@ function makeSocket(path: string): void {
   if (status === 0) throw new Error('no socket was made');
 }
 
-/** Puts one of the kinds at a name of the vault. */
+/** Puts one of the kinds at a path of the vault. */
 export function putLink(kind: string, name: string): (site: Site) => void {
   return (site) => {
     putAt('nothing', name)(site.vault, site.outside);
@@ -87,7 +87,7 @@ export const LINK_VAULTS: readonly HostileVault[] = [
       putLink('a pipe', 'pipe.md')(site);
       putLink('a socket', 'socket.md')(site);
       putLink('a pipe', 'region/_atlas.md')(site);
-      // Only root makes a device; for others the vault has none.
+      // Only root can create a device. For others the vault has none.
       spawnSync('mknod', [join(site.vault, 'device.md'), 'c', '1', '5']);
     },
   },

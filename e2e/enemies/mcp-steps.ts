@@ -3,7 +3,7 @@ import { exampleInput, vaultTools } from '@memora/mcp/example-calls';
 import type { McpRequest } from '../canary/entry-point.ts';
 import type { Step } from './steps.ts';
 
-/** What a hostile vault is asked. */
+/** Requests to a server on a hostile vault. */
 export const QUESTION = 'At how many bar does the pump run?';
 
 const call = (name: string, input: object = {}): McpRequest => ({
@@ -14,14 +14,14 @@ const read = (uri: string): McpRequest => ({ method: 'resources/read', params: {
 
 const TOOLS = vaultTools().filter(({ isFiles }) => isFiles !== true);
 
-/** The calls, and the example of each tool that none of them asks. */
+/** The calls, and the example of each tool that none of them calls. */
 function withExamples(claimId: string, calls: readonly McpRequest[]): McpRequest[] {
   const asked = new Set(calls.map(({ params }) => params?.['name']));
   const others = TOOLS.filter(({ name }) => !asked.has(name));
   return [...calls, ...others.map((tool) => call(tool.name, exampleInput(tool, claimId)))];
 }
 
-/** Everything that an agent can ask, in one process of `memora-mcp`. */
+/** Every request that an agent can make, in one process of `memora-mcp`. */
 export const MCP_STEP: Step = {
   name: 'memora-mcp',
   covers: TOOLS.map(({ name }) => `tool ${name}`).concat(
@@ -103,7 +103,7 @@ export const MCP_STEP: Step = {
     ]),
 };
 
-/** The commands of the file protocol, in a process of their own: the server offers it alone. */
+/** The commands of the file protocol in a separate process, because the server offers only that protocol then. */
 export const FILES_STEP: Step = {
   name: 'memora-mcp --tools files',
   covers: ['tool memory'],

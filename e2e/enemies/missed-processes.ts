@@ -10,13 +10,13 @@ import { chooseRecorder } from './record-process.ts';
 
 const PRELOAD = fileURLToPath(new URL('./take-out.cjs', import.meta.url));
 
-/** Takes guards out of whole processes, of the built command line and of the server, and counts those that nobody missed. */
+/** Removes guards from whole processes, of the built command line and of the server, and counts those that no test missed. */
 export async function missedProcesses(tell: (line: string) => void): Promise<number> {
   let missed = 0;
   for (const mutation of PROCESS_MUTATIONS) {
     for (const program of mutation.onlyCommand === true ? ['memora'] : ['memora', 'memora-mcp']) {
       const steps = program === 'memora' ? mutation.steps : [MCP_STEP];
-      // With the guard in its place there is nothing to notice.
+      // With the guard in place, there is nothing to notice.
       const held = await breachesOf(mutation, steps, null);
       const breaches = await breachesOf(mutation, steps, mutation.cuts);
       const isNoticed = held.length === 0 && breaches.length > 0;

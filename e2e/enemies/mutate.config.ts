@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = process.env['MEMORA_MUTATION'] ?? '';
 const mutation = wanted === '' ? undefined : MUTATIONS[Number(wanted)];
 
-/** The unit tests, with one guard taken out while its file is loaded. */
+/** The unit tests, with one guard removed while its file is loaded. */
 export default defineConfig({
   root,
   resolve: { conditions: ['memora-source'] },

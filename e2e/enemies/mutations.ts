@@ -1,4 +1,4 @@
-/** A guard, how it is taken out of its source, and the tests that have to notice. */
+/** A guard, how it is removed from its source, and the tests that must notice. */
 export interface Mutation {
   readonly guard: string;
   readonly file: string;

@@ -109,7 +109,7 @@ export const NAME_VAULTS: readonly HostileVault[] = [
     name: 'two thousand folders, one in the other',
     part: 'names',
     spoil: ({ vault }) => {
-      // Longer than any path the system takes at once; made step by step.
+      // Longer than any path that the system accepts at once, so it is created in steps.
       const home = process.cwd();
       try {
         process.chdir(vault);

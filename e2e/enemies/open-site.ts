@@ -18,10 +18,10 @@ import { putFile } from './put-file.ts';
 
 /** The user's keys, which no hostile vault gets. */
 export const KEY = 'sk-the-users-own-key';
-/** Programs that a vault could have run: each leaves a file where it was. */
+/** Programs that a vault could have run. Each one leaves a file when it runs. */
 const TRAPS = ['git', 'sh', 'bash', 'xdg-open', 'open', 'npm', 'npx', 'curl', 'touch'];
 
-/** What the service answers: a model that found no claim. */
+/** The service's answer: a model that found no claim. */
 const REPLY = JSON.stringify({
   id: 'r',
   object: 'chat.completion',
@@ -30,25 +30,25 @@ const REPLY = JSON.stringify({
   choices: [{ index: 0, message: { role: 'assistant', content: '{"claims":[]}' }, finish_reason: 'stop' }],
 });
 
-/** A hostile vault with all that its user has around it. */
+/** A hostile vault and its user's surroundings. */
 export interface OpenSite extends Site, AsyncDisposable {
   readonly folder: string;
-  /** Where the user lets Memora write: the vault, the configuration, caches, and what a command line names. */
+  /** The places where the user lets Memora write: the vault, the configuration, caches, and paths that a command line names. */
   readonly own: readonly string[];
   /** A folder for files that a command line names. */
   readonly typed: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Everything of the user's outside of the vault: names, bytes, modes and times. */
+  /** Everything of the user outside the vault: names, bytes, modes and times. */
   readonly snapshot: () => string;
-  /** Connections there were, and what came with them. */
+  /** The connections so far, and the data that they carried. */
   readonly connections: readonly string[];
   /** Programs that were run. */
   readonly ran: () => readonly string[];
 }
 
 /**
- * Makes a vault, lets its author at it, and opens a service that waits for the user's key. The user's cache of compiled code is a folder of the site, or one that
- * they have from their other vaults.
+ * Creates a vault, lets its author spoil it, and opens a service that waits for the user's key. The user's
+ * cache of compiled code is in the site, or shared with their other vaults.
  */
 export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>, ofOthers?: string): Promise<OpenSite> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memora-site-')));
@@ -76,7 +76,7 @@ export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>, ofOthers?
   const connections: string[] = [];
   const server = createServer((request, response) => {
     connections.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`);
-    // Nonsense once, then a reply: nonsense is asked again, with a pause before each time.
+    // Nonsense first, then a reply. After nonsense the client asks again, with a pause before each attempt.
     response.setHeader('content-type', 'application/json');
     response.end(connections.filter((each) => each.includes(' /v1/chat/')).length > 1 ? REPLY : '{}');
   });
@@ -97,7 +97,7 @@ export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>, ofOthers?
       XDG_CACHE_HOME: cache,
       MEMORA_CONFIG_DIR: at('config'),
       TMPDIR: at('tmp'),
-      // The user asks models of their own: a vault is not to make use of that.
+      // The user calls models of their own. A vault must not use them.
       MEMORA_ENABLE_NETWORK_LLM: '1',
       OPENAI_API_KEY: KEY,
       ANTHROPIC_API_KEY: KEY,

@@ -3,15 +3,15 @@ import { HOSTILE_VAULTS } from './hostile-vaults.ts';
 import { putLink } from './link-vaults.ts';
 import { INDEX, STEPS, type Step } from './steps.ts';
 
-/** A guard, how it is taken out of a whole process, and the vault and steps of the suite that have to notice. */
+/** A guard, how it is removed from a whole process, and the vault and steps of the suite that must notice. */
 export interface ProcessMutation {
   readonly guard: string;
   /** Patterns that match the source and the bundle, each with its replacement. */
   readonly cuts: readonly (readonly [pattern: string, put: string])[];
   readonly vault: Pick<HostileVault, 'name' | 'spoil' | 'accepted'>;
-  /** Steps of the command line; the server takes its one step. */
+  /** Steps of the command line. The server runs its own single step. */
   readonly steps: readonly Step[];
-  /** Nothing of it is in the way of the server. */
+  /** The server is not affected by it. */
   readonly onlyCommand?: true;
 }
 
@@ -26,9 +26,9 @@ const inFunction = (name: string, first: string): readonly [string, string] => [
   `$&${first}`,
 ];
 
-/** A link is opened and what it leads to is read. */
+/** A link is opened, and its target is read. */
 const FOLLOWED = ['(?:\\w+\\.)?constants\\.O_NOFOLLOW\\s*\\?\\?\\s*0', '0'] as const;
-/** The handle of a folder may be that of a link. */
+/** A folder's handle may be that of a link. */
 const HELD_LINK = ['\\|\\s*(?:\\w+\\.)?constants\\.O_NOFOLLOW\\b(?!\\s*\\?\\?)', ''] as const;
 
 /** The guards whose absence shows outside of the process. */
@@ -55,7 +55,7 @@ export const PROCESS_MUTATIONS: readonly ProcessMutation[] = [
     ],
     vault: { name: 'a note is a link', spoil: putLink('a link to a file', 'linked.md') },
     steps: [INDEX],
-    // It reads what an index has found.
+    // The server reads an index that a command has made.
     onlyCommand: true,
   },
   {

@@ -11,11 +11,11 @@ const CHANGES = new Set(
     'chmod fchmodat fchmodat2 chown lchown fchownat utime utimes utimensat futimesat setxattr lsetxattr removexattr',
   ].flatMap((line) => line.split(' ')),
 );
-/** In these calls, the name that is created comes last. */
+/** In these calls, the created name comes last. */
 const MAKES_LAST = new Set(['link', 'linkat', 'symlink', 'symlinkat']);
 const OPENS = new Set(['open', 'openat', 'openat2', 'creat']);
 
-/** The deeds in the output of `strace -f -y`. Calls that failed did nothing, but for an attempt to connect. */
+/** The deeds in the output of `strace -f -y`. Failed calls did nothing, except that an attempt to connect counts. */
 export function readStrace(log: Uint8Array, cwd: string): Deed[] {
   const deeds: Deed[] = [];
   const pathByFile = new Map<string, string>();
@@ -32,7 +32,7 @@ export function readStrace(log: Uint8Array, cwd: string): Deed[] {
       const at = addressIn(args);
       if (at !== null && !failed) deeds.push({ did: 'listen', what: at });
     } else if (call === 'kill' || call === 'tgkill') {
-      // Zero asks whether a process is there.
+      // Signal 0 only asks whether a process exists.
       if (!/, 0\s*$/.test(args)) deeds.push({ did: 'signal', what: args });
     } else if (failed) {
     } else if (OPENS.has(call)) {
@@ -69,7 +69,7 @@ interface Call {
   readonly result: string;
 }
 
-/** Calls in the order they ended; what another thread interrupted is put together again. */
+/** Calls in the order in which they ended. Calls that another thread interrupted are joined again. */
 function* callsOf(log: Uint8Array): Generator<Call> {
   const begun = new Map<string, string>();
   for (const line of linesOf(Buffer.from(log.buffer, log.byteOffset, log.byteLength))) {
@@ -91,7 +91,7 @@ function* callsOf(log: Uint8Array): Generator<Call> {
   }
 }
 
-/** One after the other: a log can be longer than any string. */
+/** The lines come one by one, because a log can be longer than any string. */
 function* linesOf(log: Buffer): Generator<string> {
   for (let from = 0; from < log.length; ) {
     const end = log.indexOf(0x0a, from);
@@ -113,7 +113,7 @@ function resolveIn(path: string, args: string, cwd: string, pathByFile: Readonly
   return posix.resolve(folder === undefined ? cwd : fromEscapes(folder), path);
 }
 
-/** What `strace` writes in backslashes: octal bytes and the escapes of C. */
+/** Decodes the backslash escapes of `strace`: octal bytes and C escapes. */
 function fromEscapes(text: string): string {
   if (!text.includes('\\')) return text;
   const bytes = Buffer.from(
@@ -126,7 +126,7 @@ function fromEscapes(text: string): string {
   return bytes.toString('utf8');
 }
 
-/** An address outside of this process; null where the call speaks to the kernel. */
+/** An address outside this process; null if the call is to the kernel. */
 function addressIn(args: string): string | null {
   const inet = /sin6?_port=htons\((\d+)\).*?(?:inet_addr\("([^"]*)"\)|inet_pton\(AF_INET6, "([^"]*)")/s.exec(
     args,

@@ -19,7 +19,7 @@ describe.runIf(chooseRecorder() === 'strace')('a tracer that comes too late', ()
     async (_, late, told) => {
       const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memora-late-')));
       try {
-        // As `strace -D` ends on a machine that is busy for three seconds: by its alarm, with an empty log.
+        // `strace -D` ends like this on a machine that is busy for three seconds: by its alarm, with an empty log.
         const script = `#!/bin/sh
 n=$(cat '${folder}/late' 2>/dev/null || echo 0)
 echo $((n + 1)) > '${folder}/late'

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type { Deed, Recorded } from './deed.ts';
 import { readStrace, TRACED } from './read-strace.ts';
 
-/** Who watches a process: the system's tracer, which sees every call, or functions of Node that say what they are asked for. */
+/** The recorder of a process: the system's tracer, which sees every call, or wrapped Node functions that report their calls. */
 export type Recorder = 'strace' | 'preload';
 
 const PRELOAD = fileURLToPath(new URL('./record-calls.cjs', import.meta.url));
 
-/** A process that runs this long hangs. It is killed, and its signal is the result. */
+/** A process that runs this long is hanging. It is killed, and the result is its signal. */
 const LONGEST_MS = 180_000;
 
-/** The recorder that this machine allows: `strace`, unless it is absent or nobody may be traced. */
+/** The recorder that this machine allows: `strace`, unless it is missing or tracing is forbidden. */
 export function chooseRecorder(): Recorder {
   const tried = spawnSync(
     'strace',
@@ -27,32 +27,32 @@ export function chooseRecorder(): Recorder {
 }
 
 /**
- * With `-D` the process waits three seconds for its tracer, and is ended by its own alarm where the tracer has not come by then, as on a machine that does
- * much else. Nothing of ours ran: it is begun again, so many times.
+ * With `-D`, the process waits three seconds for its tracer. If the tracer has not attached by then, as on a busy
+ * machine, its own alarm ends the process. No code of ours has run by then. It is started again, this many times.
  */
 const BEGINNINGS = 8;
 
-/** How a process is run. */
+/** The options for running a process. */
 export interface RecordOptions {
   readonly recorder: Recorder;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Given its pipes as soon as it runs; without this, `stdin` is written and closed. */
+  /** Called with the process once it runs. Without this, `stdin` is written and closed. */
   readonly drive?: (child: ChildProcess) => void;
-  /** It is spoken with by messages, as a process of Node that another one started. */
+  /** It communicates by messages, like a Node process that another one started. */
   readonly ipc?: true;
   /** Interrupted as by Ctrl-C when its output matches, or after this many milliseconds. */
   readonly stop?: { readonly when: RegExp; readonly afterMs: number };
 }
 
-/** Runs Node on a script and returns what it did. */
+/** Runs Node on a script and returns its deeds. */
 export async function recordProcess(args: readonly string[], options: RecordOptions): Promise<Recorded> {
   for (let left = BEGINNINGS - 1; ; left--) {
     const recorded = await recordOnce(args, options);
     const isBegun = recorded.signal !== 'SIGALRM' || recorded.deeds.length > 0;
     if (isBegun || left === 0) {
-      // Both begin with the program itself: a recorder that saw nothing would prove nothing.
+      // Both logs begin with the program itself. A recorder that saw nothing would prove nothing.
       if (recorded.deeds.length === 0)
         throw new Error(
           `the recorder saw nothing of ${args.join(' ')}: ${recorded.signal ?? ''} ${recorded.stderr}`,
@@ -82,7 +82,7 @@ function run(
   { recorder, cwd, env, stdin = '', drive, ipc, stop }: RecordOptions,
 ): Promise<Omit<Recorded, 'deeds'>> {
   const node = [process.execPath, ...args];
-  // As a grandchild, so that signals reach the process itself; its last output ends when the tracer does.
+  // The process runs as a grandchild, so that signals reach it directly. Its output ends when the tracer does.
   const tracer = ['strace', '-D', '-f', '-qq', '-y', '-s', '8192', '--seccomp-bpf', '-e', TRACED, '-o', log];
   const [file = '', ...rest] = recorder === 'strace' ? [...tracer, '--', ...node] : node;
   const path = process.env['PATH'] ?? '';
@@ -95,7 +95,7 @@ function run(
     const said = { stdout: '', stderr: '' };
     let timer: NodeJS.Timeout | undefined;
     let isHalted = false;
-    // Once: whoever presses Ctrl-C twice wants no tidying up.
+    // Sent once. A second Ctrl-C would skip the cleanup.
     const halt = () => {
       if (!isHalted) child.kill('SIGINT');
       isHalted = true;

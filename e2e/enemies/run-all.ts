@@ -1,6 +1,6 @@
 /**
- * Every hostile vault through every step, each as a process of its own under a recorder: `node e2e/enemies/run-all.ts [PART/PARTS]
- * [only vaults whose name holds WORD] [so many vaults at once]`, behind a build. Prints each breach and, at the end, counts; exits 1 on any breach.
+ * Runs every step with every hostile vault, each in a separate process under a recorder: `node e2e/enemies/run-all.ts [PART/PARTS] [only vaults
+ * whose name contains WORD] [number of vaults at once]`, after a build. Prints each breach and, at the end, counts; exits with 1 on any breach.
  */
 import { builtProduct } from './built-product.ts';
 import { driveSite } from './drive-site.ts';
@@ -24,7 +24,7 @@ process.stdout.write(
 );
 process.exitCode = breached === 0 ? 0 : 1;
 
-/** Takes vaults from those that wait until there are none. */
+/** Takes waiting vaults until none is left. */
 async function driveNext(): Promise<void> {
   for (const vault of waiting) {
     await using site = await openSite(vault);

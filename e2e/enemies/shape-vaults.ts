@@ -25,7 +25,7 @@ const brought = (name: string, files: (site: Site) => Readonly<Record<string, st
 const TOUCH = '#!/bin/sh\ntouch "$(dirname "$0")/../pwned" /tmp/memora-pwned\n';
 const SCRIPT = "require('fs').writeFileSync('pwned', ''); require('http').get('http://127.0.0.1:9/');\n";
 
-/** Notes by their shape, and what other programs would run or read of a vault. */
+/** Notes with an unusual shape, and files in a vault that other programs would run or read. */
 export const SHAPE_VAULTS: readonly HostileVault[] = [
   shaped('a note of 58 kB that repeats', { 'tea.md': 'Ida likes tea. '.repeat(3_900) }),
   shaped('a note of one word', { 'x.md': 'x'.repeat(244_000) }),

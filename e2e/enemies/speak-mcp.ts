@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { McpRequest } from '../canary/entry-point.ts';
 
-/** Speaks MCP with a process on its stdin and stdout, one request after the other, and leaves. */
+/** Speaks MCP with a process on its stdin and stdout, one request after the other, and disconnects. */
 export async function speakMcp(child: ChildProcess, requests: readonly McpRequest[]): Promise<void> {
   const waiting = new Map<number, () => void>();
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));

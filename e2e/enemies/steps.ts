@@ -6,26 +6,26 @@ import { FILES_STEP, MCP_STEP, QUESTION } from './mcp-steps.ts';
 import type { OpenSite } from './open-site.ts';
 import type { RecordOptions } from './record-process.ts';
 
-/** What a step may name: ids of claims in the vault, or made-up ones if it has none. */
+/** Names for a step to use: ids of claims in the vault, or made-up ids if it has none. */
 export interface StepContext {
   readonly site: OpenSite;
   readonly ids: readonly [string, string, string];
 }
 
-/** One thing that a person or an agent does with a vault. */
+/** One action that a person or an agent takes with a vault. */
 export interface Step {
   readonly name: string;
-  /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
+  /** The commands, MCP tools, resources and prompts that it drives. The completeness test reads these. */
   readonly covers: readonly string[];
   /** A command line, without the vault. */
   readonly args: (context: StepContext) => readonly string[];
   readonly stdin?: (context: StepContext) => string;
   readonly stop?: RecordOptions['stop'];
-  /** It waits for connections of this machine. */
+  /** It listens for connections from this machine. */
   readonly listens?: true;
-  /** Addresses of this machine that the command itself looks at, whatever the vault says. */
+  /** Addresses on this machine that the command itself checks, whatever the vault says. */
   readonly connects?: readonly string[];
-  /** Runs `memora-mcp` and speaks this with it, in place of a command line. */
+  /** Runs `memora-mcp` and sends it this, instead of a command line. */
   readonly asks?: (context: StepContext) => readonly McpRequest[];
 }
 
@@ -53,10 +53,10 @@ const hook = (event: string): Step =>
       }),
   });
 
-/** A vault is indexed before most things are done with it. */
+/** Most operations need an indexed vault. */
 export const INDEX: Step = command('index', 'index');
 
-/** A person says yes to the config. */
+/** A person accepts the config. */
 export const ACCEPT: Step = command('trust --yes', 'trust');
 
 const READING: readonly Step[] = [
@@ -165,7 +165,7 @@ const WRITING: readonly Step[] = [
     listens: true,
     stop: { when: /127\.0\.0\.1:\d+\/(?!v1)/, afterMs: 20_000 },
   }),
-  // The ports at which Ollama and LM Studio listen.
+  // The ports that Ollama and LM Studio listen on.
   command('model list', 'model list', { connects: ['127.0.0.1:11434', '127.0.0.1:1234'] }),
   command('model use nobody/none', 'model use'),
   command('model test', 'model test'),
@@ -208,13 +208,13 @@ const WRITING: readonly Step[] = [
   ]),
   withArgs('demo', 'demo', ({ site }) => ['demo', '--html', join(site.typed, 'demo.html')]),
   command('index --no-contradict', 'index'),
-  // Without a server that the user set: what a vault says of one must not be listened to.
+  // Without a server set by the user. A server that a vault names must be ignored.
   command('team login', 'team login'),
   command('team login --forget', 'team login'),
 ];
 
 const OWN = new Set([...READING, ...WRITING].flatMap(({ covers }) => covers));
-/** The example of each command that has no step of its own. No database is named: what a vault says of one must not be listened to. */
+/** The example of each command that has no step of its own. They name no database, because a database that a vault names must be ignored. */
 const EXAMPLES: readonly Step[] = COMMANDS.filter(
   ({ name, needs }) => !OWN.has(name) && (needs === undefined || needs === 'a database'),
 ).map((spec) => {
@@ -222,5 +222,5 @@ const EXAMPLES: readonly Step[] = COMMANDS.filter(
   return withArgs(args('~/brain').join(' '), spec.name, ({ site }) => args(site.vault));
 });
 
-/** Every step, in an order in which each finds something to do. */
+/** Every step, in an order in which each one finds data to work on. */
 export const STEPS: readonly Step[] = [...READING, ...EXAMPLES, ...WRITING, MCP_STEP, FILES_STEP];

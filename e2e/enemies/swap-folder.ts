@@ -14,7 +14,7 @@ for (;;) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }`;
 
-/** Exchanges a folder for a link and back about every millisecond, until it is disposed of. */
+/** Swaps a folder with a link and back about every millisecond, until it is disposed of. */
 export async function swapFolder(name: string, link: string, aside: string): Promise<AsyncDisposable> {
   const enemy = spawn(process.execPath, ['-e', SWAP, name, link, aside], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -26,7 +26,7 @@ export async function swapFolder(name: string, link: string, aside: string): Pro
       const ended = new Promise((resolve) => enemy.once('close', resolve));
       enemy.kill('SIGKILL');
       await ended;
-      // Puts the folder back in its place, wherever it is.
+      // Puts the folder back, wherever it is.
       if (lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() === true) renameSync(name, link);
       if (existsSync(aside)) renameSync(aside, name);
     },

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 
-/** A document, the one fact that is asked for, and its place in the document. */
+/** A document, one fact in it, and the fact's place in the document. */
 export interface PlacedDocument {
   readonly format: string;
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly question: string;
   readonly fact: string;
-  /** As a citation shows it. */
+  /** The place as a citation shows it. */
   readonly label: string;
-  /** As a page next to the document opens it. */
+  /** The place as a page next to the document opens it. */
   readonly href: string;
 }
 
@@ -28,7 +28,7 @@ interface Makers {
   readonly makeEpub: (title: string, pages: readonly string[]) => Uint8Array;
 }
 
-/** What the tests of `@memora/ingest` make their documents with. */
+/** The tests of `@memora/ingest` make their documents with these. */
 async function loadMakers(): Promise<Makers> {
   const folder = fileURLToPath(new URL('../../packages/ingest/src/testing-fixtures', import.meta.url));
   const [pdf, office] = await Promise.all(
@@ -58,7 +58,7 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
       href: `${name}${typeof place.href === 'function' ? place.href(fact) : (place.href ?? '')}`,
     });
   };
-  /** What a browser looks for in a file that it shows as text. */
+  /** The text that a browser searches for in a file that it shows as text. */
   const toWords = { href: (fact: string) => `#:~:text=${encodeURIComponent(fact)}` };
   const filler = Array.from({ length: 60 }, (_, i) => `The harbour log of day ${i + 1} is closed.`);
   const mail = (fact: string) =>
@@ -86,7 +86,7 @@ export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
     (fact) =>
       makePdf([
         [{ x: 60, y: 700, text: filler[0] ?? '' }],
-        // Dark enough to differ from the first page in its pixels.
+        // Dark enough that its pixels differ from the first page.
         [
           { x: 60, y: 780, text: fact },
           ...[600, 400, 200].map((y) => ({ x: 20, y, text: 'MMMM', size: 160 })),

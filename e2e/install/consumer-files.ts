@@ -15,7 +15,7 @@ if (alignQuote('a b c', 'b').status !== 'identical' || typeof verifyCitations !=
 console.log('smoke ok');
 `;
 
-/** Every main entry, with what the README uses. */
+/** Every main entry, used as in the README. */
 export const CONSUMER = `import { readFileSync } from 'node:fs';
 import { openAgentMemory } from '@memora/agent-memory';
 import { memoryCommands } from '@memora/agent-memory/files';
@@ -56,7 +56,7 @@ export const tables = (db: Database): unknown[] => db.prepare('SELECT 1').all();
 
 export type Resolution = 'bundler' | 'nodenext' | 'node16' | 'Next';
 
-/** What `create-next-app` writes, but for `skipLibCheck`. */
+/** The files of `create-next-app`, except for `skipLibCheck`. */
 const OF_NEXT = {
   target: 'es2017',
   lib: ['dom', 'dom.iterable', 'esnext'],
@@ -90,7 +90,7 @@ export const tsconfig = (resolution: Resolution, files: readonly string[]): stri
     files,
   });
 
-/** A suite with the matchers. */
+/** A test suite with the matchers. */
 export const SUITE = `import '@memora/validator/vitest';
 import { fingerprint } from '@memora/validator';
 import { expect, it } from 'vitest';
@@ -110,7 +110,7 @@ const report = await verifyCitations('x', { claims: async () => new Map(), sourc
 console.log(report.verdict, alignQuote('a', 'a').status);
 `;
 
-/** A Next application that verifies in a component of the client and in a route of the server. */
+/** A Next application that verifies in a client component and in a server route. */
 export const NEXT = {
   'app/layout.jsx': `export default ({ children }) => <html lang="en"><body>{children}</body></html>;
 `,
@@ -127,7 +127,7 @@ export const GET = () => Response.json(checkCriticalTokens('a', 'b'));
 `,
 };
 
-/** The middleware and the tools with whichever version of the AI SDK is installed, with its own model for tests; prints `ai ok`. */
+/** The middleware and the tools with the installed version of the AI SDK and its test model; prints `ai ok`. */
 export const AI_SMOKE = `import { mkdirSync, writeFileSync } from 'node:fs';
 import { openAgentMemory } from '@memora/agent-memory';
 import { withAgentMemory } from '@memora/agent-memory/ai-sdk';
@@ -178,7 +178,7 @@ await agent.close();
 console.log('ai ok');
 `;
 
-/** The wrapped models keep their types with whichever version of the AI SDK is installed. */
+/** The wrapped models keep their types with the installed version of the AI SDK. */
 export const AI_TYPES = `import type { Session } from '@memora/agent-memory';
 import { withAgentMemory } from '@memora/agent-memory/ai-sdk';
 import type { Memory } from '@memora/engine';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 export interface InstalledSize {
   /** Packages in `node_modules`, nested ones too. */
   readonly packages: number;
-  /** Bytes of all files, in MB of 1024². */
+  /** The bytes of all files, in MB of 1024². */
   readonly megabytes: number;
 }
 
-/** Counts a `node_modules` folder. Links count once, as what they are. */
+/** Measures a `node_modules` folder. A link counts once, as its target. */
 export function measureInstall(nodeModules: string): InstalledSize {
   let packages = 0;
   let bytes = 0;
@@ -31,7 +31,7 @@ export function measureInstall(nodeModules: string): InstalledSize {
   return { packages, megabytes: bytes / 1024 / 1024 };
 }
 
-/** Bytes of the files of one package, without the packages nested in it. */
+/** The bytes of one package's files, without nested packages. */
 export function measureFiles(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((bytes, entry) => {
     const path = join(folder, entry.name);

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** How a project is installed, and how a program of it is run. */
+/** How a project is installed, and how its programs are run. */
 export interface Installer {
   readonly name: string;
   readonly install: readonly string[];
   readonly run: readonly string[];
-  /** Files that the installer reads its settings from. */
+  /** Settings files of the installer. */
   readonly settings: (registry: string) => Readonly<Record<string, string>>;
 }
 
@@ -50,13 +50,13 @@ export const INSTALLERS: readonly Installer[] = [
   },
 ];
 
-/** What a program left behind. */
+/** The result of a program. */
 export interface Ran {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** A throwaway project of somebody who installs Memora. */
+/** A temporary project of somebody who installs Memora. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
   readonly run: (command: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
@@ -75,7 +75,7 @@ export async function openProject(parent: string, files: Readonly<Record<string,
   };
 }
 
-/** Returns what a command prints. Throws it with the exit code if that is not 0. */
+/** Returns a command's output. If the exit code is not 0, throws an error with the output and the code. */
 export async function must(
   project: Project,
   command: readonly string[],
@@ -86,7 +86,7 @@ export async function must(
   return output;
 }
 
-/** A busy machine installs slowly. */
+/** Installing takes long on a busy machine. */
 const PATIENCE_MS = 900_000;
 
 function run(

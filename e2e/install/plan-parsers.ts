@@ -2,12 +2,12 @@ import { delimiter, dirname } from 'node:path';
 import { INSTALLERS, must } from './open-project.ts';
 import type { Plan } from './run-matrix.ts';
 
-/** What reads the formats that need a large library. */
+/** The parsers of formats that need a large library. */
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
-/** Each lays packages out in its own way: flat, by links, or in archives. */
+/** Each one arranges packages differently: flat, with links, or in archives. */
 const LAYOUTS = INSTALLERS.filter(({ name }) => /^(?:npm|pnpm 12|Yarn)/.test(name));
 
-/** Reads a page, a mail and a PDF, and says of each what its note says or what is missing. */
+/** Reads a page, a mail and a PDF, and reports for each its note's text or the missing package. */
 const READ = `import { mkdirSync } from 'node:fs';
 import { openMemory } from '@memora/engine';
 import { readDocument } from '@memora/ingest';
@@ -37,7 +37,10 @@ const PDF = [
   'trailer << /Root 1 0 R >>',
 ].join('\n');
 
-/** For each layout a project with the parsers, which finds them from wherever the reader of documents is, and one without, which is told what to install. */
+/**
+ * For each layout, one project with the parsers, which the document reader must find, and one project without
+ * them, which is told what to install.
+ */
 export function planParsers(node: string): Plan[] {
   return LAYOUTS.flatMap((installer) =>
     [true, false].map(

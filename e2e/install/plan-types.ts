@@ -2,7 +2,7 @@ import { AI_TYPES, CONSUMER, type Resolution, tsconfig } from './consumer-files.
 import type { Plan } from './run-matrix.ts';
 
 const RESOLUTIONS: readonly Resolution[] = ['bundler', 'nodenext', 'node16', 'Next'];
-/** Without `ai`, older compilers count too. The types of `ai` itself need 5.9. */
+/** Without `ai`, older compilers are tested too. The types of `ai` need 5.9. */
 const COMPILERS: readonly (readonly [ai: string | null, typescript: readonly string[]])[] = [
   [null, ['5.4', '5.6', '5.9', '6', '7']],
   ['5', ['5.9', '6', '7']],
@@ -10,9 +10,9 @@ const COMPILERS: readonly (readonly [ai: string | null, typescript: readonly str
   ['7', ['5.9', '6', '7']],
 ];
 
-/** An error in the declarations of another package: those of `ai` do not compile with these settings, with or without Memora. */
+/** An error in another package's declarations. The declarations of `ai` do not compile with these settings, with or without Memora. */
 const OF_OTHERS = /^node_modules\/(?!@memora\/)/u;
-/** The npm alias under which a compiler is installed, so that one project has all of them. */
+/** The npm alias under which a compiler is installed, so that one project can contain all of them. */
 const aliasOf = (version: string) => `typescript-${version}`;
 
 /**

@@ -12,15 +12,15 @@ export interface Cell {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
-  /** The size of an installation, or why it failed. */
+  /** The size of an installation, or the reason for its failure. */
   readonly note: string;
 }
 
 export interface MatrixOptions {
   readonly registry: string;
-  /** Node binaries by what they are called. */
+  /** Node binaries by name. */
   readonly nodes: Readonly<Record<string, string>>;
-  /** Only cells whose name contains one of these; all cells if there are none. */
+  /** Only cells whose name contains one of these, or all cells if there are none. */
   readonly only?: readonly string[];
   readonly tell: (cell: Cell) => void;
 }
@@ -51,7 +51,7 @@ const ALL = [
   'validator',
   'vault',
 ];
-/** `@memora/language` has entries for each topic, and no main one. */
+/** `@memora/language` has an entry for each topic, but no main one. */
 const MAIN = ALL.filter((name) => name !== 'language');
 const memora = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`@memora/${name}`, '*']));
@@ -106,7 +106,7 @@ function plansOf({ nodes }: MatrixOptions): Plan[] {
     return `${packages} packages, ${megabytes.toFixed(1)} MB`;
   };
   const expectSmoke = async (project: Project, command: readonly string[]) => {
-    // Yarn runs the Node that it finds first.
+    // Yarn runs the first Node on the PATH.
     const env = { PATH: [dirname(node), process.env['PATH'] ?? ''].join(delimiter) };
     const output = await must(project, [...command, 'smoke.mjs'], env);
     if (!output.includes('smoke ok')) throw new Error(output);

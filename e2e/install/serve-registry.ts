@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 
-/** A package as it was packed. */
+/** A package in its packed form. */
 export interface ServedPackage {
   readonly tarball: string;
   readonly manifest: { readonly name: string; readonly version: string };
@@ -16,8 +16,8 @@ export interface Registry extends AsyncDisposable {
 }
 
 /**
- * Serves packed packages as a registry does, so that every installer sees ordinary packages. Whatever else is asked for is redirected, or
- * for its metadata passed through, to `upstream`, the registry that this machine is set up with.
+ * Serves packed packages like a registry, so that every installer sees ordinary packages. Other requests are
+ * redirected to `upstream`, the registry configured on this machine. Requests for metadata are passed through to it.
  */
 export async function serveRegistry(packages: readonly ServedPackage[], upstream: string): Promise<Registry> {
   const byName = new Map(packages.map((each) => [each.manifest.name, each]));

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of `memora open`: `node e2e/pictures/draw-open-page.ts`, without a build. A model on loopback says what is written
- * below; one of its sentences is not what the note says.
+ * Draws the pictures of `memora open`: `node e2e/pictures/draw-open-page.ts`, without a build. A model on
+ * loopback returns the draft below. One of its sentences contradicts the note.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const SIZES = {
 
 await main();
 
-/** The draft of the model, and its verdicts. */
+/** The model's draft and its verdicts. */
 function reply(body: string): string {
   if (body.includes('You check statements')) {
     const cited = /<statement-\w+ n=\\"(\d+)\\".*?It cites these words: (.*?)\\n/gu;
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       join(config, 'config.toml'),
       `[llm]\nprovider = "openai-compatible"\nmodel = "qwen3:8b"\nendpoint = "${model.url}"\n`,
     );
-    // What a reader sees after `memora model test`.
+    // The page after `memora model test`.
     const tested = {
       version: 1,
       testedAt: '2026-06-01T08:00:00.000Z',

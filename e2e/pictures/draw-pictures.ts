@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of `docs/`: `node e2e/pictures/draw-pictures.ts`, after a build. The vault is that of the demo, with a few notes
- * more that disagree, went stale and ask something.
+ * Draws the pictures of `docs/`: `node e2e/pictures/draw-pictures.ts`, after a build. The vault is the demo
+ * vault with a few more notes, which disagree, are stale or ask a question.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const browser = await openBrowser();
   try {
     const vault = join(folder, 'harbour');
-    // The machine that draws may have no fonts for every script.
+    // The machine may lack fonts for some scripts.
     const isDrawn = (path: string) => !/海計器|sato-megumi/u.test(path);
     await cp(join(root, 'packages/cli/assets/demo-vault'), vault, { recursive: true, filter: isDrawn });
     for (const [path, text] of Object.entries(PICTURE_NOTES)) {

@@ -43,7 +43,7 @@ Ida Berg keeps the service book of the buoys.`,
   ),
 };
 
-/** A small vault of a household, for the pictures of the page. */
+/** A small household vault, for the pictures of the page. */
 export const HOME_NOTES: Readonly<Record<string, string>> = {
   'projects/heat-pump.md': note(
     '2026-05-03',

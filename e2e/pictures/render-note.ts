@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** A page of Memora drawn much as Obsidian's reading view draws it: callouts, wikilinks, tables, no comments. */
+/** A page of Memora, drawn like Obsidian's reading view: with callouts, wikilinks and tables, and without comments. */
 export function renderNote(markdown: string, title: string): string {
   const body = micromark(toLinks(markdown.replace(/<!--[\s\S]*?-->\n?/gu, '')), {
     allowDangerousHtml: true,
@@ -15,7 +15,7 @@ export function renderNote(markdown: string, title: string): string {
   return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style><main><h1 class="inline-title">${title}</h1>${body}</main>`;
 }
 
-/** Wikilinks as links; inside tables their bar is escaped. */
+/** Renders wikilinks as links. Inside tables, their pipe is escaped. */
 function toLinks(markdown: string): string {
   return markdown.replace(/\[\[([^\]]+)\]\]/gu, (_, inner: string) => {
     const [target = '', shown = target] = inner.replaceAll('\\|', '|').split('|');

@@ -8,7 +8,7 @@ import { programOf } from '@memora/testing-fixtures/program-of';
 import { startServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import type { EntryContext, Outputs } from '../canary/entry-point.ts';
 
-/** Everything that a member may ask of a shared memory. */
+/** Every operation that a member may use on a shared memory. */
 const ASKED = (question: string, page: string): readonly (readonly string[])[] => [
   ['query', question, '--team', '--json'],
   ['query', question, '--team', '--claims', '--k', '50'],
@@ -21,7 +21,10 @@ const ASKED = (question: string, page: string): readonly (readonly string[])[] =
   ['doctor', '--team', '--json'],
 ];
 
-/** Everything that a member may do by the server, with a token alone. What names its own files is left out, as a push is. */
+/**
+ * Every operation that a member may use through the server, with only a token. Commands that name the
+ * member's own files, such as a push, are left out.
+ */
 const BY_SERVER = (question: string, capture: string): readonly (readonly string[])[] => [
   ['query', question, '--team', '--json'],
   ['query', question, '--team', '--claims', '--k', '50', '--json'],
@@ -37,14 +40,14 @@ const BY_SERVER = (question: string, capture: string): readonly (readonly string
 ];
 const SERVER = fileURLToPath(new URL('../../packages/mcp/src/bin.ts', import.meta.url));
 
-/** What tables hold of notes and claims as text, and the bytes of notes as they are stored; paths and ids of notes are plain, as SECURITY.md says. */
+/** The text of notes and claims in tables, and the stored bytes of notes. Paths and ids of notes are plain text, as SECURITY.md says. */
 const STORED = `SELECT encode(bytes, 'escape') FROM memora.blob; SELECT c::text FROM memora.claim c; SELECT text FROM memora.term t
   WHERE NOT EXISTS (SELECT 1 FROM memora.alias a WHERE a.scope = t.scope AND a.name = t.key);
   SELECT type, gated FROM memora.note; SELECT l::text FROM memora.lexical_claims l; SELECT f::text FROM memora.lexical_fts_content f;
   SELECT t::text FROM memora.lexical_terms t; SELECT r::text FROM memora.reference r;
   SELECT s::text FROM memora.slot s; SELECT g::text FROM memora.changelog g; SELECT reason FROM memora.failure`;
 
-/** A shared memory on a server of its own: pushed and published with the key, asked by its owner with the key and by a member without. */
+/** A shared memory on its own server. It is pushed and published with the key. Its owner asks with the key, and a member asks without it. */
 export async function driveTeam({
   memora,
   question,
@@ -79,12 +82,12 @@ export async function driveTeam({
       at(undefined, 'ann'),
     );
     await say(['team', 'member', 'add', 'ben', '--role', 'reader'], ann);
-    // A push names the files that it sends to whoever sends them: its output is not searched, what it sent is.
+    // A push prints the names of its files to the person who sends them, so its output is not searched. The sent data is.
     const pushed = await memora(['team', 'push'], { env: ann });
     if (pushed.code !== 0) throw new Error(`team push: ${pushed.stderr.slice(0, 600)}`);
     await say(['team', 'worker', '--once', '--set', 'consolidation.pages=folder'], ann, false);
     for (const env of [ann, at('app', 'ben')]) {
-      // What is shared is read: an empty memory would prove nothing.
+      // The shared memory must not be empty: an empty one would prove nothing.
       const listed = await say(['claims', 'list', '--team', '--json'], env);
       if (!listed.stdout.includes('claim_id')) throw new Error('nothing was published');
       const page = join(folder, `${env.MEMORA_TEAM_PRINCIPAL}.html`);
@@ -102,7 +105,7 @@ export async function driveTeam({
   }
 }
 
-/** The same memory by its server: what it answers to people and their commands, what it fetches, its numbers and its log. */
+/** The same memory through its server: its responses to people and their commands, what it fetches, its metrics and its log. */
 async function driveServer({
   memora,
   question,
@@ -147,7 +150,7 @@ async function driveServer({
             body: JSON.stringify({ operation, arguments: args }),
           })
         ).text();
-      // Heads name files, as the file system does; what is fetched by them is sealed where it is secret.
+      // Heads name files, as the file system does. Secret files fetched through them are encrypted.
       const heads = await ask('notes.heads', { scope: 'workspace' });
       const wanted = [...heads.matchAll(/"hash":"(\w{64})"/gu)].map(([, hash]) => ({ hash }));
       const fetched = await ask('notes.bytes', { scope: 'workspace', wanted });
@@ -176,5 +179,5 @@ async function driveServer({
   }
 }
 
-/** Why no team is driven on this machine; null where one is. */
+/** Why no team is driven on this machine; null if one is. */
 export const whyNoTeam: () => string | null = whyNoServer;

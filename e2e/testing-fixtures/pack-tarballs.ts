@@ -3,7 +3,7 @@ import { packPackages } from '../../scripts/packed-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tarballs of packages as they would be published, made in a folder unless the check has made them already. They have to be built. */
+/** Packs tarballs as they would be published, in a folder, unless the check has packed them already. The packages must be built. */
 export function packTarballs(folder: string, names: readonly string[]): string[] {
   const packed = packPackages(root, folder);
   return names.map((name) => {

@@ -1,4 +1,4 @@
-/** Readers of document formats, which users with such documents install. */
+/** Parsers of document formats, which users with such documents install. */
 const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
 /** The packages outside every bundle: native code, optional packages, and `@opentelemetry/api`, whose SDK the operator registers. */
@@ -10,5 +10,5 @@ export const EXTERNAL = [
   ...PARSERS,
 ];
 
-/** Installed by users of the database. It is CommonJS with wrappers for `import`, which a bundler mistakes for the classes in them. */
+/** Users of the database install it. It is CommonJS with wrappers for `import`, and a bundler mistakes the wrappers for its classes. */
 export const DATABASE_DRIVER = 'pg';

@@ -12,8 +12,8 @@ interface Node {
 const OURS = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/;
 
 /**
- * A plugin that makes the patterns of a module on first use, and the lists that contain some. One with Unicode properties (`\p{L}`) takes up to some
- * milliseconds to make, and a question uses a few of hundreds.
+ * A plugin that creates the patterns of a module, and lists of patterns, on first use. A pattern with Unicode
+ * properties (`\p{L}`) takes up to some milliseconds to create, and a question uses a few out of hundreds.
  */
 export function lazyPatterns(parse: ParseSource): {
   name: string;
@@ -26,8 +26,8 @@ export function lazyPatterns(parse: ParseSource): {
 }
 
 /**
- * `const NAME = /\p{L}/u;` at the head of a module becomes a function that makes the pattern at its first call, and each use of NAME a
- * call of it; so does a list or a table of patterns. What a pattern is put together from must not change later.
+ * Turns `const NAME = /\p{L}/u;` at the top of a module into a function that creates the pattern at its first call, and each use of
+ * NAME into a call. Lists and tables of patterns are treated the same way. Values that a pattern is built from must not change later.
  */
 export function makeLazy(source: string, parse: ParseSource): string {
   const program = parse(source, { lang: 'ts' }) as Node;
@@ -53,7 +53,7 @@ export function makeLazy(source: string, parse: ParseSource): string {
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), source);
 }
 
-/** The declaration of one constant that is a pattern or holds some; null for any other statement. */
+/** The declaration of one constant that is a pattern or contains patterns; null for any other statement. */
 function readConstant(statement: Node): { name: string; id: Node; value: Node } | null {
   if (statement.type !== 'VariableDeclaration' || statement['kind'] !== 'const') return null;
   const declarations = statement['declarations'] as readonly Node[];
@@ -79,7 +79,7 @@ function holdsPattern(node: Node): boolean {
 const STILL =
   /^(?:Array|Object|Unary|Binary|Member|TSAs|TSSatisfies)Expression$|^(?:Property|Literal|Identifier|TemplateLiteral|TemplateElement|SpreadElement|TSTypeReference)$/;
 
-/** True for a literal value: making it later gives the same value. */
+/** True for a literal value, which is the same whenever it is created. */
 function isTable(node: Node): boolean {
   return isPattern(node) || (STILL.test(node.type) && childrenOf(node).every(isTable));
 }

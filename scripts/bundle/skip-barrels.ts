@@ -53,7 +53,7 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
     },
   };
 
-  /** The files that define names; null if an index does not show it for one of them. */
+  /** The files that define names; null if an index does not show the file of one of them. */
   function placesOf(names: readonly { readonly from: string }[], name: string, subpath: string) {
     const barrel = readBarrel(name, subpath);
     const places = names.flatMap(({ from }) => barrel.get(from) ?? []);
@@ -67,7 +67,7 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
     const folder = join(packages, name.slice('@memora/'.length));
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const entry = manifest.exports[subpath === '' ? '.' : `.${subpath}`];
-    // An entry that only this repository has is a path.
+    // An entry that only this repository uses is a path.
     const source =
       typeof entry === 'string' ? entry : (entry['memora-source'] ?? entry.node['memora-source']);
     const index = join(folder, source);
@@ -82,7 +82,7 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
   }
 }
 
-/** The values among the names of an import or export; types leave nothing behind in JavaScript. */
+/** The values among the names of an import or export. Types leave nothing behind in JavaScript. */
 function splitNames(names: string, as: ' as ' | ':' = ' as '): { from: string; to: string }[] {
   return names
     .split(',')

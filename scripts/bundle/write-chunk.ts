@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { WRAPPER } from '../../packages/privacy/src/files/load-chunks.ts';
 
-/** Turns a file that was bundled as CommonJS into what `loadChunks` loads: one function in pure ASCII. */
+/** Turns a file that was bundled as CommonJS into the form that `loadChunks` loads: one function in pure ASCII. */
 export async function writeChunk(file: URL, fileName: string): Promise<void> {
   const code = toAscii(await readFile(file, 'utf8'), fileName);
   await writeFile(file, `${WRAPPER[0]}${code}${WRAPPER[1]}`);

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A source of numbers that a seed decides, so that a failure can be repeated. */
+/** Random numbers from a seed, so that a failure can be repeated. */
 export interface Random {
   /** A whole number from 0 to `below` - 1. */
   readonly below: (below: number) => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** The result of a run. `failures` have the number of the case and the problem, never text of the case. */
+/** The result of a run. `failures` contain the number of the case and the problem, never the text of the case. */
 export interface FuzzReport {
   readonly cases: number;
   readonly failures: readonly string[];
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
   return { below, pick: (items) => items[below(items.length)] as never };
 }
 
-/** The files of the corpus with this ending. */
+/** The files of the corpus with this extension. */
 export function readCorpus(ending: string): Buffer[] {
   const folder = join(import.meta.dirname, 'corpus');
   return readdirSync(folder)
@@ -40,7 +40,7 @@ export function readCorpus(ending: string): Buffer[] {
     .map((name) => readFileSync(join(folder, name)));
 }
 
-/** A file with a few changes: bytes flipped, parts cut, doubled, moved, taken from another file, and words of its language put in. */
+/** A file with a few mutations: bytes flipped, parts cut, doubled, moved or taken from another file, and words of its language inserted. */
 export function mutate(
   bytes: Buffer,
   others: readonly Buffer[],
@@ -67,7 +67,7 @@ export function mutate(
   return result;
 }
 
-/** Runs the cases one after the other; whatever one throws is a failure. */
+/** Runs the cases one after the other. Any thrown error is a failure. */
 export async function runCases(
   count: number,
   run: (number: number) => Promise<string | null> | string | null,
@@ -92,7 +92,7 @@ export async function runCases(
   return { cases: count, failures, slowestMs, slowestCpuMs };
 }
 
-/** The end of a script: prints the report and exits with 1 if a case failed or took more than two seconds of processor time. */
+/** Ends a script: prints the report and exits with 1 if a case failed or took more than two seconds of processor time. */
 export async function printFuzz(
   name: string,
   count: number,
@@ -104,6 +104,6 @@ export async function printFuzz(
   console.log(
     `fuzz ${name}: ${cases} cases, seed ${seed}: ${failures.length} failed, slowest ${Math.round(slowestCpuMs)} ms of processor time, ${Math.round(slowestMs)} ms on the clock`,
   );
-  // On a busy machine wall time means nothing, and a case that waits for ever takes no processor time.
+  // On a busy machine, wall time means nothing. A case that waits forever uses no processor time.
   if (failures.length > 0 || slowestCpuMs > 2000 || slowestMs > 60_000) process.exitCode = 1;
 }

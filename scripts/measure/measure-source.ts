@@ -2,27 +2,27 @@ import { parseSync } from 'oxc-parser';
 
 /** The size of one source file. */
 export interface SourceFigures {
-  /** Syntax tokens: a literal, a name, a keyword or a mark counts as one, whatever its length; comments do not count. */
+  /** Syntax tokens: a literal, a name, a keyword or a punctuation mark counts as one, whatever its length. Comments do not count. */
   readonly tokens: number;
-  /** All lines, blank ones and comments too. */
+  /** All lines, including blank lines and comments. */
   readonly lines: number;
   /** Regular-expression literals, and calls of `RegExp`. */
   readonly expressions: number;
-  /** Calls that prepare a statement of SQL from its text. */
+  /** Calls that prepare an SQL statement from its text. */
   readonly statements: number;
-  /** Calls that run one on rows without preparing it. */
+  /** Calls that run such a statement without preparing it. */
   readonly executed: number;
   /** Templates that contain SQL. */
   readonly templates: number;
-  /** Texts that begin as a statement on rows, however they are run. */
+  /** Strings that begin like an SQL statement on rows, however they are run. */
   readonly texts: number;
-  /** Names after `export`, re-exports not counted. */
+  /** Names after `export`, not counting re-exports. */
   readonly exported: number;
-  /** True where a literal holds words of a natural language: letters outside ASCII, or a regular expression that lists words. */
+  /** True if a literal contains words of a natural language: letters outside ASCII, or a regular expression that lists words. */
   readonly holdsWords: boolean;
 }
 
-/** Measures a TypeScript source. Throws `SyntaxError` where it does not parse. */
+/** Measures a TypeScript source. Throws `SyntaxError` if it does not parse. */
 export function measureSource(fileName: string, text: string): SourceFigures {
   const { program, comments, errors } = parseSync(fileName, text);
   if (errors.length > 0) throw new SyntaxError(`${fileName} does not parse: ${errors[0]?.message}`);
@@ -101,7 +101,7 @@ function isCallOfRegExp(node: Node): boolean {
   return /^(?:New|Call)Expression$/.test(node.type) && callee?.['name'] === 'RegExp';
 }
 
-/** `db.prepare(…)` of one text, and `prepareOnce(db, …)` beside it. */
+/** `db.prepare(…)` with one argument, and `prepareOnce(db, …)`. */
 function preparesText(node: Node): boolean {
   const { name, args } = callOf(node);
   return name === 'prepareOnce' || (name === '.prepare' && args.length === 1);
@@ -114,7 +114,7 @@ function runsText(node: Node): boolean {
   return name === '.exec' && first !== undefined && OF_ROWS.test(startOf(first));
 }
 
-/** The called name, with a dot if it is one of an object, and the arguments. */
+/** The called name, with a leading dot for a method, and the arguments. */
 function callOf(node: Node): { readonly name: string; readonly args: readonly Node[] } {
   const callee = node['callee'] as Node | undefined;
   if (node.type !== 'CallExpression' || callee === undefined) return { name: '', args: [] };
@@ -137,17 +137,17 @@ function isTemplateOfSql(node: Node): boolean {
 
 const IN_CAPITALS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE|VALUES|COPY)\b/;
 
-/** A literal or template that begins as a statement does. */
+/** A literal or template that begins like a statement. */
 function isTextOfSql(node: Node): boolean {
   return (node.type === 'Literal' || node.type === 'TemplateLiteral') && IN_CAPITALS.test(startOf(node));
 }
 
-/** Two letters outside ASCII in a row, or one in a word. Single signs such as `µ` or `×` are no words. */
+/** Two letters outside ASCII in a row, or one in a word. Single signs such as `µ` or `×` are not words. */
 function hasForeignLetters(written: string): boolean {
   return /[^\P{L}\p{ASCII}]\p{L}|\p{L}[^\P{L}\p{ASCII}]/u.test(written);
 }
 
-/** Four or more plain words of small letters as alternatives. */
+/** Four or more plain lower-case words as alternatives. */
 function listsWords(written: string): boolean {
   return hasForeignLetters(written) || /(?:(?<![\w\\])[a-z]{2,}\|){3,}[a-z]{2,}(?!\w)/.test(written);
 }

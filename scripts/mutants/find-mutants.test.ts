@@ -47,6 +47,6 @@ it('lists sixty faults, a third in each of what proves, hides and stores, and fi
   const named = listed.flatMap(({ noticedBy, noticedByWhole }) => noticedBy ?? noticedByWhole ?? []);
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   expect(listed.filter(({ noticedBy }) => noticedBy !== undefined && noticedBy in LEFT_TO_WHOLE)).toEqual([]);
-  // Where fewer are left, choose others: `node scripts/mutants.ts --choose SEED`.
+  // If fewer are left, choose others: `node scripts/mutants.ts --choose SEED`.
   expect(placed.length).toBeGreaterThan(50);
 });

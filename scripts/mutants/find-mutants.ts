@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** A fault to put into a source: these characters are replaced while the file is loaded. */
+/** A fault to insert into a source: these characters are replaced while the file is loaded. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
@@ -31,7 +31,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '-': '+',
 };
 
-/** Every fault of one operator, one condition or one truth value that a source can have. */
+/** Every possible fault of a source with one changed operator, condition or truth value. */
 export function findMutants(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const add = (start: number, end: number, replacement: string) =>
@@ -61,7 +61,7 @@ export function findMutants(file: string, source: string): Mutant[] {
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const [key, value] of Object.entries(node)) {
-    // Types do nothing at run time.
+    // Types have no effect at run time.
     if (key.startsWith('type') || key === 'returnType') continue;
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, visit);

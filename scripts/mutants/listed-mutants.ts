@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findMutants, type Mutant } from './find-mutants.ts';
 
-/** A fault by the words of its line, so that it is found again when lines before it move. */
+/** A fault, identified by the text of its line, so that it is found again when lines before it move. */
 export interface ListedMutant {
   readonly area: string;
   readonly file: string;
-  /** The line that it begins on, without what surrounds it. */
+  /** The line that it begins on, trimmed. */
   readonly text: string;
   readonly original: string;
   readonly replacement: string;
   /** Its index, from 0, among faults with the same words and the same line. */
   readonly nth: number;
-  /** Why no test can notice it; it is not tried. */
+  /** Why no test can notice it. Such a fault is not tried. */
   readonly equivalent?: string;
-  /** A test file of the short check that fails with it. */
+  /** A test file of the short check that fails because of it. */
   readonly noticedBy?: string;
-  /** A test file that fails with it in the whole check, where none of the short one does. */
+  /** A test file of the whole check that fails because of it, if none of the short check does. */
   readonly noticedByWhole?: string;
-  /** What a user would see of a fault that no test notices. */
+  /** How a fault that no test notices would affect users. */
   readonly unnoticed?: string;
 }
 
-/** Which check notices a fault, by the list; `alike` for one that changes nothing. */
+/** The check that notices a fault, according to the list; `alike` for a fault that changes nothing. */
 export type Noticed = 'short' | 'whole' | 'nobody' | 'alike';
 
 export function noticedOf({ equivalent, noticedBy, noticedByWhole }: ListedMutant): Noticed {
@@ -48,7 +48,7 @@ export function listMutant(area: string, mutant: Mutant, root: string): ListedMu
   return { area, file, text, original, replacement, nth };
 }
 
-/** Where a listed fault is now; undefined where its line was rewritten or its file is gone. */
+/** Where a listed fault is now; undefined if its line was rewritten or its file is gone. */
 export function placeMutant(listed: ListedMutant, root: string): Mutant | undefined {
   const path = join(root, listed.file);
   return existsSync(path) ? alike(listed, readFileSync(path, 'utf8'))[listed.nth] : undefined;

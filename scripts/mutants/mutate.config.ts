@@ -10,7 +10,7 @@ const mutant = wanted === undefined ? undefined : (JSON.parse(wanted) as Mutant)
 
 const isFaulty = (id: string): boolean => id.split('?')[0]?.endsWith(`/${mutant?.file}`) === true;
 
-/** Puts the fault in while the file is loaded: nothing on disk changes, and what vitest keeps of transformed files does not either. */
+/** Inserts the fault while the file is loaded. Files on disk, and vitest's cache of transformed files, do not change. */
 const putFault: Plugin = {
   name: 'put-fault',
   enforce: 'pre',

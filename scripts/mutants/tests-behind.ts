@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { importsOfSource } from '../imports-of-source.ts';
 
 /**
- * The test files of packages that load a source, itself or through others: those in its folder, then those fewest imports away, and of these those of its package. Paths from
- * the root of the repository. The first are most likely to notice a fault in it.
+ * The test files of packages that load a source, directly or through other files: those in its folder first, then those with the fewest imports
+ * in between, its own package before others. Paths from the root of the repository. The first ones are most likely to notice a fault in it.
  */
 export function testsBehind(root: string, source: string): string[] {
   const importers = importersIn(root);
@@ -25,7 +25,7 @@ export function testsBehind(root: string, source: string): string[] {
 
 let known: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** By which files each file of a package is imported. */
+/** The files that import each file of a package. */
 function importersIn(root: string): ReadonlyMap<string, readonly string[]> {
   if (known !== undefined) return known;
   const entries = entriesIn(root);
@@ -42,7 +42,7 @@ function importersIn(root: string): ReadonlyMap<string, readonly string[]> {
   return known;
 }
 
-/** The source of each entry of a package, by what imports it. */
+/** The source of each package entry, by import specifier. */
 function entriesIn(root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const manifest of globSync('packages/*/package.json', { cwd: root })) {

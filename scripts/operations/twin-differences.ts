@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../packages/mcp/src/protocol/list-schemas.ts';
 
 /**
- * Where what a tool gives and what its command gives are not the same, as paths of fields. Of a command that gives one of several shapes the nearest is compared. `item`
- * is the list of the tool of which the command gives one item. What pages add to a tool is not looked at: a command prints all of them.
+ * The differences between the results of a tool and of its command, as paths of fields. If a command returns one of several shapes, the nearest one
+ * is compared. `item` is the tool's list from which the command returns one item. Fields for paging are ignored, because a command prints all pages.
  */
 export function twinDifferences(tool: JsonSchema, command: JsonSchema, item?: string): readonly string[] {
   const { next_cursor: _, ...fields } = fieldsOf(tool);

@@ -1,4 +1,4 @@
-/** What each field of a claim says, for the reference. `write-references.ts` fails on a field without a line here. */
+/** The reference's text for each field of a claim. `write-references.ts` fails on a field without a line here. */
 export const CLAIM_TEXTS: Readonly<Record<string, string>> = {
   claim_id: 'The id that a citation names: sixteen of `0-9a-z`.',
   subject: 'Whom or what the claim is about, in the words of the note.',

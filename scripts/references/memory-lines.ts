@@ -1,4 +1,4 @@
-/** What `docs/reference/notes.md` says of the memories of agents. */
+/** The part of `docs/reference/notes.md` about agent memories. */
 export const MEMORY_LINES: readonly string[] = [
   'A memory of an agent is named by its note: `forget note:mem_0123456789ab in:semantic/memory/fact/….md`.',
   '',

@@ -1,4 +1,4 @@
-/** What each frontmatter key says, for the reference. `write-references.ts` fails on a key without a line here. */
+/** The reference's text for each frontmatter key. `write-references.ts` fails on a key without a line here. */
 export const KEY_TEXTS: Readonly<Record<string, { readonly text: string; readonly sample: string }>> = {
   id: {
     text: 'The identity of the note. Claim ids depend on it, so they outlive a rename. Without it, the path is the identity.',
@@ -36,7 +36,7 @@ export const KEY_TEXTS: Readonly<Record<string, { readonly text: string; readonl
   alias: { text: 'Read as `aliases`.', sample: 'pumping station' },
 };
 
-/** What each verb of the ledger decides. */
+/** The decision that each ledger verb records. */
 export const VERB_TEXTS: Readonly<Record<string, string>> = {
   forget: 'The claim is retracted, also when its note is indexed again.',
   acknowledge: 'Both claims of a contradiction stand, or an item of the review was seen.',
@@ -47,7 +47,7 @@ export const VERB_TEXTS: Readonly<Record<string, string>> = {
   confirm: 'A memory that was held counts: a person says so.',
 };
 
-/** Ways to mark a passage, with what they are for. Their bands are read by the parser. */
+/** Ways to mark a passage, and their uses. The parser determines their bands. */
 export const MARKER_SAMPLES: readonly (readonly [markdown: string, why: string])[] = [
   ['Open. <!--privacy:secret-->The code is 4711.<!--/privacy--> Open again.', 'A passage in a line.'],
   ['Open. <!--privacy:private-->For us.<!--/privacy--> Open again.', 'A weaker band.'],
@@ -60,7 +60,7 @@ export const MARKER_SAMPLES: readonly (readonly [markdown: string, why: string])
   ],
 ];
 
-/** Names in a vault, with whether they are notes. */
+/** Names in a vault, and whether they are notes. */
 export const NAME_SAMPLES: readonly string[] = [
   'plant/pumps.md',
   'plant/pumps.markdown',

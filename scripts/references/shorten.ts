@@ -1,8 +1,8 @@
 const MOST_ITEMS = 1;
-/** In place of the time of the run. */
+/** Replaces the time of the run. */
 const RECORDED = '2026-11-22T12:00:00.000Z';
 
-/** Lists with their first items and long texts with their first lines, so that an example fits a screen. Times of the run are fixed. */
+/** Cuts lists to their first items and long texts to their first lines, so that an example fits on a screen. Times of the run are fixed. */
 export function shorten(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length <= MOST_ITEMS || value.every((item) => typeof item === 'number')

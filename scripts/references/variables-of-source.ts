@@ -6,14 +6,14 @@ const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 const READ =
   /\benv(?:ironment)?\??\.?(?:\[['"`]([A-Z][A-Z0-9_]+)['"`]\]|\.([A-Z][A-Z0-9_]+)\b)|['"]([A-Z]+_API_KEY)['"]/g;
 
-/** Variables of the system, whose meaning is the system's. */
+/** Variables of the operating system, which defines their meaning. */
 const OF_THE_SYSTEM = new Set(
   'APPDATA CI DISPLAY HOME LOCALAPPDATA PATH TERM USER USERPROFILE WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CACHE_HOME XDG_CONFIG_HOME'.split(
     ' ',
   ),
 );
 
-/** Every environment variable that published source reads by name, those of the system left out. */
+/** Every environment variable that published source reads by name, except those of the system. */
 export function variablesOfSource(): string[] {
   const names = new Set<string>();
   for (const path of sourceFiles()) {
@@ -26,7 +26,7 @@ export function variablesOfSource(): string[] {
   return [...names].sort();
 }
 
-/** Of the packages' own folders alone: a look through all of them follows the links in `node_modules`, which lead everywhere. */
+/** Only the packages' own folders. A recursive search of everything would follow the links in `node_modules`. */
 function sourceFiles(): string[] {
   return readdirSync(PACKAGES).flatMap((name) => {
     const source = join(name, 'src');

@@ -52,7 +52,7 @@ export async function writeJsonReference(): Promise<string> {
   ].join('\n');
 }
 
-/** What a command gives: its type, and an example of it. */
+/** A command's output: its type, and an example. */
 async function sectionOf(
   { name, gives, output }: CommandSpec,
   example: Example | undefined,
@@ -137,7 +137,7 @@ const { command, args } = ownCommand({});
 /** The words that start the command of this clone. */
 const OWN_COMMAND = inShell([[command, ...args]]);
 
-/** A value without what differs from run to run: folders, times, durations. */
+/** A value without the parts that differ from run to run: folders, times, durations. */
 function withoutRun(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutRun(item, folder));
   if (typeof value === 'string')
@@ -145,7 +145,7 @@ function withoutRun(value: unknown, folder: string): unknown {
       value
         .replaceAll(folder, '/home/you')
         .replaceAll(OWN_COMMAND, 'memora')
-        // The id of a document's note depends on the folder that the document is in.
+        // The id of a document's note depends on the document's folder.
         .replaceAll(/\bcontract-[0-9a-z]{8}\b/g, 'contract-k3f9q2x7')
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, TIME)
     );

@@ -1,7 +1,7 @@
 import { bundledIn, checkLicence, installedWith, packageNames, type ThirdParty } from '../third-party.ts';
 import { table } from './table.ts';
 
-/** `docs/reference/licences.md`: other people's code in what is published. Throws where a licence may not ship. */
+/** `docs/reference/licences.md`: third-party code in published packages. Throws if a licence may not ship. */
 export function writeLicencesReference(): string {
   const parts = new Map<
     string,

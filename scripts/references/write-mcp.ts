@@ -18,7 +18,7 @@ import { table } from './table.ts';
 const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
 const CALL = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
 
-/** `docs/reference/mcp.md`: every tool with its input, its output and what it gives on the demo vault; resources and prompts. */
+/** `docs/reference/mcp.md`: every tool with its input, its output and its result on the demo vault; resources and prompts. */
 export async function writeMcpReference(): Promise<string> {
   const examples = await runExamples();
   return [
@@ -104,7 +104,7 @@ function sectionOf(tool: ToolDefinition, example: Example | undefined): string[]
   ];
 }
 
-/** The differences from the command that does the same. */
+/** The differences from the corresponding command. */
 function differencesOf({ cli, differs = {} }: ToolDefinition): string[] {
   const named = Object.entries(differs);
   if (named.length === 0) return [];
@@ -166,7 +166,7 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
     await memory.index();
     const cited = await findCited(memory);
     const done = new Map<string, Example>();
-    // Tools that write come last: otherwise the examples of the others would show what they wrote.
+    // Tools that write come last. Otherwise the examples of the others would show what they wrote.
     for (const tool of toolsOf('all').toSorted((a, b) => Number(b.isReadOnly) - Number(a.isReadOnly))) {
       const input = exampleInput(tool, cited) as Example['input'];
       done.set(tool.name, { input, output: withoutClock(await tool.run(memory, input, CALL)) });

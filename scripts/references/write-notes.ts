@@ -9,7 +9,7 @@ import { MEMORY_LINES } from './memory-lines.ts';
 import { KEY_TEXTS, MARKER_SAMPLES, NAME_SAMPLES, VERB_TEXTS } from './note-texts.ts';
 import { table } from './table.ts';
 
-/** `docs/reference/notes.md`: frontmatter, privacy markers, names in a vault, the ledger. What is read is read here by the parser itself. */
+/** `docs/reference/notes.md`: frontmatter, privacy markers, names in a vault, the ledger. The parser itself reads the examples. */
 export function writeNotesReference(): string {
   return [
     '# Notes and vaults',

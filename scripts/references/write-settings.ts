@@ -1,7 +1,7 @@
 import { settingsJson } from '../../packages/engine/scripts/settings-schema.ts';
 import { type Setting, type SettingSchema, toCamel } from '../../packages/engine/src/config/setting.ts';
 
-/** A setting, with what only the reference and the types need. */
+/** A setting, with the properties that only the reference and the types need. */
 export type SettingRow = Setting & { readonly isNullable: boolean; readonly description: string };
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export const BRIDGE_ROWS = rowsOf(bridgeSchema, '');
 /** The keys of an `[embedder.<name>]`. */
 export const EMBEDDER_ROWS = rowsOf(embedderSchema, '');
 
-/** `packages/engine/src/config/generated-settings.ts`: the rows that programs check settings by, and the types of what they get. */
+/** `packages/engine/src/config/generated-settings.ts`: the rows against which programs check settings, and the types of the resulting values. */
 export function writeSettings(): string {
   return [
     '// Written by scripts/write-references.ts from settings-schema.ts. Do not edit.',
@@ -73,7 +73,7 @@ function rowsOf(section: Json, prefix: string): readonly SettingRow[] {
   });
 }
 
-/** Choices say their type themselves. */
+/** Choices are their own type. */
 function toSchema({ type, enum: choices, items, takes: _, ...rest }: Json): SettingSchema {
   const kind = choices === undefined ? { type } : { enum: choices };
   return {

@@ -1,7 +1,7 @@
 /**
- * Bundles the programs that tests start, from their source, into one folder: `node bundle-programs.ts FOLDER`. A process that loads a thousand files, each
- * resolved, read and linked, takes a second before it begins; one that loads a few takes a third of that. Each file goes on taking itself for the source that it
- * is (`import.meta`), so that threads, tables and manifests are found beside it as ever; what is native stays where it is installed.
+ * Bundles the programs that tests start, from their source, into one folder: `node bundle-programs.ts FOLDER`. A process that
+ * loads a thousand files takes a second to start; one that loads a few files takes a third of that. Each bundled file keeps the
+ * source's `import.meta`, so that threads, tables and manifests are found as before. Native code stays where it is installed.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const NOT_BUNDLED = new Set([...EXTERNAL, DATABASE_DRIVER, 'better-sqlite3-multi
 export const bundleName = (path: string): string => path.replace(/\.ts$/, '').replaceAll('/', '.');
 
 async function bundlePrograms(folder: string): Promise<void> {
-  // The command is built with it: it is installed there.
+  // The bundler is installed with the command.
   const fromCli = createRequire(join(root, 'packages/cli/package.json'));
   const { rolldown } = (await import(pathToFileURL(fromCli.resolve('rolldown')).href)) as Bundler;
   const bundle = await rolldown({
@@ -60,7 +60,10 @@ async function bundlePrograms(folder: string): Promise<void> {
   await bundle.close();
 }
 
-/** The place of a package for the file that imports it. If it is not installed, its name: the import then fails as it would from source. */
+/**
+ * The path of a package for the file that imports it. If the package is not installed, its name, so that the
+ * import fails as it would from source.
+ */
 function placeOf(name: string, importer: string): string {
   try {
     return pathToFileURL(createRequire(importer).resolve(name)).href;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative, sep } from 'node:path';
 
-/** Files that this process opens under a folder, until it is disposed. */
+/** Records the files that this process opens under a folder, until it is disposed of. */
 export interface NoteReads extends Disposable {
   /** How often each note was opened since the last call, by path. */
   readonly take: () => Readonly<Record<string, number>>;

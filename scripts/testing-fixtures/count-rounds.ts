@@ -1,6 +1,6 @@
 type Statement = (sql: string, values?: readonly unknown[]) => Promise<unknown>;
 
-/** The part of a connection of `@memora/postgres` that is counted. */
+/** The part of a `@memora/postgres` connection that is counted. */
 interface Asked {
   readonly query: unknown;
   readonly rows: unknown;
@@ -11,7 +11,7 @@ interface Lending<Connection> {
   readonly withConnection: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
 }
 
-/** Counts how often work had to wait for the server before it could go on asking: round trips, whatever the network takes. */
+/** Counts how often code had to wait for the server before it could send the next statement: round trips, whatever the network takes. */
 export interface RoundCounter<Source> {
   readonly source: Source;
   /** The statements of each round since the last call, in the order in which they went out. */
@@ -19,8 +19,8 @@ export interface RoundCounter<Source> {
 }
 
 /**
- * A statement that goes out before anything else has come back belongs to the same round. One that nobody waits for counts where it goes out, and
- * what is asked next does not count as behind it.
+ * A statement that is sent before any result has come back belongs to the same round. A statement that nobody
+ * waits for counts in the round in which it is sent, and the next statement does not count as waiting for it.
  */
 export function countRounds<Connection extends Asked, Source extends Lending<Connection>>(
   source: Source & Lending<Connection>,
@@ -30,7 +30,7 @@ export function countRounds<Connection extends Asked, Source extends Lending<Con
   const counted = (statement: unknown): Statement => {
     const ask = statement as Statement;
     return async (...args) => {
-      // Nobody waits for the end of a transaction that only reads.
+      // Nobody waits for the end of a read-only transaction.
       if (/^(?:COMMIT|ROLLBACK)/.test(args[0])) return ask(...args);
       const [round, of] = [answered, rounds];
       of[round] ??= [];

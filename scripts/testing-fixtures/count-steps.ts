@@ -1,14 +1,14 @@
 import { Session } from 'node:inspector/promises';
 
-/** Counts what code does, in a unit that no load, clock or machine changes. */
+/** Counts the steps of code in a unit that does not depend on load, clock or machine. */
 export interface StepCounter extends AsyncDisposable {
-  /** Blocks of JavaScript that the work ran, and characters, bytes and elements that built-in functions went over for it. */
+  /** JavaScript blocks that the work ran, and characters, bytes and elements that built-in functions processed for it. */
   readonly count: (work: () => unknown) => Promise<number>;
 }
 
 /**
- * Starts counting. Code that was loaded before is counted a function at a time only: import what is to be counted afterwards. What one
- * match of a pattern costs inside is not seen, only from where to where it went.
+ * Starts counting. Code that was loaded before is counted only by functions, so import the code to be counted
+ * afterwards. The steps inside one pattern match are not counted, only the distance that it covered.
  */
 export async function countSteps(): Promise<StepCounter> {
   const session = new Session();
@@ -21,7 +21,7 @@ export async function countSteps(): Promise<StepCounter> {
   };
   const undo = [watchPatterns(charge), ...watchTexts(charge), ...watchLists(charge)];
   return {
-    // What ran since the last count is a few steps of the caller's: emptying the counters first would double the time.
+    // Since the last count, only a few steps of the caller ran. Resetting the counters first would double the time.
     count: async (work) => {
       native = 0;
       await work();
@@ -40,7 +40,7 @@ export async function countSteps(): Promise<StepCounter> {
   };
 }
 
-/** The runner, Node itself and this file. */
+/** The test runner, Node itself and this file. */
 const OURS_TO_LEAVE = /^node:|\/node_modules\/(?:@vitest|vite|vitest)\/|\/count-steps\.ts$/u;
 
 type Charge = (steps: number) => void;
@@ -50,7 +50,7 @@ interface Measured {
 }
 type Method = (this: Measured, ...args: unknown[]) => unknown;
 
-/** Whatever uses a pattern goes through `exec` once somebody has replaced that. */
+/** Once `exec` is replaced, every use of a pattern calls it. */
 function watchPatterns(charge: Charge): Restore {
   const { exec } = RegExp.prototype;
   return replace(RegExp.prototype, 'exec', function (this: RegExp, text: string) {
@@ -62,7 +62,7 @@ function watchPatterns(charge: Charge): Restore {
   });
 }
 
-/** Slices are left out: in V8 they are views. */
+/** Slices are left out because V8 makes them views. */
 function watchTexts(charge: Charge): Restore[] {
   const names = 'indexOf lastIndexOf normalize split toLowerCase toUpperCase trim trimEnd trimStart';
   return [
@@ -115,7 +115,7 @@ function watchIncludes(owner: object, charge: Charge): Restore {
   });
 }
 
-/** How much a built-in function read or moved. */
+/** The amount that a built-in function read or moved. */
 function costOf(name: string, length: number, args: readonly unknown[], result: unknown): number {
   const at = typeof args[1] === 'number' ? args[1] : 0;
   switch (name) {
@@ -128,7 +128,7 @@ function costOf(name: string, length: number, args: readonly unknown[], result: 
     case 'encode':
     case 'decode':
       return (args[0] as Partial<Measured> | undefined)?.length ?? 0;
-    // The elements after this place are moved.
+    // The elements after this index are moved.
     case 'splice':
       return Math.max(0, length - Number(args[0]) - (args.length > 1 ? at : length)) + args.length;
     case 'indexOf':

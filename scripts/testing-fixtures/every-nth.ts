@@ -2,8 +2,8 @@
 export const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
 
 /**
- * Every n-th of a list, from the one at `from` on; all of them with `MEMORA_TEST_WHOLE=1`. A suite of many like cases runs a part in
- * `check`; another `from` for each group gives each case its turn somewhere.
+ * Every n-th item of a list, starting with the one at `from`; all of them with `MEMORA_TEST_WHOLE=1`. A suite of many
+ * similar cases runs a part of them in `check`. Another `from` for each group makes sure that each case runs somewhere.
  */
 export function everyNth<T>(list: readonly T[], n: number, from = 0): readonly T[] {
   if (isWhole) return list;
@@ -13,7 +13,10 @@ export function everyNth<T>(list: readonly T[], n: number, from = 0): readonly T
 /** A smaller sample would find nothing. */
 const FEWEST = 3;
 
-/** How many examples of a property are tried of so many: in CI, where the same seed gives the same examples each time, a tenth; all of them with `MEMORA_TEST_WHOLE=1`, and where they are random. */
+/**
+ * The number of examples to try for a property. In CI, where the same seed always gives the same examples, it
+ * is a tenth of `runs`; with `MEMORA_TEST_WHOLE=1`, or with random seeds, it is all of them.
+ */
 export function sampleOf(runs: number): number {
   const isSample = process.env['CI'] !== undefined && !isWhole;
   return isSample ? Math.min(runs, Math.max(FEWEST, Math.ceil(runs / 10))) : runs;

@@ -1,4 +1,4 @@
-/** The text of the secret parts of a vault. Nothing else in it differs. */
+/** The text of the secret parts of a vault. Nothing else in the vault differs. */
 export type OracleSide = 'says the same' | 'says another thing' | 'speaks of something else';
 
 export const ORACLE_SIDES: readonly OracleSide[] = [
@@ -11,12 +11,12 @@ const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 
 /**
- * A vault whose secret parts bear on everything that its open parts say, one way or another: they repeat an open sentence, contradict
- * it, supersede it, are due, are linked, give a heading, a date, a subject or a language. All texts of one place have one length.
+ * A vault whose secret parts relate to all its open parts in some way: they repeat an open sentence, contradict it, supersede it,
+ * are due, are linked, or provide a heading, a date, a subject or a language. All variants of one text have the same length.
  */
 export function oracleNotes(side: OracleSide): Record<string, string> {
   const at = ORACLE_SIDES.indexOf(side);
-  /** The text of this side, padded at `~` to the length of the longest. */
+  /** The variant for this side, padded at `~` to the length of the longest variant. */
   const pick = (...texts: readonly [string, string, string]): string => {
     const width = Math.max(...texts.map((text) => Buffer.byteLength(text)));
     const text = texts[at] ?? '';

@@ -7,8 +7,8 @@ import { bundleName, PROGRAMS } from './bundle-programs.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The arguments with which Node starts a program of the tests: its source, or in a run that ends (`MEMORA_TEST_PROGRAMS`) its bundle, which whoever asks
- * first makes for the whole run. One that is to be bundled stands in {@link PROGRAMS}.
+ * The arguments with which Node starts a program of the tests: its source or, in a run that sets `MEMORA_TEST_PROGRAMS`, its
+ * bundle. The first caller makes the bundles for the whole run. The programs to be bundled are listed in {@link PROGRAMS}.
  */
 export function programOf(file: string): string[] {
   const own = ['--conditions=memora-source', '--disable-warning=ExperimentalWarning'];
@@ -19,7 +19,7 @@ export function programOf(file: string): string[] {
   return [...own, join(folder, `${bundleName(path)}.mjs`)];
 }
 
-/** Made beside its place and moved there whole: of two that make it at once, the second throws its own away. */
+/** Made under another name and then renamed. If two processes make it at once, the second discards its copy. */
 function makeBundles(folder: string): void {
   const draft = mkdtempSync(`${folder}-`);
   const script = fileURLToPath(new URL('./bundle-programs.ts', import.meta.url));

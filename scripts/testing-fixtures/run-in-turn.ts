@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-/** A program without arguments, the folder that it runs in, and what is in its environment besides. */
+/** A program without arguments, its working folder, and additions to its environment. */
 export interface Program {
   readonly file: string;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How a program ended: 0, the number it ended with, or the signal that ended it. */
+/** How a program ended: 0, its exit code, or the signal that ended it. */
 export interface EndedProgram {
   readonly status: string;
   readonly stdout: string;
@@ -19,15 +19,17 @@ export interface EndedProgram {
 export interface TurnOptions {
   readonly nodeArgs?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A program that has not ended after this time hangs, and is killed. */
+  /** A program that has not ended after this time is hanging, and is killed. */
   readonly longestMs: number;
 }
 
 const TAKE_TURNS = fileURLToPath(new URL('take-turns.ts', import.meta.url));
 
 /**
- * Runs programs one after the other in one process, which reads the modules that they share once: most of what a short program takes. The next begins when
- * nothing is left that would keep the process of the one before. Where one ends the process (it throws, exits, hangs), those after it have another.
+ * Runs programs one after the other in one process. The process loads their shared modules once, which takes
+ * most of the time of a short program. The next program starts when nothing is left that would keep the
+ * process of the previous one alive. If a program ends the process (it throws, exits or hangs), the next ones
+ * get another.
  */
 export async function runInTurn(
   programs: readonly Program[],
@@ -82,7 +84,7 @@ function runUntilOneFails(
   });
 }
 
-/** What one printed: behind the mark of the one before it, whose status ends with its line. */
+/** The output of one program. It starts after the line with the previous program's status. */
 function behindStatus(parts: readonly string[], i: number): string {
   const part = parts[i] ?? '';
   return i === 0 ? part : part.slice(part.indexOf('\n') + 1);

@@ -16,20 +16,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A PostgreSQL of the distribution, started for one test file on loopback and on a socket of its own. */
+/** A PostgreSQL from the system's packages, started for one test file on loopback and on its own socket. */
 export interface TestServer extends AsyncDisposable {
-  /** The folder of its socket: a `host`. */
+  /** The folder of its socket, for use as a `host`. */
   readonly socket: string;
   readonly port: number;
   readonly dataFolder: string;
   /** The address of a database for a login. */
   readonly url: (database: string, login?: string) => string;
   /**
-   * Runs SQL as the superuser and returns the first column of its output. This process stops meanwhile: what waits for a lock
-   * that this process holds fails after a minute.
+   * Runs SQL as the superuser and returns the first column of its output. It blocks this process, so SQL that
+   * waits for a lock held by this process fails after a minute.
    */
   readonly psql: (sql: string, database?: string) => string;
-  /** The same without stopping this process, for statements that wait for locks of a server or a worker in it. */
+  /** The same without blocking this process, for statements that wait for locks of a server or a worker in it. */
   readonly alter: (sql: string, database?: string) => Promise<string>;
   readonly start: () => Promise<void>;
   readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
@@ -37,7 +37,7 @@ export interface TestServer extends AsyncDisposable {
 
 const USER_OF_TESTS = 'postgres';
 
-/** The folder of `initdb` and `postgres`; null where there is none on this machine. */
+/** The folder of `initdb` and `postgres`; null if there is none on this machine. */
 export function findServer(): string | null {
   const root = '/usr/lib/postgresql';
   const named = process.env['MEMORA_TEST_POSTGRES'];
@@ -50,7 +50,7 @@ export function findServer(): string | null {
   return found ?? null;
 }
 
-/** Why the tests of a real server do not run here; null where they do. In CI that is a failure. */
+/** Why the tests of a real server do not run here; null if they do. In CI, a reason is a failure. */
 export function whyNoServer(): string | null {
   const reason =
     findServer() === null
@@ -146,7 +146,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Tes
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/memora-tests', import.meta.url));
 
-/** A cluster of this server, as it is made: `initdb` runs once, and each further one is a copy of the first. */
+/** A new cluster of this server. `initdb` runs once, and each later cluster is a copy of the first. */
 function makeCluster(bin: string, dataFolder: string, initialise: () => unknown): void {
   const of = `${bin} ${serverUser()?.uid ?? process.getuid?.()}`;
   const kept = join(CACHE, `cluster${of.replace(/\W+/g, '-')}`);

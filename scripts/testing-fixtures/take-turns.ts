@@ -1,4 +1,4 @@
-/** The process in which `runInTurn` runs programs: their names arrive on its standard input. */
+/** The process in which `runInTurn` runs programs. Their names arrive on its standard input. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Program } from './run-in-turn.ts';
@@ -6,7 +6,7 @@ import type { Program } from './run-in-turn.ts';
 const { mark, programs } = JSON.parse(readFileSync(0, 'utf8')) as { mark: string; programs: Program[] };
 const env = { ...process.env };
 let begun = 0;
-/** False while a program waits for something that never comes. On its own it would end with 13. */
+/** False while a program waits for something that never comes. On its own it would exit with 13. */
 let isDone = true;
 
 // The point at which a process would end because nothing is left to do.
@@ -30,7 +30,7 @@ function takeTurn(): void {
   process.chdir(program.cwd);
   process.argv.splice(1, Infinity, program.file);
   isDone = false;
-  // What it throws is caught by nobody, as that of a program, and ends the process.
+  // An error that it throws is not caught, as in a separate program, and ends the process.
   void import(pathToFileURL(program.file).href).then(() => {
     isDone = true;
   });

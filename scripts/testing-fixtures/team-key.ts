@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('signing.key', import.meta.url));
 
-/** The key with which servers and workers of the tests sign. */
+/** The key with which the servers and workers of the tests sign. */
 export const TEAM_KEY: string = readFileSync(FILE, 'utf8').trim();
 
-/** The environment of a server or a worker of the tests. */
+/** The environment of a server or worker in the tests. */
 export const TEAM_ENV: Readonly<Record<string, string>> = { MEMORA_TEAM_SIGNING_KEY_FILE: FILE };
 
-/** Signs as a server does, by the description alone: HMAC-SHA256 behind the id of the key. */
+/** Signs as a server does, according to the specification only: HMAC-SHA256 after the id of the key. */
 export function signContext(context: object): string {
   const key = Buffer.from(TEAM_KEY, 'hex');
   const id = createHash('sha256').update('memora signing key').update(key).digest('hex').slice(0, 16);

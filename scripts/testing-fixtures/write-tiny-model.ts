@@ -1,7 +1,7 @@
 /**
- * Writes a real model folder as `@huggingface/transformers` reads it, small enough to be made by hand: a tokenizer of some words, and
- * an ONNX graph that looks their rows up. It knows nothing, but it loads, tokenises and runs as any model does. For tests of
- * the packages that take such a folder; none of them ships it.
+ * Writes a real model folder as `@huggingface/transformers` reads it, but tiny: a tokenizer with some words,
+ * and an ONNX graph that looks up their rows. The model has learned nothing, but it loads, tokenises and runs
+ * like any other. It is for tests of packages that load such a folder. No package ships it.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export interface TinyModel {
   /** `embedder`: the rows of the words, as `last_hidden_state`. `classifier`: their sums, as `logits`; takes two texts. */
   readonly kind: 'embedder' | 'classifier';
-  /** Every word it knows with its row; the special ones ({@link SPECIAL_WORDS}) first. */
+  /** Every word that it knows, with its row. The special words ({@link SPECIAL_WORDS}) come first. */
   readonly rows: readonly (readonly [string, readonly number[]])[];
   /** The fields of `config.json` other than the type of the model. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface TinyModel {
 
 export const SPECIAL_WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'] as const;
 
-/** Writes `config.json`, the tokenizer and `onnx/model.onnx` into a folder that may be new. */
+/** Writes `config.json`, the tokenizer and `onnx/model.onnx` into a folder, which may not exist yet. */
 export async function writeTinyModel(folder: string, model: TinyModel): Promise<void> {
   await mkdir(join(folder, 'onnx'), { recursive: true });
   const json = (name: string, value: unknown) => writeFile(join(folder, name), JSON.stringify(value));

@@ -87,11 +87,11 @@ export default defineConfig({
   cacheDir: '.vitepress/cache',
   cleanUrls: false,
   metaChunk: true,
-  // The documents are Markdown for every reader: HTML in them is text.
+  // The documents are Markdown for every reader, so HTML in them is shown as text.
   markdown: {
     html: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    // Vue would take `{{…}}` in a line of code for an expression, and fail to build.
+    // Vue would take `{{…}}` in a line of code for an expression and fail to build.
     config: ({ renderer }) => {
       const render = renderer.rules.code_inline;
       renderer.rules.code_inline = (...args) => (render?.(...args) ?? '').replace('<code', '<code v-pre');

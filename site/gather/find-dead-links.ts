@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 
-/** Links and pictures of a built site that lead to no file, or on a page to no heading, as `page: link`. Other sites are not asked. */
+/** Links and pictures of a built site whose file, or heading on a page, does not exist, as `page: link`. Other sites are not contacted. */
 export function findDeadLinks(folder: string): string[] {
   const pages = new Map(
     filesIn(folder)

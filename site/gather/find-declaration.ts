@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Something that a source declares. */
+/** A declaration in a source. */
 export interface Declared {
   readonly name: string;
-  /** What its docstring says, as Markdown. */
+  /** The text of its docstring, as Markdown. */
   readonly about: string;
-  /** Its type, as the source has it: no body of a function. */
+  /** Its type as written in the source, without function bodies. */
   readonly code: string;
 }
 
-/** Finds the declaration of `name`, through whatever re-exports it; null where it is declared in another package. */
+/** Finds the declaration of `name` through re-exports; null if another package declares it. */
 export function findDeclaration(name: string, file: string, root: string): Declared | null {
   const text = readFileSync(file, 'utf8');
   const { program, comments, module } = parseSync(file, text);
@@ -64,7 +64,7 @@ function codeOf(node: Node, name: string, text: string): string | null {
     : null;
 }
 
-/** A class with the heads of what is public in it. */
+/** A class with the signatures of its public members. */
 function classCode(node: Node, text: string): string {
   const body = node.body as { readonly start: number; readonly body: readonly Node[] };
   const members = body.body
@@ -79,7 +79,7 @@ function classCode(node: Node, text: string): string {
   return `${text.slice(node.start, body.start).trim()} {\n${members.join('\n')}\n}`;
 }
 
-/** A docstring without its stars. */
+/** A docstring without its asterisks. */
 function toMarkdown(comment: string): string {
   return comment
     .replace(/^\*/, '')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A page of the site, and the document that it is made of. */
+/** A page of the site, and the document that it is made from. */
 export interface Page {
   /** The document, relative to the repository. */
   readonly source: string;
@@ -10,7 +10,7 @@ export interface Page {
   readonly text: string;
 }
 
-/** Every document that becomes a page: those of the root, of `docs/` but for the decisions and the history, and the READMEs of packages and examples. */
+/** Every document that becomes a page: those of the root, those of `docs/` except decisions and history, and the READMEs of packages and examples. */
 export function listPages(root: string): Page[] {
   const pairs: (readonly [source: string, path: string])[] = [
     ['README.md', 'what-it-is.md'],
@@ -25,7 +25,7 @@ export function listPages(root: string): Page[] {
     ...readmesIn(root, 'examples'),
     ...markdownIn(join(root, 'docs')).flatMap((file) => {
       const path = relative(join(root, 'docs'), file).replaceAll('\\', '/');
-      // Pages of decisions are for who changes Memora, and are read beside the code.
+      // Decisions are for people who change Memora and read them with the code.
       if (path.startsWith('decisions/')) return [];
       return [[`docs/${path}`, path.replace(/(^|\/)README\.md$/, '$1index.md')] as const];
     }),

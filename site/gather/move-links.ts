@@ -5,15 +5,15 @@ import type { Page } from './list-pages.ts';
 const HOME = 'https://github.com/memora-dev/memora';
 const OF_REPOSITORY = new RegExp(`^${HOME}/(?:blob|tree|raw)/main/([^#]+)(#.*)?$`);
 
-/** Where links of a page lead once it is on the site, and the links that lead nowhere. */
+/** The targets of a page's links on the site, and the links to nowhere. */
 export interface MovedLinks {
   readonly text: string;
   readonly dead: readonly string[];
 }
 
 /**
- * A link to a document of the repository, relative or by its whole address, becomes one to its page; to anything else of the repository it becomes
- * the address there. Code is left alone.
+ * Turns a link to a document of the repository, relative or absolute, into one to its page. A link to any
+ * other file of the repository gets its address there. Code is left alone.
  */
 export function moveLinks(page: Page, root: string, pathOf: ReadonlyMap<string, string>): MovedLinks {
   const dead: string[] = [];
@@ -38,7 +38,7 @@ export function moveLinks(page: Page, root: string, pathOf: ReadonlyMap<string, 
   return { text, dead };
 }
 
-/** Applies `change` to what is no code: neither fenced nor between backticks. */
+/** Applies `change` to text outside of code: neither in fences nor in backticks. */
 export function outsideCode(markdown: string, change: (prose: string) => string): string {
   return markdown
     .split(/(^[ ]*(?:`{3,}|~{3,})[\s\S]*?^[ ]*(?:`{3,}|~{3,})[ ]*$|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\2(?!`))/gmu)

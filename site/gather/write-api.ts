@@ -16,7 +16,7 @@ interface Manifest {
   readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> };
 }
 
-/** The API of every published package: each name that it exports, with its type as the source has it and what its docstring says. */
+/** The API of every published package: each exported name, with its type from the source and the text of its docstring. */
 export function writeApi(root: string): ApiPage[] {
   return readdirSync(join(root, 'packages'))
     .sort()
@@ -66,14 +66,14 @@ function isType({ code }: Declared): boolean {
   return /^(?:export )?(?:declare )?(?:interface|type) /u.test(code);
 }
 
-/** A name that a file exports, and where it has it from. */
+/** A name that a file exports, and its origin. */
 interface Exported {
   readonly name: string;
   readonly inner: string;
   readonly source: string;
 }
 
-/** The names that a file exports, those of `export *` too; what it takes from another package is only named there. */
+/** The names that a file exports, including those of `export *`. Names from other packages are only listed. */
 function exportsOf(file: string, elsewhere: Set<string>, seen = new Set<string>()): Exported[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -90,6 +90,6 @@ function exportsOf(file: string, elsewhere: Set<string>, seen = new Set<string>(
         own.push({ name: exportName.name, inner: importName.name ?? exportName.name, source });
       else starred.push(...exportsOf(source, elsewhere, seen).filter(({ name }) => name !== 'default'));
     }
-  // A name of the file's own goes before one of a star.
+  // A name of the file itself takes precedence over one from `export *`.
   return [...own, ...starred];
 }

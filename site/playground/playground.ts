@@ -8,7 +8,7 @@ const SOURCE =
 const ANSWER =
   'The gateway moved to Dublin on 2026-03-03 [1]. The pump runs at 60 bar [2]. A visitor may enter the control room [3]. Everybody is happy.';
 
-/** A source, an answer, and what the validator makes of it; on the page whose frontmatter says `playground: true`. */
+/** A source, an answer, and the validator's result, on the page with the frontmatter `playground: true`. */
 export const Playground = defineComponent(() => {
   const { frontmatter } = useData();
   const source = ref(SOURCE);

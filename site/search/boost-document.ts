@@ -1,6 +1,6 @@
 /**
- * How much a page counts in the search: guides come first, and generated pages last. VitePress sends the source of this function to the browser, so it uses
- * nothing from outside.
+ * How much a page counts in the search. Guides come first, and generated pages last. VitePress sends the
+ * source of this function to the browser, so it may not use names from outside.
  */
 export const boostDocument = (page: string): number => {
   if (page.includes('/api/')) return 0.1;

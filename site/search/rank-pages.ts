@@ -1,6 +1,8 @@
 /**
- * Prints the rank of the right page for words that people type into the search of the site: `node --conditions=memora-source site/search/rank-pages.ts [word …]`.
- * With words of your own, prints the first pages for each. The index is the one that VitePress builds in the browser, made from the Markdown of the pages.
+ * Prints the rank of the right page for words that people type into the site's search: `node
+ * --conditions=memora-source site/search/rank-pages.ts [word …]`. With words of your own, it prints the first
+ * pages for each. The index is the one that VitePress builds in the browser, made from the Markdown of the
+ * pages.
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +10,7 @@ import { listPages } from '../gather/list-pages.ts';
 import { writeApi } from '../gather/write-api.ts';
 import { boostDocument } from './boost-document.ts';
 
-/** Words, and the pages that answer them. */
+/** Search words, and the pages that answer them. */
 export const WANTED: readonly (readonly [word: string, pages: readonly string[]])[] = [
   ['install', ['start/vault', 'start/agent', 'start/first-hour']],
   ['verify', ['start/proof', 'recipes/check-an-answer']],
@@ -54,7 +56,7 @@ export function openSearch(root: string): (word: string) => string[] {
   const index = new MiniSearch({
     fields: ['title', 'titles', 'text'],
     storeFields: ['title'],
-    // The settings of VitePress, which our own are added to.
+    // VitePress's default settings, to which Memora's are added.
     searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 }, boostDocument },
   });
   for (const { path, text } of listPages(root))
@@ -63,7 +65,7 @@ export function openSearch(root: string): (word: string) => string[] {
   return (word) => [...new Set(index.search(word).map(({ id }) => String(id).replace(/#.*/u, '').slice(1)))];
 }
 
-/** A page by its headings, as VitePress cuts it. */
+/** A page, split at its headings as VitePress does. */
 function sectionsOf(page: string, text: string): Section[] {
   const titles: string[] = [];
   return text.split(/^(?=#{1,6} )/mu).map((part, i): Section => {
@@ -75,7 +77,7 @@ function sectionsOf(page: string, text: string): Section[] {
   });
 }
 
-/** The rank of the first right page for each word, from 1; null if none of the first ten is right. */
+/** The rank of the first right page for each search, from 1; null if none of the first ten is right. */
 export function rankPages(
   root: string,
 ): { readonly word: string; readonly rank: number | null; readonly first: string }[] {

@@ -29,7 +29,10 @@ export const zone = z
   .refine(isTimeZone)
   .meta({ takes: 'a time zone such as "Europe/Lisbon"', format: 'time-zone' });
 
-/** What it takes, its default (`null` for none), and what the config of a vault may do with it: what it likes without a rule. */
+/**
+ * The values that it accepts, its default (`null` for none), and how a vault's config may use it. Without a
+ * rule, a vault's config may set any value.
+ */
 export function setting<Schema extends z.ZodType, const Fallback extends SettingValue>(
   schema: Schema,
   fallback: Fallback,

@@ -84,8 +84,8 @@ const embedderSchema = z
   );
 
 /**
- * Every setting, by section and key as in `config.toml`. No program loads this file: `scripts/write-references.ts` makes `generated-settings.ts`, with the rows that are
- * checked at run time and the types, and `docs/reference/config.md` of it.
+ * Every setting, by section and key as in `config.toml`. No program loads this file. From it, `scripts/write-references.ts`
+ * generates `docs/reference/config.md` and `generated-settings.ts`, with the rows for checks at run time and the types.
  */
 export const settingsSchema = z.strictObject({
   llm: z.strictObject({
@@ -295,5 +295,5 @@ export const settingsSchema = z.strictObject({
   embedder: z.record(z.string(), embedderSchema).default({}),
 });
 
-/** The same as JSON Schema, for what is generated. A time zone is a `format` there. */
+/** The same as JSON Schema, for generated files. A time zone is a `format` there. */
 export const settingsJson = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' });

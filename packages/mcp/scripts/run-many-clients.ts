@@ -1,9 +1,12 @@
 /**
- * 200 clients of 20 principals in 8 processes capture 5,000 notes and ask through a proxy, and one more member pushes every five seconds, while servers and the
- * worker are killed every few seconds and the database is restarted twice, after `node scripts/build.ts @memora/cli @memora/mcp`:
- * `node --conditions=memora-source packages/mcp/scripts/run-many-clients.ts [CLIENTS] [NOTES] [CHECK ONE OF] [SECONDS] [ASK ALL ONE OF] [SECONDS BETWEEN KILLS]`.
- * Prints the result, with the median and the 95th percentile of the waits. Exits with 1 if a captured note is missing, duplicated, or shown to somebody else, a
- * pushed note is not as it was acknowledged, an answer mixes publications, or a broken call was not answered by any retry.
+ * 200 clients of 20 principals in 8 processes capture 5,000 notes and ask through a proxy, and one more
+ * member pushes every five seconds. Meanwhile, servers and the worker are killed every few seconds, and the
+ * database is restarted twice. Run `node scripts/build.ts @memora/cli @memora/mcp` first: `node
+ * --conditions=memora-source packages/mcp/scripts/run-many-clients.ts [CLIENTS] [NOTES] [CHECK ONE OF]
+ * [SECONDS] [ASK ALL ONE OF] [SECONDS BETWEEN KILLS]`. Prints the result, with the median and the 95th
+ * percentile of the waits. Exits with 1 if a captured note is missing, duplicated, or shown to somebody else,
+ * a pushed note differs from its acknowledgement, an answer mixes publications, or a broken call was not
+ * answered by any retry.
  */
 import { runManyClients } from '../src/testing-fixtures/many-clients.ts';
 

@@ -61,7 +61,7 @@ it('survives a vault that vanishes, says so, and goes on when it is back', async
   expect((await ask(studio)).answer?.sources[0]?.path).toBe('pump.md');
 });
 
-/** A memory that tells of the first notes that it reads, and of their end when it may: how fast a machine reads decides nothing. */
+/** A memory that reports the first notes that it reads, and reports their end when it may. The speed of the machine decides nothing. */
 function holdBack(memory: Memory, end: PromiseWithResolvers<void>): Memory {
   return {
     ...memory,
@@ -91,9 +91,9 @@ it('answers while the notes are being read, and says how far that is', async () 
   await page.getByText(/of [\d,]+ notes read\. You can ask already\./u).waitFor();
   const answer = page.getByRole('region', { name: 'Answer' });
   await answer.getByText('40 bar').first().waitFor();
-  // It was written from a part of the notes, and says so.
+  // It was written from only part of the notes, and says so.
   await answer.getByText(/^Asked when [\d,]+ of 501 notes were read\./u).waitFor();
-  // A page that comes later is told how far it is, too.
+  // A page that connects later also gets the progress so far.
   const later = await openPage(browser, studio.server.url);
   await later.page.getByText(/^[\d,]+ of 501 notes read\./u).waitFor();
   end.resolve();

@@ -29,7 +29,7 @@ async function ask(page: Page, question = QUESTION): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Answers with a true sentence and a false one; judges what follows from the note. */
+/** Answers with a true and a false sentence, and judges by the note's text. */
 function replyTo(prompt: string): string {
   if (prompt.includes('{"words":"…"}')) return '{"words":"pressure"}';
   const nonce = /<statement-(\w+) n="(\d+)"/gu;
@@ -61,7 +61,7 @@ it('shows a judged sentence with its source, and below it what was left out and 
   await ask(page);
   const chip = answer(page).getByRole('button', { name: /^Source/u });
   await chip.first().waitFor();
-  // Next to the answer stands the line that it rests on; the reader goes on typing.
+  // The supporting line appears next to the answer while the reader goes on typing.
   const beside = page.getByRole('region', { name: 'Source' }).locator('mark');
   await beside.first().waitFor();
   expect(await beside.first().textContent()).toContain('The cooling pump runs at 40 bar.');
@@ -81,7 +81,7 @@ it('shows a judged sentence with its source, and below it what was left out and 
   expect(quote).toContain('It quotes “painted sky blue”, and the passage that it names does not say that.');
   await answer(page).getByRole('button', { name: 'Show the line in Pump' }).click();
   await page.getByRole('region', { name: 'Source' }).locator('mark').first().waitFor();
-  // A question that follows is read with what was asked before.
+  // A follow-up question is read with the questions before it.
   await ask(page, 'And who serviced it?');
   await answer(page).getByRole('heading', { name: 'And who serviced it?' }).waitFor();
   await answer(page).locator('.words').first().waitFor();
@@ -272,7 +272,7 @@ it('keeps two tabs alike: an edit in one strikes the sentence out in the other',
   await first.getByRole('textbox', { name: /^Line 3/u }).fill('The cooling pump runs at 55 bar.');
   await first.getByRole('button', { name: 'Save to the note' }).click();
   for (const page of [first, second]) await answer(page).locator('[data-state="changed"]').first().waitFor();
-  // The other tab began to edit a note that is not that any more.
+  // The other tab began to edit a version of the note that has since changed.
   await second.getByRole('textbox', { name: /^Line 3/u }).fill('The cooling pump runs at 1 bar.');
   await second.getByRole('button', { name: 'Save to the note' }).click();
   await second.getByText('The note has changed meanwhile.').waitFor();

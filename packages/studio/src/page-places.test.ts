@@ -106,7 +106,7 @@ it('settles what is open with two presses, and undoes it', async () => {
   await studio.server.close();
   const ledger = await readFile(join(studio.folder.root, '_ledger.md'), 'utf8');
   expect(ledger.match(/^- .*$/gmu)).toEqual([expect.stringContaining(' acknowledge claim:')]);
-  // The stream of a server that ended is no fault of the page.
+  // A stream that its server ended is not an error of the page.
   expect(complaints.filter((each) => !each.includes('ERR_'))).toEqual([]);
 });
 
@@ -200,7 +200,7 @@ it.each([
   async (width, scheme) => {
     await using studio = await openIndexed();
     const viewport = { width, height: 844 };
-    // axe needs a way in; the policy is tested elsewhere.
+    // axe needs to run its script in the page. The content policy is tested elsewhere.
     const { page } = await openPage(browser, studio.server.url, {
       viewport,
       colorScheme: scheme,

@@ -166,7 +166,7 @@ describe('Ask', () => {
         colorScheme: scheme,
         reducedMotion: 'reduce' as const,
       };
-      // axe needs a way in; the policy is tested elsewhere.
+      // axe needs to run its script in the page. The content policy is tested elsewhere.
       const { page } = await openPage(browser, studio.server.url, { ...options, bypassCSP: true });
       expect(await findSerious(page)).toEqual([]);
       await ask(page);

@@ -94,7 +94,7 @@ it('writes a decision of a person into the ledger once it can not be taken back 
   expect(await read(studio, 'today')).toHaveLength(1);
   await expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' });
   const second = await settle(card.sides[0].id);
-  // What waits is written when the server ends.
+  // Pending writes are saved when the server ends.
   await studio.server.close();
   expect(await readFile(file, 'utf8')).toMatch(
     new RegExp(`^- \\S+ resolve claim:${card.sides[0].id} `, 'mu'),
@@ -207,7 +207,7 @@ it('draws names that several notes speak of next to the notes, says what it leav
   expect(JSON.stringify(graph)).not.toMatch(/qyname/iu);
 });
 
-/** A request for every route, so that each new one is searched for secret text. */
+/** A request for every route, so that each new route is searched for secret text. */
 const REQUESTS: Readonly<Record<string, (studio: TestStudio) => Promise<Response>>> = {
   'GET /': ({ server }) => fetch(server.url),
   'GET /report': ({ server }) => fetch(`${server.url}report`),

@@ -1,4 +1,4 @@
-/** The places of the page, in the order of its navigation. */
+/** The sections of the page, in the order of its navigation. */
 export const PLACES = ['Ask', 'Notes', 'Today', 'Memory', 'Activity', 'Graph', 'Setup'] as const;
 
 export type Place = (typeof PLACES)[number];

@@ -32,8 +32,7 @@ it('serves the report beside the page, and reloads it when a note changes', asyn
       timeout: 30_000,
     })
     .toBe(true);
-  // The open page loads by itself what is new.
-  // While it loads it has no content to read.
+  // The open page loads news by itself. While it loads, it has no content to read.
   await expect.poll(() => page.content().catch(() => ''), { timeout: 30_000 }).toContain('Porto');
   expect([thrown, outside]).toEqual([[], []]);
 });

@@ -12,7 +12,7 @@ const NOTES = {
     '# Pump\n\nThe cooling pump runs at 40 bar.\n\nIda serviced it. <!--privacy:secret-->Her code is qzwv8812.<!--/privacy-->\n',
   'vault.md': '---\nprivacy: secret\n---\n# The qxcanary club\n\nThe club meets at qyplace.\n',
 };
-/** As it is ingested: a contract of two pages, and a page of the web. */
+/** Ingested documents: a contract of two pages, and a web page. */
 const documentOf = (origin: string, body: string): string =>
   `---\nsource: reference\norigin: "${origin}"\norigin_hash: 00\n---\n${body}`;
 const CANARIES = /qzwv8812|qxcanary|qyplace/u;
@@ -24,7 +24,7 @@ async function ask({ post }: TestStudio, question: string): Promise<AnswerView> 
   return answer as AnswerView;
 }
 
-/** A request whose headers no browser would let a page set. */
+/** A request whose headers a browser would not let a page set. */
 function status(url: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers, method }, (response) => {

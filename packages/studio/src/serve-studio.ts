@@ -16,8 +16,8 @@ const QUIET_MS = 60_000;
 const MOST_CONNECTIONS = 256;
 
 /**
- * Serves the page of a vault on 127.0.0.1, under a path that nobody can guess. Indexes the vault as well, and follows its changes. Without a memory, the page
- * asks for a folder first. Throws `PORT_IN_USE`.
+ * Serves the page of a vault on 127.0.0.1, under a path that nobody can guess. It also indexes the vault and
+ * follows its changes. Without a memory, the page asks for a folder first. Throws `PORT_IN_USE`.
  */
 export async function serveStudio(
   memory: Memory | null,

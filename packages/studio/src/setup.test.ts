@@ -69,7 +69,7 @@ it('opens a cited line in the editor that was chosen', async () => {
     .click();
   const link = page.getByRole('region', { name: 'Source' }).getByRole('link', { name: /^Editor/u });
   expect(await link.getAttribute('href')).toBe(`zed://file${studio.folder.root}/a/pump.md:3`);
-  // Only editors that are known have an address.
+  // Only known editors have an address.
   expect((await studio.post('editor', { editor: 'javascript:alert(1)' })).status).toBe(400);
   expect(complaints).toEqual([]);
 });
@@ -84,7 +84,7 @@ it('goes from one vault to another, and each keeps its own address', async () =>
   await page.getByRole('link', { name: 'crane' }).waitFor();
   const address = new URL(page.url());
   expect(address.pathname).not.toBe(new URL(studio.server.url).pathname);
-  // The same folder is opened once.
+  // Each folder is opened only once.
   const again = await studio.post('vaults/open', { folder: `${other.root}/.` });
   expect(await again.json()).toEqual({ address: address.pathname });
   for (const folder of ['relative', `${other.root}/none`, `${other.root}/crane.md`, ''])
@@ -125,7 +125,7 @@ it('shows what connecting an agent writes, connects it, and says when it has cal
   await agent.getByText('connected; start it again').waitFor();
   expect(desk.connected).toEqual(['helper']);
   const call = { tool: 'memora_query', code: null, size: 10, redacted: 0, claimIds: [] };
-  // The page looks at the log sometimes; what was there at its first look is no news.
+  // The page polls the log. Entries from before its first poll are not news.
   await wait(1_000);
   openCallLog(memoraPlace(studio.memory.vault, 'calls.jsonl')).append({
     at: '2026-11-28T01:02:03Z',

@@ -113,7 +113,7 @@ function toApp(all: readonly Hono[], path: string, page: PageDocument, problem: 
   app.onError((error, context) => {
     const code = codeOf(error);
     if (STATUS[code] === undefined) problem(error);
-    // Our own hints hold no text of notes; the messages of other errors may.
+    // Hints of Memora's errors contain no note text. The messages of other errors may.
     const hint = MemoraError.isInstance(error) ? (error.hint ?? null) : null;
     return context.json({ code, hint }, STATUS[code] ?? 500);
   });

@@ -23,7 +23,7 @@ function toLink(place: Place): string {
   return `<a href="#/${place.toLowerCase()}"${place === 'Ask' ? ' aria-current="page"' : ''}>${place}</a>`;
 }
 
-/** Escapes text for HTML, between tags and in attributes. */
+/** Escapes text for HTML, both between tags and in attributes. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -3,7 +3,7 @@ import { createTeamShelf } from './create-team-shelf.ts';
 import { listTeamNotes } from './list-team-notes.ts';
 import type { TeamProof, TeamSource } from './team-source.ts';
 
-/** A server that gives two heads at a time. */
+/** A server that returns two heads at a time. */
 function serve(heads: Readonly<Record<string, readonly { path: string; hash?: null; print?: string }[]>>) {
   const answer = (operation: string, { scope = '', after = '' }: { scope?: string; after?: string } = {}) => {
     if (operation === 'notes.scopes') return { scopes: Object.keys(heads).map((kind) => ({ kind })) };

@@ -17,7 +17,7 @@ export interface TestStudio extends AsyncDisposable {
   readonly post: (path: string, body: object) => Promise<Response>;
 }
 
-/** Serves a vault with these notes; `wrap` may replace parts of its memory. */
+/** Serves a vault with these notes. `wrap` may replace parts of its memory. */
 export async function openStudio(
   notes: Readonly<Record<string, string | Uint8Array>>,
   options: StudioOptions = {},

@@ -9,7 +9,7 @@ export interface TestVault extends AsyncDisposable {
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
 }
 
-/** Makes a vault that holds these notes. */
+/** Makes a vault that contains these notes. */
 export async function setupVault(
   notes: Readonly<Record<string, string | Uint8Array>> = {},
   env: Readonly<Record<string, string>> = {},
