@@ -23,6 +23,7 @@ export {
   DEFAULT_EMBEDDER,
   type EmbedderBook,
   onlyEmbedder,
+  type WorkerEmbedders,
 } from './embedders/embedder-book.ts';
 export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
 export {

@@ -19,6 +19,7 @@ export { openTeamSealing } from './notes/open-team-sealing.ts';
 export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
 export { openBlob, type Sealing, type StoredBlob } from './notes/seal-blob.ts';
+export { noteListOf, scopeFolder } from './publish/scope-folder.ts';
 export {
   countRemembered,
   LEARNED_AT_ONCE,

@@ -18,9 +18,15 @@ export interface EmbedderBook {
   readonly open: (name: string) => Promise<Embedder | null>;
 }
 
-/** The book of a caller that has one embedder for every workspace; null for no vectors. */
-export function onlyEmbedder(embedder: Embedder | null): EmbedderBook {
-  return { names: [DEFAULT_EMBEDDER], open: async () => embedder };
+/** The embedders of a worker. Each scope has a book of its own, because what leaves is checked against the secrets of the scope that it comes from. */
+export interface WorkerEmbedders extends Pick<EmbedderBook, 'names'> {
+  readonly of: (scope: number) => EmbedderBook;
+}
+
+/** The book of a caller that has one embedder for every workspace and every scope; null for no vectors. */
+export function onlyEmbedder(embedder: Embedder | null): EmbedderBook & WorkerEmbedders {
+  const book = { names: [DEFAULT_EMBEDDER], open: async () => embedder };
+  return { ...book, of: () => book };
 }
 
 /** Identifies vectors that can be compared with each other. */

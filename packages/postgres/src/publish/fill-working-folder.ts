@@ -5,6 +5,7 @@ import type { Connection } from '../connect/connection.ts';
 import { type NoteHead, readBlobs } from '../notes/note-heads.ts';
 import { checkNotePath } from '../notes/note-path.ts';
 import { openBlob, type Sealing } from '../notes/seal-blob.ts';
+import { noteListOf } from './scope-folder.ts';
 
 /** The result of filling a working folder. */
 export interface FilledFolder {
@@ -26,7 +27,6 @@ export interface FilledFolder {
   readonly erased: readonly string[];
 }
 
-const LIST = 'notes.json';
 const BLOBS_AT_ONCE = 200;
 /** A file's time is set this much earlier than its version, so that no run suspects a change within the same clock tick. */
 const OLDER_MS = 3000;
@@ -113,7 +113,7 @@ export async function fillWorkingFolder(
     removeFile(placeIn(root, path));
     has.delete(path);
   }
-  await writeWholeFile(placeIn(root, '.memora', LIST), JSON.stringify([...has]), {
+  await writeWholeFile(noteListOf(root), JSON.stringify([...has]), {
     mode: 0o600,
     flush: false,
   });
@@ -214,7 +214,7 @@ function stands(root: string, path: string, modified?: Date): boolean {
 
 function readList(root: string): Map<string, string> {
   try {
-    const text = readPlainText(placeIn(root, '.memora', LIST));
+    const text = readPlainText(noteListOf(root));
     return new Map(text === null ? [] : (JSON.parse(text) as [string, string][]));
   } catch {
     return new Map();

@@ -44,7 +44,7 @@ export async function openScopeStore(root: string, lease: Lease, options: WorkOp
   try {
     writePublicationMark(store.database, { ...options, epoch: null, seen: null });
     const sets = vectors.missing(store).map(({ set }) => set);
-    let plan = await planEmbedders(options.embedders, lease, sets);
+    let plan = await planEmbedders(options.embedders?.of(options.scope), lease, sets);
     // A graph of an earlier set with the same id would refuse vectors of another width.
     const graphs = vectors.begins(store, plan)
       ? (await lease.within((db) => readNearState(db, options.scope))).graphs

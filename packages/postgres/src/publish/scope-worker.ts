@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { indexVault, type SqliteClaimStore } from '@memora/claims';
 import { LEDGER_FILE, writePublicationMark } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
@@ -10,7 +9,7 @@ import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Tracing, UNTRACED } from '../connect/tracing.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
-import type { EmbedderBook } from '../embedders/embedder-book.ts';
+import type { WorkerEmbedders } from '../embedders/embedder-book.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
 import type { EmbedderPlan } from './embed/plan-embedders.ts';
 import {
@@ -25,6 +24,7 @@ import type { KeptStores } from './kept-stores.ts';
 import { openScopeStore } from './open-scope-store.ts';
 import { publishChanges } from './publish-changes.ts';
 import { GRAPH_FROM, type NearState, readNearState, WIDEST_GRAPH } from './publish-vectors.ts';
+import { scopeFolder } from './scope-folder.ts';
 import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
 
 /** Milliseconds allowed for building a graph. */
@@ -43,7 +43,7 @@ export interface WorkOptions extends Sealing {
   readonly database: string;
   readonly codec: SecretCodec | undefined;
   /** The embedders among which workspaces choose. Without them, vectors stay as they are, and new claims wait for a worker that has them. */
-  readonly embedders?: EmbedderBook | undefined;
+  readonly embedders?: WorkerEmbedders | undefined;
   /** A scope with at least this many vectors gets a graph; 50,000 by default. */
   readonly graphFrom?: number | undefined;
   /** The holder name of the leases; unique per worker. */
@@ -119,7 +119,7 @@ export async function workWithTexts(
   const { scope, folder, tracing = UNTRACED } = options;
   const begun = performance.now();
   const holder = options.holder ?? randomUUID();
-  const root = join(folder, `scope-${scope}`);
+  const root = scopeFolder(folder, scope);
   makeFolder(placeAt(root));
   await using lease = await holdLease({ ...options, holder });
   const { within } = lease;
@@ -155,7 +155,7 @@ export async function workWithTexts(
         now: options.now ?? (() => lease.at),
       });
     });
-    const settled = settleVectors(store, vectors, opened.plan, embedding);
+    const settled = settleVectors(store, vectors, opened.plan, embedding, notes.left === 0);
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
     const { epoch, rows, hides } = await tracing.span('memora.publish', async (tell) => {
       const published = await publishChanges(store, lease, options, near, isNewIndex);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { listFolder, placeAt, removeFile, removeFolder } from '@memora/privacy/files';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { scopeFolder, scopeOfFolder } from './scope-folder.ts';
 
 const EVERY_MS = 60_000;
-const PREFIX = 'scope-';
 
 /**
  * Creates a cleanup that a worker calls in every round. Once a minute it removes its folders of erased scopes, and staged pushes older than a day. A folder
@@ -20,7 +20,7 @@ export function createFolderSweep(
     if (now() < next) return 0;
     const ids = foldersOf(folder);
     const gone = ids.length === 0 ? [] : await findErased(source, ids);
-    for (const id of gone) removeAll(join(folder, `${PREFIX}${id}`));
+    for (const id of gone) removeAll(scopeFolder(folder, id));
     await transactionAs(source, { role: 'publish', scope: null }, (db) =>
       db.run("SELECT memora.clear_staged('')"),
     );
@@ -39,10 +39,7 @@ async function findErased(source: ConnectionSource, ids: readonly number[]): Pro
 
 function foldersOf(folder: string): number[] {
   try {
-    return readdirSync(folder).flatMap((name) => {
-      const id = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN;
-      return Number.isInteger(id) ? [id] : [];
-    });
+    return readdirSync(folder).flatMap((name) => scopeOfFolder(name) ?? []);
   } catch {
     // There is none before the first round.
     return [];

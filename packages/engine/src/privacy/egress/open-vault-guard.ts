@@ -7,6 +7,8 @@ export interface VaultGuardPorts {
   readonly vault: VaultSecretsPorts['vault'];
   readonly claims: VaultSecretsPorts['claims'];
   readonly config: MemoraConfig;
+  /** Returns what differs once a note has changed; by default the paths, sizes and times of all notes, read four times a second at most. */
+  readonly readState?: () => string;
 }
 
 /** How long the notes are assumed unchanged: requests come in bursts. */
@@ -16,14 +18,14 @@ const FRESH_MS = 250;
  * The guard for the secrets in a vault's current notes. In a long-lived process, such as a server, it reads
  * the notes again when any of them has changed, whether or not they were indexed since.
  */
-export function openVaultGuard({ vault, claims, config }: VaultGuardPorts): LeakGuard {
+export function openVaultGuard({ vault, claims, config, readState }: VaultGuardPorts): LeakGuard {
   const { defaultNotePrivacy: defaultBand, detector } = config.privacy;
   const guard = createLeakGuard(readVaultSecrets({ vault, claims, settings: { defaultBand, detector } }));
   let known: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   const refresh = async (): Promise<void> => {
-    if (performance.now() - lookedAt < FRESH_MS) return;
-    const now = await stateOf(vault);
+    if (readState === undefined && performance.now() - lookedAt < FRESH_MS) return;
+    const now = readState?.() ?? (await stateOf(vault));
     if (known !== null && known !== now) guard.invalidate();
     known = now;
     lookedAt = performance.now();

@@ -155,7 +155,7 @@ describe.skipIf(reason !== null)(
         config: { ...settings.config, embed: { ...settings.config.embed, dim: 8 } },
       };
       const open = (of: typeof settings, folder: string) =>
-        openWorkerEmbedders({ settings: of, env: {}, folder }).open('default');
+        openWorkerEmbedders({ settings: of, env: {}, folder }).of(1).open('default');
       await expect(open(flags, home)).resolves.toMatchObject({ dimensions: 8 });
       const none = await loadConfig({ vault: NOWHERE, env: { MEMORA_EMBED_PROVIDER: 'none' } });
       const elsewhere = join(home, 'nowhere');

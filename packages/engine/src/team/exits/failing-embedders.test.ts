@@ -243,10 +243,11 @@ describe.skipIf(reason !== null)(`embedders that fail${reason === null ? '' : ` 
   }, 120_000);
 
   it('publishes what is captured where a model has no width that vectors can have', async () => {
-    const odd = {
+    const book = {
       names: team.names,
       open: async () => ({ ...(await openWordTable()), dimensions: undefined as never }),
     };
+    const odd = { names: team.names, of: () => book };
     await team.push({ 'odd-width.md': '# Odd width\n\nThe vice is heavy.\n' });
     await runWorkerOnce({ ...team.working('odd'), embedders: odd });
     expect(team.rows('SELECT count(*) FROM memora.job')).toBe('0');

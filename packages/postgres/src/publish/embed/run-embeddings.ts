@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EmbedderBook } from '../../embedders/embedder-book.ts';
+import type { WorkerEmbedders } from '../../embedders/embedder-book.ts';
 import type { WorkOptions } from '../scope-worker.ts';
 import { createEmbeddingPace, type EmbeddingPace } from './embedding-pace.ts';
 import { type DueEmbedding, listEmbeddings } from './list-embeddings.ts';
 import { type EmbeddingTurn, endTurn, takeTurn } from './take-turn.ts';
 
 export interface EmbeddingsOptions extends Omit<WorkOptions, 'scope' | 'bytes' | 'upkeep' | 'before'> {
-  readonly embedders: EmbedderBook;
+  readonly embedders: WorkerEmbedders;
   /** What earlier calls learned about each scope and embedder; nothing by default. */
   readonly pace?: EmbeddingPace | undefined;
   readonly onTurn?: ((turn: EmbeddingTurn) => void) | undefined;

@@ -63,12 +63,16 @@ interface SettledVectors {
   readonly next: NextTexts | null;
 }
 
-/** Writes the given vectors, activates a set that is complete, and returns the remaining texts. */
+/**
+ * Writes the given vectors, activates a set that is complete, and returns the remaining texts. A service gets no texts until all notes of the scope have been read:
+ * an unread note might say that they are secret.
+ */
 export function settleVectors(
   store: SqliteClaimStore,
   writer: SetWriter,
   plan: EmbedderPlan,
   round: EmbeddingRound | undefined,
+  isAllRead: boolean,
 ): SettledVectors {
   const { name, target, problem, named } = plan;
   const brought = round?.brought ?? null;
@@ -109,7 +113,7 @@ export function settleVectors(
         ? null
         : {
             embedder: asked,
-            texts: writer.next(store, asked, round?.most ?? 0),
+            texts: isAllRead || asked.place === 'loopback' ? writer.next(store, asked, round?.most ?? 0) : [],
             isInUse: missing.some(({ set }) => isSetOf(set, asked) && set.state === 'ready'),
           },
   };

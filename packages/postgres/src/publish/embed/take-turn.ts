@@ -79,9 +79,10 @@ async function embedFor(
   const { embedder: name, pace, signal } = options;
   const until = performance.now() + milliseconds;
   let failure: unknown = null;
+  let bytes = ROUND_BYTES;
   for (let brought: BroughtVectors | null = null; ; ) {
     const { report, plan, next, fence } = await workWithTexts(
-      { ...options, wait: WAIT_MS, bytes: ROUND_BYTES },
+      { ...options, wait: WAIT_MS, bytes },
       { name, most: pace.textsOf(keyOf(options)), brought },
     );
     told.embedded += report.vectors?.embedded ?? 0;
@@ -90,6 +91,12 @@ async function embedFor(
     // If the chosen one can't be used, the others still work.
     const problem = name === plan.name ? plan.problem : null;
     if (next === null || next.texts.length === 0) {
+      if (next !== null && report.left > 0 && performance.now() < until) {
+        // If those that come first cannot be opened, the others need more room.
+        bytes = report.notes === 0 ? bytes * 2 : ROUND_BYTES;
+        brought = null;
+        continue;
+      }
       if (next === null || problem !== null || next.isInUse) return problem;
       // All of its texts are embedded, but the set cannot be used because some notes were not read yet.
       return report.left === 0 && (await holdTurn(options)) !== null ? 'VECTORS_NOT_READY' : null;
