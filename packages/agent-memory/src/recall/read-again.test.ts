@@ -61,6 +61,33 @@ it('ranks by what was read last what it does not show, until something is writte
   expect(await ask()).toEqual(archive);
 });
 
+it('fills a budget with what notes say now, whatever an earlier recall read of them', async () => {
+  await using s = await setupAgent();
+  await s.agent.remember({ content: 'The relay of Harbor listens on port 8080.', entity: 'Harbor' });
+  await s.agent.remember({ content: 'The archive of Harbor is kept in Oslo.', entity: 'Harbor' });
+  // A question about a time asks the index, as one over many memories does.
+  const asOf = '2040-01-01';
+  const ask = async () => {
+    const { items, nearest } = await s.agent.recall('What do we know of Harbor?', { tokens: 400, asOf });
+    return [...items, ...nearest].map(({ line }) => line).toSorted();
+  };
+  const both = ['The archive of Harbor is kept in Oslo.', 'The relay of Harbor listens on port 8080.'];
+  for (let i = 0; i < 3; i++) expect(await ask()).toEqual(both);
+  const path = await noteOf(s.root, await s.files(), '8080');
+  const [before, text] = [await stat(path), await readFile(path, 'utf8')];
+  await writeFile(`${path}.next`, text.replace('8080', '9090'));
+  await utimes(`${path}.next`, before.atime, before.mtime);
+  await rename(`${path}.next`, path);
+  for (let i = 0; i < 2; i++) expect(await ask()).toEqual(both.slice(0, 1));
+  await writeFile(path, text);
+  for (let i = 0; i < 2; i++) expect(await ask()).toEqual(both);
+  // Its statement is the same.
+  await writeFile(path, `${text}\n`);
+  for (let i = 0; i < 2; i++) expect(await ask()).toEqual(both);
+  await writeFile(path, text.replace(/privacy: .*/u, 'privacy: secret'));
+  for (let i = 0; i < 2; i++) expect(await ask()).toEqual(both.slice(0, 1));
+});
+
 async function noteOf(root: string, paths: readonly string[], words: string): Promise<string> {
   for (const path of paths)
     if ((await readFile(join(root, path), 'utf8')).includes(words)) return join(root, path);

@@ -50,7 +50,7 @@ export async function recallWithin(
       'Leave it out for 400.',
     );
   const { memory, now } = ports;
-  const { asOf, evidence = true, signal } = options;
+  const { asOf, signal } = options;
   const asked = {
     ...(asOf === undefined ? {} : { asOf }),
     ...(signal === undefined ? {} : { signal }),
@@ -59,8 +59,58 @@ export async function recallWithin(
   };
   const isExternalAsked = (options.external ?? true) && asOf === undefined;
   const beyond = isExternalAsked ? askExternal(query, ports.external, MOST_EXTERNAL, signal) : null;
+  const request = { query, tokens, options, asked };
+  // A cached note differs from its file, so nothing cached is used.
+  const found =
+    (await findWithin(request, ports, true)) ?? ((await findWithin(request, ports, false)) as Found);
+  const { all, filled, cost, isNothing, isCut, degradedReasons } = found;
+  const [items, nearest] = isNothing ? [[], filled] : [filled, []];
+  if (asOf === undefined)
+    await memory.access.count(
+      items.flatMap(({ memoryId, trust }) => (memoryId !== null && trust >= COUNTED_TRUST ? [memoryId] : [])),
+      now(),
+    );
+  const joining = { beyond, limit: MOST_EXTERNAL, items };
+  const external = await joinExternal(query, { ...asked, k: MOST_EXTERNAL }, joining, ports);
+  return {
+    items,
+    tokens: cost,
+    nearest,
+    more: isCut || filled.length < all.length,
+    isNothing,
+    degraded: degradedReasons.length > 0,
+    degradedReasons,
+    ...external,
+  };
+}
+
+interface Request {
+  readonly query: string;
+  readonly tokens: number;
+  readonly options: RecallOptions;
+  readonly asked: Asked;
+}
+
+interface Found {
+  readonly all: readonly RecalledMemory[];
+  /** Those of them that fit. */
+  readonly filled: readonly RecalledMemory[];
+  readonly cost: number;
+  readonly isNothing: boolean;
+  readonly isCut: boolean;
+  readonly degradedReasons: readonly string[];
+}
+
+/** Finds memories and re-reads those that fit; null if the `kept` reading of one differs from its note. */
+async function findWithin(
+  { query, tokens, options, asked }: Request,
+  ports: RecallPorts,
+  kept: boolean,
+): Promise<Found | null> {
+  const { memory, now } = ports;
+  const { asOf, evidence = true } = options;
   const mostLines = Math.ceil(tokens / LEAST_OF_A_LINE);
-  const { pool, degradedReasons } = await readPool(query, mostLines, asked, ports);
+  const { pool, degradedReasons, isOfAll } = await readPool(query, mostLines, { ...asked, kept }, ports);
   // Of a thousand memories, about fifty can fit; the others are not examined.
   const { answers, rest, isCut } = chooseFrom(pool, query, options, mostLines);
   const notes = evidence
@@ -82,25 +132,9 @@ export async function recallWithin(
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const wanted = found.filter(({ memoryId, score }) => memoryId === null || score >= minScore);
   const all = asOf === undefined ? await putPersonsFirst(wanted, memory) : wanted;
-  const { items: filled, cost } = await fill(all, tokens, pool, ports);
-  const [items, nearest] = isNothing ? [[], filled] : [filled, []];
-  if (asOf === undefined)
-    await memory.access.count(
-      items.flatMap(({ memoryId, trust }) => (memoryId !== null && trust >= COUNTED_TRUST ? [memoryId] : [])),
-      now(),
-    );
-  const joining = { beyond, limit: MOST_EXTERNAL, items };
-  const external = await joinExternal(query, { ...asked, k: MOST_EXTERNAL }, joining, ports);
-  return {
-    items,
-    tokens: cost,
-    nearest,
-    more: isCut || filled.length < all.length,
-    isNothing,
-    degraded: degradedReasons.length > 0,
-    degradedReasons,
-    ...external,
-  };
+  const { items: filled, cost, hasChanged } = await fill(all, tokens, pool, ports);
+  if (kept && hasChanged && !isOfAll) return null;
+  return { all, filled, cost, isNothing, isCut, degradedReasons };
 }
 
 /** A less trusted memory counts no recalls, so nothing can raise its own rank, and is not appended to answers. */
@@ -114,9 +148,9 @@ async function readPool(
   k: number,
   asked: Asked,
   { memory, root, pool }: RecallPorts,
-): Promise<{ pool: PooledMemories; degradedReasons: readonly string[] }> {
+): Promise<{ pool: PooledMemories; degradedReasons: readonly string[]; isOfAll: boolean }> {
   const all = asked.asOf === undefined ? await pool.all() : null;
-  if (all !== null) return { pool: all, degradedReasons: [] };
+  if (all !== null) return { pool: all, degradedReasons: [], isOfAll: true };
   const region = root === '' ? 'memory' : root.slice(0, -1);
   const found = await memory.query(query, {
     ...asked,
@@ -125,7 +159,7 @@ async function readPool(
     k,
     region,
   });
-  return { pool: await pool.of(found), degradedReasons: found.degradedReasons };
+  return { pool: await pool.of(found), degradedReasons: found.degradedReasons, isOfAll: false };
 }
 
 function chooseFrom(
@@ -196,10 +230,11 @@ async function fill(
   tokens: number,
   { memories }: PooledMemories,
   { memory }: RecallPorts,
-): Promise<{ items: readonly RecalledMemory[]; cost: number }> {
+): Promise<{ items: readonly RecalledMemory[]; cost: number; hasChanged: boolean }> {
   const items: RecalledMemory[] = [];
   const bytesByClaim = new Map(memories.map(({ claim, bytes }) => [claim.id as string, bytes]));
   let cost = 0;
+  let hasChanged = false;
   for (const found of all) {
     const item = { ...found, verified: true };
     const next = describeRecall([...items, item]).tokens;
@@ -207,11 +242,12 @@ async function fill(
     const bytes = bytesByClaim.get(item.claimId);
     const isSame =
       bytes === undefined || Buffer.compare((await memory.readNote(item.notePath)) ?? NO_BYTES, bytes) === 0;
+    hasChanged ||= !isSame;
     if (!isSame) continue;
     items.push(item);
     cost = next;
   }
-  return { items, cost };
+  return { items, cost, hasChanged };
 }
 
 const NO_BYTES = new Uint8Array();

@@ -192,9 +192,16 @@ function wordsOf(text: string): Word[] {
 /** Stop words, according to the lists of the text's language and of English. */
 function stopsOf(text: string): ReadonlySet<string> {
   const { language } = detectLanguage(text);
-  const lists = [stopWords('en'), language === 'en' || language === 'und' ? [] : stopWords(language)];
-  return new Set(lists.flatMap((list) => [...list]).map((word) => foldWord(word)));
+  let stops = stopsByLanguage.get(language);
+  if (stops === undefined) {
+    const lists = [stopWords('en'), language === 'en' || language === 'und' ? [] : stopWords(language)];
+    stops = new Set(lists.flatMap((list) => [...list]).map((word) => foldWord(word)));
+    stopsByLanguage.set(language, stops);
+  }
+  return stops;
 }
+
+const stopsByLanguage = new Map<string, ReadonlySet<string>>();
 
 /** True for two forms of one word: most of their length is a common beginning. */
 function isForm(a: string, b: string): boolean {

@@ -21,6 +21,7 @@ import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
 import { type CandidateRow, prepareCandidates } from './read/filter/prepare-candidates.ts';
+import { readFewPassing } from './read/filter/read-few-passing.ts';
 import { matchesSpan } from './read/matches-span.ts';
 import { mayHaveNotes } from './read/may-have-notes.ts';
 import { readCorroboration } from './read/read-corroboration.ts';
@@ -92,6 +93,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly findGone: (filter: ClaimFilter, limit: number) => Map<number, Claim>;
   /** Compiles a filter once. The result returns, for each search, which row keys pass. */
   readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
+  /** Returns the row keys of the live claims that pass a filter; null if there are more than `most`. Fast for a filter without memories. */
+  readonly fewPassing: (filter: ClaimFilter, most: number) => readonly number[] | null;
   /** Returns ids, paths and titles of notes by integer row key, as returned by an index; deleted notes are left out. */
   readonly noteHeads: (keys: readonly number[]) => ReadonlyMap<number, NoteHead>;
   /** Returns which of these notes, by integer row key, match the filter's conditions on notes. */
@@ -217,6 +220,7 @@ function createStore(
     isComplete: () => guarded(() => prepareValue(db, 'leastComplete').get() === 1),
     getClaimsByKey: (keys, { asOf } = {}) => guarded(() => readClaimsByKey(db, keys, codec, asOf)),
     prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter, codec)),
+    fewPassing: (filter, most) => guarded(() => readFewPassing(db, filter, most)),
     findGone: (filter, limit) => guarded(() => findGone(db, filter, limit, codec)),
     listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
     countClaims: (filter = {}) => read(() => countClaims(db, filter)),

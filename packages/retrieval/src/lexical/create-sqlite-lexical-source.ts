@@ -11,7 +11,12 @@ import { preparePassageRows } from './passages/passage-rows.ts';
 import { createTermRanks } from './passages/term-ranks.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import { prepareSecretTexts } from './tables/secret-texts.ts';
-import { toAnyExpression, toPairExpression, toRestExpression } from './to-match-expression.ts';
+import {
+  toAnyExpression,
+  toPairExpression,
+  toRestExpression,
+  toWholeExpression,
+} from './to-match-expression.ts';
 
 /** If the terms of a plan have more postings than this, the full-text index ranks them: it reads a posting faster than it returns one. */
 const MOST_SUMMED = 2_000;
@@ -27,9 +32,9 @@ export function createSqliteLexicalSource(
   decrypt?: SecretCodec['decrypt'] | undefined,
   parameters: LexicalParameters = DEFAULT_LEXICAL_PARAMETERS,
   kept?: KeptRows,
-): LexicalSource {
+): LexicalSource & { readonly documents: () => number } {
   const weights = LEXICAL_FIELDS.map((field) => parameters.weights[field].toFixed(3)).join(', ');
-  const { ranked, newest, older } = prepareMatches(db, weights);
+  const { ranked, among, newest } = prepareMatches(db, weights);
   const { readTotals, vocabulary } = prepareVocabulary(db, kept);
   const summed = kept === undefined ? null : createTermRanks(db, weights, kept);
   // The first question after a write runs as one statement: reading each term separately pays off only from the second question on.
@@ -50,17 +55,26 @@ export function createSqliteLexicalSource(
     return [...new Set([...together, ...find(toAnyExpression(others), limit)])];
   };
   const rows = preparePassageRows(db);
+  const passagesOf = new WeakMap<ReadonlySet<number>, string>();
   return {
+    documents: () => readTotals().documents,
     totals: readTotals,
     withVocabulary: (languages, read) => read(vocabulary(languages)),
     ranked: (plan, limit) =>
       summed !== null && isSummed(plan)
         ? [...new Set([...summed.together(plan.together, limit), ...summed.any(plan.anyOf, limit)])]
         : rankedBy(plan, limit),
-    newest: (rest, limit, before) => {
-      const match = toRestExpression(rest);
-      return before === null ? newest.all(match, limit) : older.all(match, before, limit);
+    among: (plan, claims, limit) => {
+      let passages = passagesOf.get(claims);
+      if (passages === undefined) {
+        passages = JSON.stringify([...new Set(rows.placesOf([...claims]).map(({ passage }) => passage))]);
+        passagesOf.set(claims, passages);
+      }
+      const match = toWholeExpression(plan);
+      return match === '' ? [] : among.all(match, passages, limit);
     },
+    newest: (rest, limit, before) =>
+      newest.all(toRestExpression(rest), before ?? Number.MAX_SAFE_INTEGER, limit),
     ...(kept === undefined ? rows : keepPassageRows(rows, kept)),
     holdsNoSecret: true,
     secrets: prepareSecretTexts(db, decrypt, kept),

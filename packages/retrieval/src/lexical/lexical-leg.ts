@@ -14,7 +14,7 @@ export function createLexicalLeg(
   const search = prepareLexicalSearch(source, options);
   return {
     name: 'lexical',
-    async find(question, { limit, pass, gone, bands }) {
+    async find(question, { limit, pass, gone, few, bands }) {
       const secret = await source.secrets(pass);
       await loadStemmers(await search.languagesOf(question, secret.languages));
       const then = gone.size === 0 ? [] : await readTexts(gone);
@@ -23,7 +23,13 @@ export function createLexicalLeg(
         languages: secret.languages,
         alone: isBesideIndex(source, bands),
       };
-      const { hits, cut, apart, scoresFor } = await search(question, Math.max(limit, least), pass, beside);
+      const { hits, cut, apart, scoresFor } = await search(
+        question,
+        Math.max(limit, least),
+        pass,
+        beside,
+        few,
+      );
       return { found: hits, cut, apart, scoresOfReached: scoresFor };
     },
   };

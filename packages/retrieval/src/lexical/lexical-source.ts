@@ -28,6 +28,12 @@ export interface LexicalSource {
    * is unknown. Passages of other bands are not read, so timing reveals nothing about them.
    */
   readonly rankedOfBands?: (plan: CandidatePlan) => MaybePromise<readonly number[] | null>;
+  /** Returns the passages of a plan that contain one of these claims, the best first. Absent if the source does not know few claims beforehand. */
+  readonly among?: (
+    plan: CandidatePlan,
+    claims: ReadonlySet<number>,
+    limit: number,
+  ) => MaybePromise<readonly number[]>;
   readonly rows: (passages: readonly number[]) => MaybePromise<readonly PassageRow[]>;
   readonly claimsIn: (passages: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
   /** Receives passages whose claims will probably be requested next, a few at a time, so that a source behind a network can read them in one request. */

@@ -82,6 +82,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     limit = options.candidates ?? DEFAULT_CANDIDATES,
     pass: SeenKeys = EVERYTHING,
     beside: TextsBeside = NOTHING,
+    few: ReadonlySet<number> | null = null,
   ): Promise<LexicalResult> => {
     const totals = await source.totals();
     const languages = union(totals.languages, beside.languages);
@@ -105,7 +106,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const rare = options.first === undefined ? plan : chooseTerms(question, totals.documents, options.first);
     const found = isEmpty
       ? []
-      : ((await findByRare(rare, limit, seen)) ??
+      : ((few === null ? await findByRare(rare, limit, seen) : await source.among?.(plan, few, limit)) ??
         (await findPassages(source, plan, { limit, postings, seen })));
     const read = await scoreAll(found);
     const likely = await chooseLikely(read, limit, seen, reading);

@@ -28,6 +28,13 @@ export function toRestExpression({ allOf, anyOf }: RestTerms): string {
   return [all, toAnyExpression(anyOf)].filter((match) => match !== '').join(' OR ');
 }
 
+/** Returns the FTS5 expression for everything that a plan searches, each term once. */
+export function toWholeExpression({ anyOf, together, rest }: CandidatePlan): string {
+  const paired = together.flatMap(({ first, others }) => [...first, ...others]);
+  const terms = new Set([...anyOf, ...paired, ...(rest?.anyOf ?? [])]);
+  return toRestExpression({ allOf: rest?.allOf ?? [], anyOf: [...terms] });
+}
+
 /** Returns the FTS5 expression for any of the terms. */
 export function toAnyExpression(terms: readonly string[]): string {
   return terms.map((term) => `"${term.replaceAll('"', '')}"`).join(' OR ');

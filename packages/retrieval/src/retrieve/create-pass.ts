@@ -30,9 +30,9 @@ export function createFilterCache(source: RetrievalSource) {
     filter: (filter: ClaimFilter): Filter => cached(filter).filter,
     pass: (filter: ClaimFilter, at: number | null): Pass => {
       const known = cached(filter);
-      if (at === null || filter.asOf !== undefined) return createPass(known.filter);
-      if (known.pass?.at !== at || known.pass.size() > MOST_ROWS)
-        known.pass = { ...createPass(known.filter), at };
+      const open = () => createPass(known.filter, source.few?.(filter) ?? null);
+      if (at === null || filter.asOf !== undefined) return open();
+      if (known.pass?.at !== at || known.pass.size() > MOST_ROWS) known.pass = { ...open(), at };
       return known.pass;
     },
   };
@@ -40,15 +40,18 @@ export function createFilterCache(source: RetrievalSource) {
 
 type Pass = ReturnType<typeof createPass>;
 
-/** Creates a pass that checks each row once and remembers those it let through. */
-function createPass(filter: Filter) {
+/** Creates a pass that checks each row once and remembers those it let through. If `few` are known to pass, the others are refused without a check. */
+function createPass(filter: Filter, few: ReadonlySet<number> | null) {
   const rowByKey = new Map<number, CandidateRow>();
   const refused = new Set<number>();
   return {
     rowByKey,
+    few,
     size: () => rowByKey.size + refused.size,
     async filter(keys: readonly number[]): Promise<ReadonlyMap<number, CandidateRow>> {
-      const unknown = keys.filter((key) => !rowByKey.has(key) && !refused.has(key));
+      const unknown = keys.filter(
+        (key) => few?.has(key) !== false && !rowByKey.has(key) && !refused.has(key),
+      );
       if (unknown.length > 0) {
         for (const row of await filter(unknown)) rowByKey.set(row.key, row);
         for (const key of unknown) if (!rowByKey.has(key)) refused.add(key);

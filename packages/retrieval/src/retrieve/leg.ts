@@ -16,6 +16,8 @@ export interface LegRequest {
   readonly pass: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, CandidateRow>>;
   /** Visible claims by row key that are no longer in any index but were known at the requested time. Empty for questions about what is known now. */
   readonly gone: ReadonlyMap<number, Claim>;
+  /** The only claims that pass, if they are few and known; a leg then searches no others. */
+  readonly few?: ReadonlySet<number> | null;
   /** Keys that words found, if they are enough. A leg that would have to load more to find others scores only these. */
   readonly enough?: readonly number[];
   /** The requested bands; all if absent. `pass` decides the rest of visibility. */

@@ -35,12 +35,14 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     readPlaces(keys).map((row) => [row[0], toHitPlace(row)]),
   );
   const claims = keepClaims(store, kept);
+  const lexical = createSqliteLexicalSource(db, store.codec?.decrypt, parameters, kept);
   return {
     renew: kept.renew,
     lookedAt: kept.lookedAt,
-    lexical: createSqliteLexicalSource(db, store.codec?.decrypt, parameters, kept),
+    lexical,
     graph: store.graph,
     candidates: (filter) => keepCandidates(store.prepareCandidates(filter), filter, kept),
+    few: (filter) => readFew(filter, store, lexical.documents()),
     claims,
     gone: store.findGone,
     corroboration: store.corroboration,
@@ -51,6 +53,23 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     passages: preparePassages(store),
     reasons: kept.once(() => indexReasons(indexStatus)),
   };
+}
+
+/** From this many passages on, a search among few of them is faster than one that goes on until it finds them. */
+const LARGE = 2_000;
+/** More than one in this many are not few. */
+const FEW = 8;
+const MOST_FEW = 2_000;
+
+/** What people and conversations say, if nearly everything is a memory of an agent. In a small store, only if they say nothing. */
+function readFew(
+  filter: ClaimFilter,
+  { fewPassing }: SqliteClaimStore,
+  documents: number,
+): ReadonlySet<number> | null {
+  if (filter.memories !== false || filter.asOf !== undefined) return null;
+  const keys = fewPassing(filter, documents < LARGE ? 0 : Math.min(documents / FEW, MOST_FEW));
+  return keys === null ? null : new Set(keys);
 }
 
 /** Questions about another time are rare, and past values of secret claims are read from encrypted data, so neither is cached. */

@@ -24,6 +24,8 @@ export interface RetrievalSource {
   readonly candidates: (
     filter: ClaimFilter,
   ) => (keys: readonly number[]) => MaybePromise<Iterable<CandidateRow>>;
+  /** Returns the live claims that pass a filter, if they are few among all and known without a search; null otherwise. */
+  readonly few?: (filter: ClaimFilter) => ReadonlySet<number> | null;
   readonly claims: (
     keys: Iterable<number>,
     options: { readonly asOf?: AsOf },

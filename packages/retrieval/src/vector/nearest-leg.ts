@@ -49,7 +49,7 @@ const WIDER = 8;
 export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open }: NearestLegOptions): Leg {
   return {
     name: 'vector',
-    async find(question, { limit, pass, enough, renewed, signal }) {
+    async find(question, { limit, pass, few, enough, renewed, signal }) {
       const { search: vectors, incomplete } = open({ renewed });
       const wire = toWireText({ text: question, band: 'private' }, embedder.place);
       if (wire === null || question.trim() === '') return { found: [], cut: false };
@@ -69,6 +69,19 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
           scores.set(key, Math.max(0, score - floor));
         return scores;
       };
+      if (few != null) {
+        const compared = [...(await vectors.similarities(query, [...few]))]
+          .map(([key, score]) => ({ key, score }))
+          .sort(byScore)
+          .slice(0, width);
+        const floor = compared.at(-1)?.score ?? 0;
+        const passing = await pass(compared.map(({ key }) => key));
+        const found = compared
+          .filter(({ key }) => passing.has(key))
+          .slice(0, limit)
+          .map(({ key, score }) => ({ key, score: score - floor }));
+        return { found, cut: false, incomplete: incomplete(), scoresFor: scoresAbove(floor) };
+      }
       const all = vectors.best?.(query, limit, width) ?? null;
       // Usually all of the nearest are visible, and the others need no check.
       if (all !== null && (await pass(all.near.map(({ key }) => key))).size === all.near.length) {

@@ -52,7 +52,8 @@ export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter 
     ...misspelt.map((each) => each.band),
     ...(repeats ? (['secret'] as const) : []),
   );
-  const { properties } = toProperties(withoutStricter(note, pairs, entries, yaml, band), span);
+  const open = withoutStricter(note, pairs, entries, yaml, band);
+  const { properties } = open === pairs ? all : toProperties(open, span);
   return {
     location,
     bodyStart,

@@ -1,4 +1,5 @@
 import { edgeCodes } from '../../model/codes.ts';
+import { isMemorySql } from '../read/filter/is-memory-sql.ts';
 import { describeTables, type PublishedTable, type RowsOf, type TableText } from './describe-table.ts';
 
 /**
@@ -60,6 +61,7 @@ export const STORE_TABLES = {
       'UNIQUE note_by_id (note_id) WHERE gone_at IS NULL',
       'note_gone (path) WHERE gone_at IS NOT NULL',
       "note_archived (key) WHERE gone_at IS NULL AND status = 'archived'",
+      `note_beside_memories (key) WHERE gone_at IS NULL AND NOT (${isMemorySql('path')})`,
     ],
     postgres: ['note_by_path (path)'],
   },

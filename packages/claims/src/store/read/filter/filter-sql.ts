@@ -4,6 +4,7 @@ import { DERIVED_NOTE } from '../../../model/derived-page.ts';
 import type { ClaimFilter } from '../../claim-store.ts';
 import { hadLapsed, statedThen, statusThen, supersededFrom, wasOnRecord } from '../as-of/known-at.ts';
 import type { PointInTime } from '../as-of/read-as-of.ts';
+import { isMemorySql } from './is-memory-sql.ts';
 import type { SqlText } from './sql-text.ts';
 
 /**
@@ -45,29 +46,6 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'TRUE' : conditions.map((each) => `(${each})`).join(' AND ');
 }
 
-/** The folders in which agents save memories; imported ones are in a folder of `external`. */
-const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
-const OF_AN_ID = '0123456789abcdefghijklmnopqrstuvwxyz';
-
-/** Returns the folder of a note's path, or of a folder in it, up to its last slash. */
-const folderOf = (path: string) => `rtrim(rtrim(${path}, '/'), replace(note.path, '/', ''))`;
-/** True if a folder path ends with the given folders. No path has two slashes in a row. */
-const endsIn = (folder: string, end: string) =>
-  `replace('/' || ${folder} || '/', '${end}/', '') <> '/' || ${folder} || '/'`;
-
-/** The SQL of `isMemoryPath` of `@memora/vault`. `LIKE` can't be used: in SQLite it ignores case, and it does not know folder boundaries. */
-function isMemorySql(): string {
-  const room = folderOf(folderOf('note.path'));
-  return allOf([
-    "substr(note.path, length(note.path) - 15, 1) = '-' AND substr(note.path, length(note.path) - 2) = '.md'",
-    `ltrim(substr(note.path, length(note.path) - 14, 12), '${OF_AN_ID}') = ''`,
-    [
-      ...ROOMS.map((name) => endsIn(room, `/${name}/memory/`)),
-      `${endsIn(room, '/memory/')} AND ${endsIn(folderOf(folderOf(room)), '/external/')}`,
-    ].join(' OR '),
-  ]);
-}
-
 function noteConditions(
   { notePath, noteId, region, derived, active, conversations, memories, retired }: ClaimFilter,
   { known }: PointInTime,
@@ -88,7 +66,7 @@ function noteConditions(
   }
   if (derived !== true) conditions.push(`note.type IS DISTINCT FROM '${DERIVED_NOTE}'`);
   if (conversations === false) conditions.push(`note.type IS DISTINCT FROM '${CONVERSATION_NOTE}'`);
-  if (memories === false) conditions.push(`NOT (${isMemorySql()})`);
+  if (memories === false) conditions.push(`NOT (${isMemorySql('note.path')})`);
   if (active === true) conditions.push("note.status <> 'archived'");
   return conditions;
 }
