@@ -6,8 +6,8 @@ const CHOSEN = `coalesce(w.embedder, '${DEFAULT_EMBEDDER}')`;
 
 /**
  * Records the choice of a workspace, and queues all of its scopes. The next round counts the texts to embed
- * again. Repeating the same choice makes the next worker resolve it again and retry failed texts at once; it
- * returns 0.
+ * again. Repeating the same choice makes the next worker resolve it again and retry failed and refused texts at
+ * once; it returns 0.
  */
 const CHOOSE_EMBEDDER = `
 DECLARE
@@ -22,9 +22,9 @@ BEGIN
   IF NOT is_same THEN
     DELETE FROM memora.embedding e USING memora.scope s WHERE s.id = e.scope AND s.workspace = ${HERE};
   END IF;
-  INSERT INTO memora.embedding (scope, embedder) SELECT s.id, coalesce(chosen, '${DEFAULT_EMBEDDER}') FROM memora.scope s
+  INSERT INTO memora.embedding AS e (scope, embedder, again) SELECT s.id, coalesce(chosen, '${DEFAULT_EMBEDDER}'), is_same FROM memora.scope s
     WHERE s.workspace = ${HERE} AND s.epoch > 0 AND s.left_at IS NULL AND s.erased_at IS NULL
-    ON CONFLICT (scope, embedder) DO UPDATE SET due_at = clock_timestamp();
+    ON CONFLICT (scope, embedder) DO UPDATE SET due_at = clock_timestamp(), again = e.again OR excluded.again;
   GET DIAGNOSTICS queued = ROW_COUNT;
   RETURN CASE WHEN is_same THEN 0 ELSE queued END;
 END`;
@@ -71,16 +71,16 @@ export const QUEUE_REOPENED = `
 const LIST_EMBEDDINGS = `
   SELECT e.scope, e.embedder, e.texts, coalesce(e.texts, (SELECT max(c.vectors) FROM memora.vector_count c WHERE c.scope = e.scope), 0)::bigint, e.problem,
     e.due_at <= clock_timestamp(), coalesce(e.leased_until > clock_timestamp() AND e.holder IS DISTINCT FROM who, false),
-    (extract(epoch FROM clock_timestamp() - e.turned_at) * 1000)::bigint
+    (extract(epoch FROM clock_timestamp() - e.turned_at) * 1000)::bigint, e.again
   FROM memora.embedding e JOIN memora.scope s ON s.id = e.scope
   WHERE (SELECT memora.works()) AND s.left_at IS NULL ORDER BY e.texts NULLS FIRST, e.scope, e.embedder`;
 
 /**
- * Takes the work of one embedder on a scope, or renews it. Returns the scope's fence, which shows whether
- * anybody has worked on the scope since.
+ * Takes the work of one embedder on a scope, or renews it. `tried` says that refused texts have been queued
+ * again. Returns the scope's fence, which shows whether anybody has worked on the scope since.
  */
 const HOLD_EMBEDDING = `
-  UPDATE memora.embedding e SET holder = who, leased_until = clock_timestamp() + lasting FROM memora.scope s
+  UPDATE memora.embedding e SET holder = who, leased_until = clock_timestamp() + lasting, again = e.again AND NOT tried FROM memora.scope s
   WHERE (SELECT memora.works()) AND s.id = e.scope AND e.scope = place AND e.embedder = name
     AND (e.leased_until IS NULL OR e.leased_until < clock_timestamp() OR e.holder = who)
   RETURNING s.fence`;
@@ -108,13 +108,13 @@ export const EMBEDDER_FUNCTIONS: readonly TeamFunction[] = [
   definer(
     'list_embeddings',
     'who text',
-    'TABLE (scope int, embedder text, texts bigint, likely bigint, problem text, is_due boolean, is_held boolean, waited bigint)',
+    'TABLE (scope int, embedder text, texts bigint, likely bigint, problem text, is_due boolean, is_held boolean, waited bigint, again boolean)',
     'sql',
     LIST_EMBEDDINGS,
   ),
   definer(
     'hold_embedding',
-    'place int, name text, who text, lasting interval',
+    'place int, name text, who text, lasting interval, tried boolean',
     'bigint',
     'sql',
     HOLD_EMBEDDING,

@@ -146,7 +146,7 @@ describe.skipIf(reason !== null)('a member with the login of servers, the source
       ],
       ['admin', "SELECT memora.choose_embedder('evil')"],
       ['publish', "SELECT * FROM memora.list_embeddings('one')"],
-      ['publish', `SELECT memora.hold_embedding(${shared}, 'small', 'evil', '100 years')`],
+      ['publish', `SELECT memora.hold_embedding(${shared}, 'small', 'evil', '100 years', true)`],
       ['publish', `SELECT memora.end_embedding(${shared}, 'small', 'one', 'EVIL', false)`],
       ['publish', `SELECT memora.claim_embedder(${shared}, ${fence}, 'small', 'evil', true)`],
       ['publish', `SELECT memora.drop_graphs(${shared}, 0)`],

@@ -143,7 +143,7 @@ export function policyStatement({ table, name, role, command, using, check }: Po
 
 const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8, text, text, boolean, text[], text[], bigint[]),
   memora.due_scopes(text), memora.list_embeddings(text), memora.claim_embedder(int, bigint, text, text, boolean),
-  memora.hold_embedding(int, text, text, interval),
+  memora.hold_embedding(int, text, text, interval, boolean),
   memora.end_embedding(int, text, text, text, boolean)`;
 
 const STORED = STORED_STATEMENTS.map(

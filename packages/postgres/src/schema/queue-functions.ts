@@ -87,7 +87,7 @@ export const END_LEASE = `
     SELECT ended.id FROM ended JOIN memora.scope s ON s.id = ended.id JOIN memora.workspace w ON w.id = s.workspace
     WHERE coalesce(w.embedder, '${DEFAULT_EMBEDDER}') = target FOR KEY SHARE OF w
   ), embedded AS (
-    DELETE FROM memora.embedding e USING chosen WHERE (is_all OR e.embedder = ANY (done_names)) AND e.scope = chosen.id AND e.embedder <> ALL (names)
+    DELETE FROM memora.embedding e USING chosen WHERE (is_all OR e.embedder = ANY (done_names)) AND e.scope = chosen.id AND e.embedder <> ALL (names) AND NOT e.again
   ), waiting AS (
     INSERT INTO memora.embedding AS e (scope, embedder, texts, problem)
     SELECT chosen.id, t.name, max(t.texts), CASE WHEN t.name = target THEN left(said, 60) END

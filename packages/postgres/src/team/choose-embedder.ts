@@ -14,8 +14,8 @@ export function readChosenEmbedder({ source, principal, workspace }: Acting): Pr
 /**
  * Chooses the embedder of a workspace by its name. Workers embed its scopes again; each scope keeps its
  * vectors until the new ones are complete. Returns the number of scopes; 0 if it was already chosen, which
- * retries failed texts. For administrators. Throws `EMBEDDER_UNKNOWN` for a name that the operator does not
- * allow.
+ * retries failed and refused texts. For administrators. Throws `EMBEDDER_UNKNOWN` for a name that the operator
+ * does not allow.
  */
 export function chooseEmbedder(acting: Acting, name: string, names: readonly string[]): Promise<number> {
   return administer(acting, async (db) => {

@@ -25,7 +25,7 @@ export interface ScopeStatus {
 export interface ScopeVectors {
   /** The embedder of those in use, as `id@version`; null if there are none. */
   readonly embedder: string | null;
-  /** Claims whose texts its embedder refused. They are found by words, and retried when they change. */
+  /** Claims whose texts its embedder refused. They are found by words, and retried when they change or the embedder is chosen again. */
   readonly refused: number;
   /** The work left for one embedder, by its name. */
   readonly waiting: readonly {

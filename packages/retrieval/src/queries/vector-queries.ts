@@ -46,6 +46,13 @@ export const vectorQueries = plainQueries({
       .insertInto('vector_pending')
       .columns(['set_id', 'key'])
       .expression((eb) => eb.selectFrom('vector_text').select([set.as('set_id'), 'key'])),
+  queueRefused: (set: Value<number>) =>
+    from
+      .insertInto('vector_pending')
+      .columns(['set_id', 'key'])
+      .expression((eb) =>
+        eb.selectFrom('vector_refused').select(['set_id', 'key']).where('set_id', '=', set),
+      ),
   queueVector: addNew('vector_pending', ['set_id', 'key']),
   unqueueVector: remove('vector_pending', ['set_id', 'key']),
   refuseVector: addNew('vector_refused', ['set_id', 'key']),

@@ -48,6 +48,8 @@ export interface SetWriter {
    * words.
    */
   readonly refuse: (store: SqliteClaimStore, embedder: Embedder, texts: readonly PendingText[]) => void;
+  /** Queues the texts again that the embedder refused. */
+  readonly retry: (store: SqliteClaimStore, embedder: Embedder) => void;
   /** Puts the target's set into use if it is whole. */
   readonly settle: (store: SqliteClaimStore) => void;
   /** The number of texts that each set lacks. */
@@ -109,6 +111,14 @@ export function createSetWriter(): SetWriter {
           prepareQuery(db, 'unqueueVector').run(set.id, key);
           prepareQuery(db, 'refuseVector').run(set.id, key);
         }
+      });
+    },
+    retry: (store, embedder) => {
+      const set = setOf(store, embedder);
+      if (set === undefined || prepareQuery(store.database, 'firstRefused').get(set.id) === undefined) return;
+      store.transaction((db) => {
+        prepareQuery(db, 'queueRefused').run(set.id);
+        prepareQuery(db, 'removeSetRefused').run(set.id);
       });
     },
     settle: (store) => {

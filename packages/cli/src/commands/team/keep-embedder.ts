@@ -32,7 +32,7 @@ export async function keepEmbedder(context: CommandContext): Promise<ExitCode> {
   output.payload({ name, scopes });
   output.note(
     scopes === 0
-      ? `${name} embeds the workspace. What has failed is tried again.`
+      ? `${name} embeds the workspace. What has failed is tried again, and so are the texts that it refused.`
       : `${name} embeds ${scopes} scopes of the workspace anew. Questions go on with the vectors in use until then; \`memora team status\` shows how far it is.`,
   );
   return EXIT.done;

@@ -184,7 +184,22 @@ describe.skipIf(reason !== null)(`embedders that fail${reason === null ? '' : ` 
     const asked = small.texts.length;
     await team.embed();
     expect(small.texts.length).toBe(asked);
-    // A changed text is tried again.
+    // A text is tried again if the embedder is chosen once more, and set aside once more if it is refused.
+    expect(await team.choose('small')).toBe(0);
+    await team.embed();
+    expect(small.texts.slice(asked)).toContain('Odd. The poison is green.');
+    expect(await team.vectorsOf()).toMatchObject({ refused: 1, waiting: [] });
+    small.refuses = () => false;
+    await team.choose('small');
+    await team.embed();
+    expect(await team.vectorsOf()).toMatchObject({ refused: 0, waiting: [] });
+    expect(team.setsOf()).toMatch(/^embedder.small:\S+ 26 ready \d+$/);
+    // A changed text is tried again, too.
+    small.refuses = (text) => text.includes('poison');
+    await team.push({ 'odd.md': '# Odd\n\nThe poison is blue.\n' });
+    await team.publish();
+    await team.embed();
+    expect(await team.vectorsOf()).toMatchObject({ refused: 1, waiting: [] });
     await team.push({ 'odd.md': '# Odd\n\nThe remedy is green.\n' });
     await team.publish();
     await team.embed();

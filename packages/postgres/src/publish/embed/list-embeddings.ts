@@ -15,6 +15,8 @@ export interface DueEmbedding {
   readonly isHeld: boolean;
   /** Milliseconds since a worker last released it. */
   readonly waited: number;
+  /** True if texts that it refused are to be tried again. */
+  readonly again: boolean;
 }
 
 /** Lists the texts to embed over all scopes, the scopes with the fewest first. */
@@ -24,7 +26,7 @@ export function listEmbeddings({
 }: Pick<WorkOptions, 'source' | 'holder'>): Promise<DueEmbedding[]> {
   return transactionAs(source, { role: 'publish', scope: null }, (db) =>
     db.query<DueEmbedding>(
-      'SELECT scope, embedder, texts, likely, problem, is_due AS "isDue", is_held AS "isHeld", waited FROM memora.list_embeddings($1)',
+      'SELECT scope, embedder, texts, likely, problem, is_due AS "isDue", is_held AS "isHeld", waited, again FROM memora.list_embeddings($1)',
       [holder],
     ),
   );

@@ -57,11 +57,13 @@ export async function runEmbeddings(options: EmbeddingsOptions): Promise<Embeddi
         await wait(BETWEEN_MS, undefined, signal === undefined ? {} : { signal });
         continue;
       }
-      const { scope } = pace.isForLongest(name) ? longestOf(due) : smallest;
+      const { scope, again } = pace.isForLongest(name) ? longestOf(due) : smallest;
       busy++;
-      const taken = await takeTurn({ ...options, scope, embedder: name, pace, holder: own }).finally(() => {
-        busy--;
-      });
+      const taken = await takeTurn({ ...options, scope, embedder: name, again, pace, holder: own }).finally(
+        () => {
+          busy--;
+        },
+      );
       // Embedders without work now are checked again in the next call.
       if (taken === null || taken.turn.problem !== null || taken.turn.embedded === 0)
         left.add(`${scope} ${name}`);

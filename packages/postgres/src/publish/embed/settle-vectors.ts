@@ -46,6 +46,8 @@ export interface EmbeddingRound {
   readonly name: string;
   readonly most: number;
   readonly brought: BroughtVectors | null;
+  /** True if texts that it refused are to be tried again. */
+  readonly again: boolean;
 }
 
 /** The next texts to embed, in memory only. */
@@ -75,6 +77,8 @@ export function settleVectors(
   isAllRead: boolean,
 ): SettledVectors {
   const { name, target, problem, named } = plan;
+  const asked = named.find((each) => each.name === round?.name)?.embedder;
+  if (asked !== undefined && round?.again === true) writer.retry(store, asked);
   const brought = round?.brought ?? null;
   const embedded = brought === null ? 0 : writer.write(store, brought.embedder, brought);
   if (brought !== null) writer.refuse(store, brought.embedder, brought.refused);
@@ -90,7 +94,6 @@ export function settleVectors(
   }
   const own = target ? missing.find(({ set }) => isSetOf(set, target)) : undefined;
   if (target && own?.set.state !== 'ready') texts.set(name, own?.texts ?? 0);
-  const asked = named.find((each) => each.name === round?.name)?.embedder;
   return {
     report:
       target || problem !== null

@@ -18,6 +18,8 @@ export interface EmbeddingTurn {
 interface TurnOptions extends Omit<WorkOptions, 'bytes' | 'upkeep' | 'before'> {
   /** The embedder's name. */
   readonly embedder: string;
+  /** True if texts that it refused are to be tried again. */
+  readonly again: boolean;
   readonly pace: EmbeddingPace;
   readonly holder: string;
 }
@@ -80,11 +82,18 @@ async function embedFor(
   const until = performance.now() + milliseconds;
   let failure: unknown = null;
   let bytes = ROUND_BYTES;
+  let { again } = options;
   for (let brought: BroughtVectors | null = null; ; ) {
     const { report, plan, next, fence } = await workWithTexts(
       { ...options, wait: WAIT_MS, bytes },
-      { name, most: pace.textsOf(keyOf(options)), brought },
+      { name, most: pace.textsOf(keyOf(options)), brought, again },
     );
+    // Only a worker that can use the embedder has queued them.
+    if (again && next !== null) {
+      again = false;
+      await holdTurn(options, true);
+      continue;
+    }
     told.embedded += report.vectors?.embedded ?? 0;
     // Results from before the failure are kept.
     if (failure !== null) throw failure;
@@ -119,14 +128,14 @@ function keyOf({ scope, embedder }: Pick<TurnOptions, 'scope' | 'embedder'>): st
 type Held = Pick<TurnOptions, 'source' | 'scope' | 'embedder' | 'holder' | 'lasting'>;
 
 /**
- * Takes a scope for one embedder, or renews the lease. Returns the scope's fence; null if another worker has
- * it.
+ * Takes a scope for one embedder, or renews the lease. `isTried` says that refused texts have been queued again.
+ * Returns the scope's fence; null if another worker has it.
  */
-async function holdTurn(options: Held): Promise<number | null> {
+async function holdTurn(options: Held, isTried = false): Promise<number | null> {
   const { source, scope, embedder, holder, lasting = LASTING_MS } = options;
   const [row] = await transactionAs(source, { role: 'publish', scope }, (db) =>
-    db.rows<[number]>("SELECT memora.hold_embedding($1, $2, $3, $4::int * interval '1 ms')", [
-      ...[scope, embedder, holder, lasting],
+    db.rows<[number]>("SELECT memora.hold_embedding($1, $2, $3, $4::int * interval '1 ms', $5)", [
+      ...[scope, embedder, holder, lasting, isTried],
     ]),
   );
   return row?.[0] ?? null;

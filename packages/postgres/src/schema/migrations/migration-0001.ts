@@ -211,6 +211,8 @@ CREATE TABLE memora.embedding (
   -- An error code, and how often it came.
   problem text COLLATE "C" CHECK (length(problem) <= 60),
   failures int NOT NULL DEFAULT 0,
+  -- Whether texts that it refused are to be tried again.
+  again boolean NOT NULL DEFAULT false,
   due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   holder text,
   leased_until timestamptz,
