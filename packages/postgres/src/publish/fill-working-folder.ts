@@ -48,13 +48,18 @@ export async function fillWorkingFolder(
 ): Promise<FilledFolder> {
   const has = readList(root);
   const [[snapshot], some] = await Promise.all([
-    db.query<{ seen: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen'),
+    db.query<{ seen: string; unread: boolean }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen, notes_at IS NULL AS unread FROM memora.scope WHERE id = $1',
+      [scope],
+    ),
     readDatedHeads(db, scope, asked),
   ]);
   // A transaction number in the future is from another server, whose backup was restored here.
   const isOfHere = asked === null || BigInt(asked) <= BigInt(snapshot?.seen ?? 0);
+  // After a replay of erasures, all notes are to be read, whatever this folder has seen.
+  const isWhole = !isOfHere || snapshot?.unread === true;
   // Each erasure adds a ledger line. Erased notes have no head, so a changed ledger is the only sign of them.
-  const since = isOfHere && some.every(({ path }) => path !== LEDGER_FILE) ? asked : null;
+  const since = !isWhole && some.every(({ path }) => path !== LEDGER_FILE) ? asked : null;
   const [read, erased] =
     since === null
       ? await Promise.all([asked === null ? some : readDatedHeads(db, scope, null), readErased(db, scope)])

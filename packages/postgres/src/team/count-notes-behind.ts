@@ -4,8 +4,8 @@ import { shownKind } from '../stored/shown-kind.ts';
 import type { Acting } from './members.ts';
 
 /**
- * Counts the visible notes whose current state is not published yet, at most a thousand for each scope, by scope. Only notes that changed since a worker's last
- * read are checked. A scope without such notes is left out.
+ * Counts the visible notes whose current state is not published yet, at most a thousand for each scope, by scope. An erased note counts as long as it is published.
+ * Only notes that changed since a worker's last read are checked. A scope without such notes is left out.
  */
 export async function countNotesBehindByScope({
   source,
@@ -15,12 +15,20 @@ export async function countNotesBehindByScope({
   const rows = await transactionAs(source, { role: 'ask', principal, workspace }, (db) =>
     db.rows<[string, number]>(
       `SELECT ${shownKind('s')}, count(*)::int FROM memora.scope s,
-         LATERAL (SELECT h.path FROM memora.head h
+         -- A database that was restored into another server counts transactions anew: all is to be read again.
+         LATERAL (SELECT s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot()) AS all_notes) AS unread,
+         LATERAL (
+           SELECT FROM memora.head h
            LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = h.path AND gone_at IS NULL LIMIT 1) AS n ON true
-           WHERE h.scope = s.id AND h.path <> $1
-           -- A database that was restored into another server counts transactions anew: all is to be read again.
-           AND (s.notes_at IS NULL OR h.changed >= s.notes_at OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot()))
-           AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived' LIMIT 1000) AS late
+           WHERE h.scope = s.id AND h.path <> $1 AND (h.changed >= s.notes_at OR unread.all_notes)
+           AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived'
+           UNION ALL
+           -- An erased note has no head. Each erasure adds to the ledger first.
+           SELECT FROM (SELECT WHERE unread.all_notes
+             OR EXISTS (SELECT FROM memora.head WHERE scope = s.id AND path = $1 AND changed >= s.notes_at)) AS since
+           JOIN memora.note n ON n.scope = s.id AND n.gone_at IS NULL AND n.type IS DISTINCT FROM 'derived'
+           WHERE NOT EXISTS (SELECT FROM memora.head h WHERE h.scope = s.id AND h.path = n.path)
+           LIMIT 1000) AS late
        WHERE s.id = ANY ((SELECT memora.visible_scopes())::int[]) GROUP BY 1`,
       [LEDGER_FILE],
     ),
