@@ -27,6 +27,40 @@ test.each([
   await vault[Symbol.asyncDispose]();
 });
 
+const BUDGETS = {
+  'pump.md': '---\ndate: 2026-05-10\n---\n# Heat pump\n\nThe budget of the heat pump is 12,000 EUR.\n',
+  'daily/2026-06-20.md': 'The budget of the heat pump is 14 000 EUR.\n',
+  'kitchen.md': '---\ndate: 2026-09-01\n---\n# Kitchen\n\nThe budget of the kitchen is 9,000 EUR.\n',
+  'boiler.md': '# Boiler\n\nThe budget of the boiler is 700 EUR.\n',
+  'boiler-2.md': '---\ndate: 2026-08-01\n---\n# Boiler\n\nThe budget of the boiler is 800 EUR.\n',
+};
+const [PUMP, DAILY, KITCHEN] = Object.keys(BUDGETS);
+
+test.each([
+  ['What is the budget of the heat pump?', [DAILY, PUMP]],
+  // Nothing newer is about the kitchen.
+  ['What is the budget of the kitchen?', [KITCHEN]],
+  // The question says which figure is meant.
+  ['Is the budget of the heat pump 12,000 EUR?', [PUMP, DAILY]],
+  ['What is the budget of the heat pump in May 2026?', [PUMP]],
+])('%s shows first what holds now', async (question, notes) => {
+  await using vault = await setupVault(BUDGETS);
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  const { passages } = await memory.ask(question);
+  expect(passages.slice(0, notes.length).map(({ passage }) => passage.notePath)).toEqual(notes);
+});
+
+test('leaves the order of two notes of which one has no date', async () => {
+  await using vault = await setupVault(BUDGETS);
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  const { passages } = await memory.ask('What is the budget of the boiler?');
+  const scores = passages.map(({ score }) => score);
+  expect(scores.length).toBeGreaterThan(1);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
+
 test('answers what is known of somebody in a vault of two notes, and nothing of somebody else', async () => {
   await using vault = await setupVault({
     'people.md': '# People\n\nMira lives in Lyon and plays the cello.\n',

@@ -12,6 +12,7 @@ import {
 import type { FoundPassage } from '../passages/found-passage.ts';
 import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
+import { newestFirst } from './newest-first.ts';
 import { partsOfQuestion } from './question-parts.ts';
 
 /** The dependencies of a page of passages. */
@@ -58,7 +59,8 @@ export async function searchPage(question: string, options: PassageSearch, ports
     degradedReasons: [...new Set([whole, ...parts].flatMap(({ degradedReasons }) => degradedReasons))],
   };
   if (about.length > 0) {
-    const ordered = personsFirst(about);
+    const isOfNow = options.asOf === undefined && options.askedTime === undefined;
+    const ordered = personsFirst(isOfNow ? newestFirst(question, about) : about);
     const shown = new Set(about.map(idOf));
     return {
       passages: await showAll(ordered.slice(0, MOST), ports),

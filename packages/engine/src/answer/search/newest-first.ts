@@ -1,0 +1,38 @@
+import type { ReadPassage } from '../passages/read-passage.ts';
+
+/**
+ * Sorts passages whose best sentences differ only in figures by their dates, newest first: they are about the question to the same degree, and a later figure
+ * usually replaces an earlier one. All other passages keep their places, and so do all if the question contains a figure, which may be the one that is meant.
+ */
+export function newestFirst(question: string, read: readonly ReadPassage[]): readonly ReadPassage[] {
+  if (hasFigure(question)) return read;
+  const groups = Map.groupBy(read, keyOf);
+  const turns = new Map(
+    [...groups].map(([key, group]) => [key, (key === null ? group : group.toSorted(byDate)).values()]),
+  );
+  return read.flatMap((each) => turns.get(keyOf(each))?.next().value ?? []);
+}
+
+/** Returns what the passage has in common with those that differ from it only in figures; null if it has no figure or no date. */
+function keyOf({ found }: ReadPassage): string | null {
+  const { best, coverage, holds, passage } = found;
+  if (best === null || passage.context.dates.length === 0 || !hasFigure(best.text)) return null;
+  const words = [...best.text.toLowerCase()].filter((character) => !PARTS_OF_FIGURES.has(character));
+  return JSON.stringify([words.join(''), coverage, passage.context.speaker, holds]);
+}
+
+function byDate(a: ReadPassage, b: ReadPassage): number {
+  const [first, second] = [a, b].map(({ found }) => found.passage.context.dates[0] ?? '');
+  // `2026` and `2026-05` may be the same day.
+  const length = Math.min(first?.length ?? 0, second?.length ?? 0);
+  const [from, to] = [first?.slice(0, length) ?? '', second?.slice(0, length) ?? ''];
+  return from < to ? 1 : from > to ? -1 : 0;
+}
+
+const DIGITS = new Set('0123456789');
+/** Digits, and what separates groups of them. */
+const PARTS_OF_FIGURES = new Set([...DIGITS, '.', ',', "'", '’', ' ', '\u00a0', '\u202f', '\n']);
+
+function hasFigure(text: string): boolean {
+  return [...text].some((character) => DIGITS.has(character));
+}
