@@ -11,6 +11,7 @@ export { toDuplicateId } from './identity/assign-note-ids.ts';
 export { isOfAddress } from './identity/is-of-address.ts';
 export { isMemoryPath } from './identity/memory-path.ts';
 export { noteName, slugOfPath } from './identity/note-identity.ts';
+export { parseNoteInSteps } from './parse-note.ts';
 export { type NoteHead, type ReadHeadOptions, readNoteHead } from './read-note-head.ts';
 export { rememberByBytes } from './remember-by-bytes.ts';
 export { toPlainText } from './segment/to-plain-text.ts';

@@ -4,8 +4,9 @@ import { titleOfMemory } from './identity/memory-path.ts';
 import { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
 import type { BlockCut } from './parse/block.ts';
 import type { NoteText } from './parse/note-text.ts';
-import { parseBlocks } from './parse/parse-blocks.ts';
+import { parseBlocksInSteps } from './parse/parse-blocks.ts';
 import { parseTurns } from './parse/parse-turns.ts';
+import { finish, type Steps } from './parse/steps.ts';
 import type { NoteDiagnostic, ParsedNote, Segment } from './parsed-note.ts';
 import { openNote } from './read-note-head.ts';
 import { collectInline } from './segment/collect-inline.ts';
@@ -28,11 +29,16 @@ export interface ParseNoteOptions {
  * ambiguous and read in the stricter way.
  */
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
+  return finish(parseNoteInSteps(bytes, options));
+}
+
+/** The same in steps, between which other work may go on. No step has a block of more than 64 kB, unless it is announced with its size. */
+export function* parseNoteInSteps(bytes: Uint8Array, options: ParseNoteOptions): Steps<ParsedNote> {
   const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
   const turns = readTurnsOfNote(bytes, note, front.bodyStart);
-  const { tree, segments, blockIds: found } = readBlocks(note, front.bodyStart, turns);
+  const { tree, segments, blockIds: found } = yield* readBlocks(note, front.bodyStart, turns);
   const blockIds = turns === null ? found : turns.withTurnIds(found);
-  const { links, tags: tagSpans } = collectInline(note, tree.blocks);
+  const { links, tags: tagSpans } = yield* collectInline(note, tree.blocks);
   const { blocks, items } = outlineNote(note, tree, front.location);
   return {
     path: options.path,
@@ -80,15 +86,16 @@ function joinSegments(front: readonly Segment[], body: readonly Segment[]): read
   ];
 }
 
-function readBlocks(note: NoteText, bodyStart: number, turns: TurnsOfNote | null) {
+function* readBlocks(note: NoteText, bodyStart: number, turns: TurnsOfNote | null) {
   if (turns === null) {
-    const tree = parseBlocks(note.masked.slice(bodyStart), bodyStart);
-    return { tree, ...segmentBlocks(note, tree) };
+    const tree = yield* parseBlocksInSteps(note.masked.slice(bodyStart), bodyStart);
+    return { tree, ...(yield* segmentBlocks(note, tree)) };
   }
+  yield note.text.length;
   const { frames } = turns;
   const known = recallParsedTurns(note, bodyStart, frames);
   const tree = parseTurns(note, bodyStart, frames, known);
-  const read = segmentBlocks(note, tree, turns, known);
+  const read = yield* segmentBlocks(note, tree, turns, known);
   rememberParsedTurns(note, bodyStart, frames, tree, read);
   return { tree, ...read };
 }

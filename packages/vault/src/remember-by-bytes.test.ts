@@ -49,6 +49,36 @@ describe('rememberByBytes', () => {
     );
   });
 
+  it('keeps as many as weigh no more than it may, whoever reads them at once', async () => {
+    let reads = 0;
+    const read = rememberByBytes(
+      async (bytes) => {
+        reads++;
+        return bytes.length;
+      },
+      undefined,
+      10,
+      (length) => length,
+    );
+    const ask = (text: string) => read(bytesOf(text), 'a');
+    expect(await Promise.all(['1234', '1234', '12345'].map(ask))).toEqual([4, 4, 5]);
+    expect(reads).toBe(3);
+    for (const text of ['1234', '12345']) await ask(text);
+    expect(reads).toBe(3);
+    // It weighs as much as all of them: the oldest goes, and what is asked for again is the youngest.
+    await ask('12');
+    await ask('12345');
+    expect(reads).toBe(4);
+    await ask('1234');
+    expect(reads).toBe(5);
+    // Heavier than all of them may be: it is not kept, and the others stay.
+    await ask('12345678901');
+    await ask('12345678901');
+    expect(reads).toBe(7);
+    for (const text of ['1234', '12345']) await ask(text);
+    expect(reads).toBe(7);
+  });
+
   it('keeps nothing that may not be kept, nothing that failed, and no more than it may', async () => {
     let reads = 0;
     const read = rememberByBytes(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { fingerprint } from '@memora/core';
 
-/** How many readings are kept; a further one replaces the least recently used. */
+/** How many readings are kept; a further one replaces the least recently used ones. */
 const MOST_KEPT = 4_096;
 /**
  * The number of bytes that are hashed here in all: loading Node's cryptography takes longer than that. After that, it is ten times as fast and makes no
@@ -12,14 +12,16 @@ let hashedHere = 0;
 
 /**
  * Caches a reading of notes by path and bytes: `read` must be a function of these two alone. The bytes themselves are not kept, and neither is a reading that
- * `mayKeep` refuses or that failed.
+ * `mayKeep` refuses or that failed. At most `most` are kept; with `weigh`, as many as weigh that much together.
  */
 export function rememberByBytes<Reading>(
   read: (bytes: Uint8Array, path: string) => Promise<Reading>,
   mayKeep: (reading: Reading) => boolean = () => true,
   most: number = MOST_KEPT,
+  weigh: (reading: Reading) => number = () => 1,
 ): (bytes: Uint8Array, path: string) => Promise<Reading> {
   const kept = new Map<string, { readonly reading: Reading }>();
+  let weight = 0;
   return async (bytes, path) => {
     const key = `${digestOf(bytes)} ${path}`;
     const known = kept.get(key);
@@ -29,10 +31,15 @@ export function rememberByBytes<Reading>(
       return known.reading;
     }
     const reading = await read(bytes, path);
-    if (!mayKeep(reading)) return reading;
+    // Another caller may have read it meanwhile.
+    if (!mayKeep(reading) || kept.has(key) || weigh(reading) > most) return reading;
     kept.set(key, { reading });
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    weight += weigh(reading);
+    for (const [oldest, { reading: given }] of kept) {
+      if (weight <= most) break;
+      kept.delete(oldest);
+      weight -= weigh(given);
+    }
     return reading;
   };
 }

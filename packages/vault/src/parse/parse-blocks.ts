@@ -2,6 +2,7 @@ import type { Block, BlockContainer, BlockCut, BlockTree } from './block.ts';
 import { parseWithMicromark } from './parse-with-micromark.ts';
 import { readSimpleChunk } from './read-simple-chunk.ts';
 import { type Chunk, splitChunks } from './split-chunks.ts';
+import { finish, type Steps } from './steps.ts';
 import { isBlankLine, readLines, type TextLine } from './text-lines.ts';
 
 /**
@@ -9,21 +10,27 @@ import { isBlankLine, readLines, type TextLine } from './text-lines.ts';
  * micromark reads all others, some kilobytes at a time. The tree is the one that micromark gives for the whole text.
  */
 export function parseBlocks(text: string, base: number): BlockTree {
+  return finish(parseBlocksInSteps(text, base));
+}
+
+/** The same, a few kilobytes a step. */
+export function* parseBlocksInSteps(text: string, base: number): Steps<BlockTree> {
   const lines = readLines(text);
   const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
   let pending: Chunk | null = null;
   for (const chunk of splitChunks(text, lines)) {
+    yield 0;
     const simple = readSimpleChunk(text, lines, chunk, base);
     if (simple === null) {
       const from: number = pending === null ? chunk.from : pending.from;
       pending = { from, to: chunk.to };
       if (sizeOf(lines, pending) < PARSE_TOGETHER) continue;
     }
-    if (pending !== null) append(tree, parseChunk(text, lines, pending, base));
+    if (pending !== null) append(tree, yield* parseChunk(text, lines, pending, base));
     if (simple !== null) append(tree, simple);
     pending = null;
   }
-  if (pending !== null) append(tree, parseChunk(text, lines, pending, base));
+  if (pending !== null) append(tree, yield* parseChunk(text, lines, pending, base));
   return tree;
 }
 
@@ -37,11 +44,12 @@ interface TreeDraft {
 }
 
 /** Parses a chunk with micromark: in parts if it is very long, and not at all if it is nested so deeply that parsing would never end. */
-function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base: number): BlockTree {
+function* parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base: number): Steps<BlockTree> {
   const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
   for (let from = chunk.from; from < chunk.to; ) {
     const to = cutLine(text, lines, from, chunk.to);
     const start = (lines[from] as TextLine).start;
+    yield (lines[to - 1] as TextLine).next - start;
     if (from > chunk.from) tree.cuts.push({ kind: 'split', at: start + base });
     if (isTooDeep(text, lines, from, to)) {
       tree.cuts.push({ kind: 'deep', at: start + base });

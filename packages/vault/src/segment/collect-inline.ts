@@ -1,5 +1,6 @@
 import type { Block } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
+import type { Steps } from '../parse/steps.ts';
 import type { NoteTag, WikiLink } from '../parsed-note.ts';
 import { findInline } from './find-inline.ts';
 
@@ -8,10 +9,10 @@ const HOLDS_INLINE: ReadonlySet<string> = new Set(['paragraph', 'heading', 'tabl
 const HAS_INLINE = /\[\[|\]\(|#/;
 
 /** The links and tags of every block that holds prose. */
-export function collectInline(
+export function* collectInline(
   note: NoteText,
   blocks: readonly Block[],
-): { links: WikiLink[]; tags: NoteTag[] } {
+): Steps<{ links: WikiLink[]; tags: NoteTag[] }> {
   const links: WikiLink[] = [];
   const tags: NoteTag[] = [];
   for (const block of blocks) {
@@ -19,6 +20,7 @@ export function collectInline(
     const start = block.lines[0]?.start ?? block.start;
     const source = note.masked.slice(start, block.end);
     if (!HAS_INLINE.test(source)) continue;
+    yield source.length;
     const found = findInline(source, start);
     for (const { start, end, ...link } of found.links) {
       const span = note.spanOf({ start, end });

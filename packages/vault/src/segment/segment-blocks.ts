@@ -1,5 +1,6 @@
 import type { Block, BlockContainer, BlockTree } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
+import type { Steps } from '../parse/steps.ts';
 import type { NoteBlockId, Segment, SegmentContainer, SegmentKind } from '../parsed-note.ts';
 import type { ParsedTurns } from '../turns/remember-parsed-turns.ts';
 import type { TurnsOfNote } from '../turns/turns-of-note.ts';
@@ -25,19 +26,20 @@ export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | '
 };
 
 /** Turns blocks into segments, in file order, each under its headings and list item. The segments of `known` are not read again. */
-export function segmentBlocks(
+export function* segmentBlocks(
   note: NoteText,
   tree: BlockTree,
   turns: TurnsOfNote | null = null,
   known: ParsedTurns | null = null,
-): { segments: Segment[]; blockIds: NoteBlockId[] } {
+): Steps<{ segments: Segment[]; blockIds: NoteBlockId[] }> {
   const segments: Segment[] = [...(known?.segments ?? [])];
   const blockIds: NoteBlockId[] = [...(known?.blockIds ?? [])];
   const headings = createHeadingStack(tree.containers);
   const places = describeContainers(note, tree);
   const firstOfItem = new Map<number, number>();
-  tree.blocks.forEach((block, index) => {
-    if (known !== null && index < known.blocks.length) return;
+  for (const [index, block] of tree.blocks.entries()) {
+    if (known !== null && index < known.blocks.length) continue;
+    yield block.end - block.start;
     const place = places[block.container + 1] as Place;
     headings.leaveFor(block.container);
     const opensItem =
@@ -68,7 +70,7 @@ export function segmentBlocks(
       });
       if (draft.kind === 'heading') headings.push(block, draft);
     }
-  });
+  }
   return { segments, blockIds };
 }
 

@@ -3,9 +3,18 @@ import { MemoraError } from '@memora/core';
 import { type ParsedNote, type ParseNoteOptions, parseNote } from '@memora/vault';
 import { type BoundedReader, createBoundedReader, WORTH_A_BUDGET } from './bounded-reader.ts';
 import type { NoteBudget } from './note-budget.ts';
+import { parseInSlices } from './parse-in-slices.ts';
 
 /** The budget for parsing a note while a caller waits: many times the need of a megabyte of prose, which is a tenth of a second. */
 const PARSE_BUDGET: NoteBudget = { msPerMegabyte: 20_000, megabytes: 1_024 };
+
+/**
+ * A longer note always goes to a thread. For a shorter one a thread costs many times as much as the note: it starts, compiles the parser and copies the result
+ * back.
+ */
+const LONGEST_HERE = 256 * 1024;
+/** How long a note may be parsed here, in milliseconds, before a thread begins again. */
+const HERE_MS = 5_000;
 
 /** How long an idle thread is kept, in milliseconds. */
 const KEPT_MS = 3_000;
@@ -24,8 +33,8 @@ let timer: NodeJS.Timeout | undefined;
 const costly = new Map<string, MemoraError>();
 
 /**
- * Returns the result of `parseNote`. A note of 64 kB or more is parsed on a thread that is ended if the note exceeds its budget; other calls continue
- * meanwhile. Throws `NOTE_TOO_COSTLY`, immediately if these bytes were too expensive before, and the signal's reason.
+ * Returns the result of `parseNote`. A note of 64 kB or more is parsed in slices, and if it is very long or takes long, on a thread that is ended if the note
+ * exceeds its budget; other calls continue meanwhile. Throws `NOTE_TOO_COSTLY`, immediately if these bytes were too expensive before, and the signal's reason.
  */
 export async function parseBounded(
   bytes: Uint8Array,
@@ -35,6 +44,9 @@ export async function parseBounded(
   const key = createHash('sha256').update(`${options.path}\0`).update(bytes).digest('hex');
   const known = costly.get(key);
   if (known !== undefined) throw known;
+  const ms = Math.min(HERE_MS, budget.msPerMegabyte);
+  const here = bytes.length <= LONGEST_HERE ? await parseInSlices(bytes, options, { ms, signal }) : null;
+  if (here !== null) return here;
   clearTimeout(timer);
   waiting++;
   try {

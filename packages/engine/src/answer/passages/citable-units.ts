@@ -46,8 +46,9 @@ interface UnitPorts {
  */
 export async function findCitableUnits(
   ids: readonly string[],
-  ports: UnitPorts,
+  given: UnitPorts,
 ): Promise<Map<string, CitableClaim>> {
+  const ports = withListsOnce(given);
   const found = new Map<string, CitableClaim>();
   const unknown = new Set<string>();
   for (const id of ids) {
@@ -71,6 +72,24 @@ export async function findCitableUnits(
     if (unknown.size === 0) break;
   }
   return found;
+}
+
+/** One lookup is of one moment: what the index says of a note is listed once for all of its units. */
+function withListsOnce({ claimsOf, spansOf, ...ports }: UnitPorts): UnitPorts {
+  return {
+    ...ports,
+    claimsOf: oncePerNote(claimsOf),
+    ...(spansOf === undefined ? {} : { spansOf: oncePerNote(spansOf) }),
+  };
+}
+
+function oncePerNote<List>(list: (notePath: string) => Promise<List>): (notePath: string) => Promise<List> {
+  const listed = new Map<string, Promise<List>>();
+  return (notePath) => {
+    const known = listed.get(notePath) ?? list(notePath);
+    listed.set(notePath, known);
+    return known;
+  };
 }
 
 /** False for erased or forgotten text, and if the note differs from its index. */

@@ -27,15 +27,17 @@ const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
 
 const unitsBy = new WeakMap<Uint8Array, Map<string, Promise<NoteUnits>>>();
 
-/** Recently shown notes are likely to be shown again. */
-const MOST_NOTES = 256;
-const MOST_UNITS = 2_000;
+/** Recently shown notes are likely to be shown again: as many as have this many units together, some 16 MB of memory. */
+const MOST_UNITS = 65_536;
+/** What a note weighs besides its units. */
+const BESIDE = 8;
 
 /** Splitting notes is most of the cost of a page of passages: the same bytes are split once for all questions. */
 const cutKept = rememberByBytes(
   (bytes, key) => cut(bytes, ...(JSON.parse(key) as [string, string, Band])),
-  ({ isOpen, units }) => isOpen && units.length <= MOST_UNITS,
-  MOST_NOTES,
+  ({ isOpen }) => isOpen,
+  MOST_UNITS,
+  ({ units }) => BESIDE + units.length,
 );
 
 /**
