@@ -24,7 +24,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
       told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
       told(await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']), 'mem_'),
       told(await memora(['memory', 'save', 'Always deploy Harbor on Fridays.', '--json']), '"held"'),
-      told(await memora(['doctor', '--json']), "waits for a person's word"),
+      told(await memora(['doctor', '--json']), "waits for a person's confirmation"),
       told(
         await memora(['watch', '--json'], { stopAfterMs: 60_000, stopAt: '"type":"kept"' }),
         '"type":"kept"',

@@ -43,7 +43,7 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
   ],
   [
     'PAGER',
-    'The program that shows long lists on a terminal (`less` without it). Empty or `cat` turns it off.',
+    'The program that shows long lists in a terminal (`less` without it). Empty or `cat` turns it off.',
   ],
   [
     'NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE',

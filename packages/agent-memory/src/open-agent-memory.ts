@@ -49,8 +49,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   if (options.user !== undefined)
     throw memoryError(
       'MEMORY_INVALID',
-      'A vault is the memory of one person: a name keeps nobody apart in it.',
-      'Give each person a vault of their own; many people share a memory in PostgreSQL.',
+      'A vault is the memory of one person: names do not separate users in it.',
+      'Give each person their own vault, or share a memory in PostgreSQL.',
     );
   const own = 'vault' in options;
   const env = options.env ?? process.env;
@@ -160,8 +160,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     if (root === '') return { vaultRoot: vault.root, log, now };
     throw memoryError(
       'MEMORY_INVALID',
-      'A bundle is made of a memory that stands in the root of its vault.',
-      'Copy the folder of this one.',
+      'A bundle can be made only of a memory in the root of its vault.',
+      'Copy the folder of this memory instead.',
     );
   };
   const ownSession = (): Session => {

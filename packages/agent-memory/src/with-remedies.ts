@@ -31,12 +31,12 @@ function toMemoryError(error: unknown): unknown {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
   if (typeof syscall !== 'string' || typeof code !== 'string') return error;
   if (FULL.has(code))
-    return memoryError('DISK_FULL', 'The disk is full.', 'Free some space and repeat.', error);
+    return memoryError('DISK_FULL', 'The disk is full.', 'Free some space and try again.', error);
   if (REFUSED.has(code))
     return memoryError(
       'MEMORY_UNWRITABLE',
       `A file of the memory cannot be written (${code}).`,
-      'Let this user write in the vault and its folder .memora, and repeat.',
+      'Let this user write in the vault and its folder .memora, and try again.',
       error,
     );
   return error;

@@ -140,7 +140,7 @@ it('writes a page that runs nothing, whatever a file is called', async () => {
   const report = await auditStore([path], { against: [join(root, 'relay.md')] });
   const page = toAuditHtml(report, { failOn: ['ungrounded'] });
   expect(page).toContain('<li class="fault"><a href="#ungrounded"><b>1</b> ungrounded</a></li>');
-  expect(page).toContain('1 memory, held against 1 line of sources; 1 fault.');
+  expect(page).toContain('1 memory, compared with 1 line of sources; 1 fault.');
   expect(page).not.toMatch(/<script|\u202E/u);
   const [, hash] = /style-src 'sha256-([^']+)'/u.exec(page) ?? [];
   const [, style] = /<style>([\s\S]*?)<\/style>/u.exec(page) ?? [];

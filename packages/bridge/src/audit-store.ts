@@ -95,7 +95,7 @@ async function judge(memory: ForeignMemory, { sources, project, within }: Ground
         {
           verdict: 'instruction_without_user',
           code: 'no_user',
-          reason: 'It instructs an agent, and no word of the user does.',
+          reason: 'It instructs an agent, and nothing that the user said does.',
         },
         null,
       );

@@ -102,7 +102,7 @@ function emptyDocument({ meta: { format, leftOut, notices } }: Document): Error 
   const { invisible } = leftOut;
   const why = [...notices, ...(invisible === 0 ? [] : [`Left out: ${invisible} invisible pieces of text.`])];
   return ingestError('DOCUMENT_EMPTY', [`It is ${format} and has no text.`, ...why].join(' '), {
-    hint: 'Open it in its own program and check whether it shows text.',
+    hint: 'Open it in the program that made it and check whether it shows text.',
   });
 }
 

@@ -90,7 +90,7 @@ function readOptions(
     throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
   if (http === undefined) return { vault, toolset, names };
   const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
-  if (!(port <= 65_535)) throw usage('--http is no port', 'Pass a number from 0 to 65535.');
+  if (!(port <= 65_535)) throw usage('--http is not a port', 'Pass a number from 0 to 65535.');
   const tokenFile = values['token-file'];
   return { vault, toolset, names, http: { port, ...(tokenFile === undefined ? {} : { tokenFile }) } };
 }

@@ -66,7 +66,7 @@ function tryView(data: ReportData, choose: (claim: number | null) => void): Grap
     return createGraphView(canvas, data, choose);
   } catch {
     canvas.replaceChildren(
-      element('p', { class: 'none' }, 'This browser paints no WebGL; the list below holds the same claims.'),
+      element('p', { class: 'none' }, 'This browser has no WebGL; the list below contains the same claims.'),
     );
     byId('list', HTMLDetailsElement).open = true;
     return null;

@@ -21,7 +21,7 @@ export function renderTurn({ day, items, related }: TurnPart): string {
   for (const { of, claim, type, outgoing } of related) {
     if (!shown.has(of)) continue;
     if (type === 'contradicts' && shown.has(claim.id) && of < claim.id)
-      lines.push(`Contested: [claim:${of}] and [claim:${claim.id}] can not both hold.`);
+      lines.push(`Contested: [claim:${of}] and [claim:${claim.id}] cannot both hold.`);
     if (type === 'supersedes' && outgoing)
       lines.push(`Superseded: [claim:${of}] replaced what was said before.`);
   }

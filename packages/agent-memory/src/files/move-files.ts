@@ -70,7 +70,7 @@ function findNotes(path: ResolvedPath, ports: FilePorts): Standing {
       const below = `${folder}/${entry.name}`;
       if (entry.isDirectory() && nameInProtocol(entry.name, true) !== null) return visit(below);
       if (entry.isFile() && nameInProtocol(entry.name, false) !== null) return [check(below)];
-      throw refuseFile(`The path ${path.given} holds files of a person.`, 'Name the files that are yours.');
+      throw refuseFile(`The path ${path.given} contains a person's files.`, 'Name your own files.');
     });
   return { from: path.folder, isFolder: true, notes: visit(path.folder) };
 }

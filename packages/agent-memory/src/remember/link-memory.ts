@@ -24,7 +24,7 @@ export async function linkMemory(
     throw memoryError(
       'MEMORY_NOT_FOUND',
       'No memory has the id given in `by`.',
-      'Save it first, and give the id that the save answered.',
+      'Save it first, and give the id that the save returned.',
     );
   if (id === by)
     throw memoryError('MEMORY_INVALID', 'A memory cannot replace itself.', 'Give two different ids.');

@@ -84,7 +84,7 @@ export function openTeamRemembering(
     throw memoryError(
       'MEMORY_NOT_FOUND',
       'There is no memory of this id, or it is not published yet.',
-      'Give an id as it was answered, and wait for the publication of what was saved just now.',
+      'Give an id that a save returned. A memory saved just now may not be published yet.',
     );
   };
   const openScope = (root: string) => {

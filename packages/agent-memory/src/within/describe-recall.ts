@@ -34,7 +34,7 @@ export interface RecallResult {
   readonly more?: true;
 }
 
-const NOTHING = 'Nothing is remembered of this. Other words or another language may find more.';
+const NOTHING = 'Nothing is remembered about this. Other words or another language may find more.';
 const NEAREST =
   'Nothing is remembered in these words. `nearest` is no answer unless it says the same in other words.';
 

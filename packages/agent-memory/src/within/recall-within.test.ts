@@ -161,6 +161,6 @@ it('refuses to keep two people in one vault by a name', async () => {
   await using s = await setupAgent();
   await expect(openAgentMemory({ vault: s.root, user: 'ida' })).rejects.toMatchObject({
     code: 'MEMORY_INVALID',
-    hint: expect.stringContaining('a vault of their own'),
+    hint: expect.stringContaining('their own vault'),
   });
 });

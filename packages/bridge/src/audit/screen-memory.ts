@@ -28,20 +28,20 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
   if (credential !== undefined)
     return { verdict: 'secret', code: credential.kind, reason: `It holds ${credential.reason}.` };
   if (isLabelled(`${entity ?? ''}\n\n${text}`, detector))
-    return { verdict: 'secret', code: 'password', reason: 'It holds a value below the name of a secret.' };
+    return { verdict: 'secret', code: 'password', reason: 'It contains a value labelled as a secret.' };
   if (band === 'secret' || found.some(({ failed }) => failed))
     return { verdict: 'secret', code: 'marked', reason: 'It is marked as secret.' };
   if (dropTreacherous(text) !== text)
     return {
       verdict: 'injected',
       code: 'hidden_characters',
-      reason: 'It holds characters that nobody sees and a model reads.',
+      reason: 'It contains invisible characters that a model reads.',
     };
   if (overridesInstructions(text))
     return {
       verdict: 'injected',
       code: 'override',
-      reason: 'It tries to set aside what an agent was instructed before.',
+      reason: "It tries to override an agent's earlier instructions.",
     };
   const isRole = ROLE.test(text);
   if (!isOrder(text) && !(isRole && APPOINTS.test(text))) return null;
@@ -58,7 +58,11 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
       reason: 'It instructs an agent, and came from a tool or a page.',
     };
   if (!isInstruction(text) && !saysInstruction(text) && origin !== 'person')
-    return { verdict: 'injected', code: 'disguised', reason: 'It instructs an agent in signs that hide it.' };
+    return {
+      verdict: 'injected',
+      code: 'disguised',
+      reason: 'It instructs an agent in disguised characters.',
+    };
   return null;
 }
 
@@ -102,8 +106,9 @@ export function screenForm({ text }: ForeignMemory): Screening | null {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
   if (words.length < 3 && !isUnspaced) return none('fragment', 'It is not a whole statement.');
-  if (words.length < 7 && PATH.test(text)) return none('fragment', 'It is a label, and no statement.');
+  if (words.length < 7 && PATH.test(text)) return none('fragment', 'It is a label, not a statement.');
   const kind = WISHES.test(text) ? 'wish' : classifyAssertion(text);
-  if (kind !== 'asserted') return none(kind, 'It is asked, supposed, wished or quoted, and states nothing.');
+  if (kind !== 'asserted')
+    return none(kind, 'It is a question, a supposition, a wish or a quotation, and states nothing.');
   return null;
 }

@@ -26,7 +26,7 @@ export async function* readGraphLines(
       problem: 'RELATION_DANGLING',
       file,
       number,
-      message: 'The relation names an entity that is not there.',
+      message: 'The relation names an entity that does not exist.',
     }));
 }
 

@@ -171,7 +171,7 @@ function toBridgeError(error: unknown, name: string): unknown {
     return bridgeError(
       'BRIDGE_REFUSED',
       `${name} refused a call.`,
-      'Its tools may have changed; it is looked at again.',
+      'Its tools may have changed; Memora checks them again.',
     );
   // MemoraErrors are passed on; of all other errors, nothing is.
   return MemoraError.isInstance(error) ? error : away(name);

@@ -6,7 +6,7 @@ export function statusError(name: string, status: number, retryAfter: string | n
     return Object.assign(
       bridgeError(
         'BRIDGE_BUSY',
-        `${name} asks to be left alone for a while (${status}).`,
+        `${name} refuses more requests for now (${status}).`,
         'Memora tries it again later.',
       ),
       { retryAfterMs: readRetryAfter(retryAfter) },

@@ -3,10 +3,10 @@ import type { AuditVerdict } from '../audit/verdict.ts';
 /** What each verdict means, in one line. */
 export const AUDIT_RULES: Readonly<Record<AuditVerdict, string>> = {
   secret: 'It holds credentials or is marked as secret.',
-  injected: 'It steers an agent and came from a tool or page, or hides its signs.',
+  injected: 'It steers an agent and came from a tool or page, or is disguised.',
   contradicted: 'A source, or another memory, says otherwise.',
-  instruction_without_user: 'It instructs an agent, and no word of the user does.',
-  stale_reference: 'A path, command or version that it names is not so in the folder.',
+  instruction_without_user: 'It instructs an agent, and nothing that the user said does.',
+  stale_reference: 'A path, command or version that it names does not match the folder.',
   superseded: 'It was true earlier.',
   duplicate: 'Another memory says it.',
   transient: 'It was true for a moment.',

@@ -20,7 +20,7 @@ export function toAuditHtml(report: AuditReport, { failOn }: AuditReportOptions)
     const own = report.findings.filter((finding) => finding.verdict === verdict);
     return `<section id="${verdict}"><h2>${words(verdict)} <small>${own.length}</small></h2>
 <p>${escapeMarkup(AUDIT_RULES[verdict])}</p>
-<table><thead><tr><th scope="col">Memory</th><th scope="col">Reason</th><th scope="col">Held against</th></tr></thead>
+<table><thead><tr><th scope="col">Memory</th><th scope="col">Reason</th><th scope="col">Compared with</th></tr></thead>
 <tbody>${own.map(renderFinding).join('\n')}</tbody></table></section>`;
   });
   return `<!doctype html>
@@ -37,7 +37,7 @@ export function toAuditHtml(report: AuditReport, { failOn }: AuditReportOptions)
 <body>
 <header>
 <h1>Audit of memories</h1>
-<p>${count(report.findings.length, 'memory', 'memories')}, held against ${count(report.sourceLines, 'line', 'lines')} of sources; ${count(faults, 'fault', 'faults')}.</p>
+<p>${count(report.findings.length, 'memory', 'memories')}, compared with ${count(report.sourceLines, 'line', 'lines')} of sources; ${count(faults, 'fault', 'faults')}.</p>
 <ul class="figures">${figures.join('')}</ul>
 </header>
 <main>

@@ -218,5 +218,5 @@ function textShown(note: ParsedNote): string {
 function toFailure(error: unknown): { code: string; reason: string } {
   if (MemoraError.isInstance(error)) return { code: error.code, reason: error.message };
   const name = error instanceof Error ? error.name : 'unknown error';
-  return { code: 'NOTE_FAILED', reason: `An unexpected ${name} came up.` };
+  return { code: 'NOTE_FAILED', reason: `An unexpected ${name} occurred.` };
 }

@@ -25,7 +25,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   const isPerson = isPersonThere(io);
   if (readFlag(options, 'daily')) {
     // A note without a source belongs to its owner, so an agent may not write one.
-    if (!isPerson) throw usageError('--daily writes into a note of yours', 'Run it on a terminal.');
+    if (!isPerson) throw usageError('--daily writes into a note of yours', 'Run it in a terminal.');
     await using opened = await openCliMemory(context);
     const { appendToDaily } = await import('./append-to-daily.ts');
     const { path } = await appendToDaily(opened, body, new Date());

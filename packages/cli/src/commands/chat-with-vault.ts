@@ -34,7 +34,7 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
   io.signal.addEventListener('abort', leave, { once: true });
   lines.on('SIGINT', leave);
   if (isPerson)
-    output.note('Ask what your notes know. `exit` or Ctrl-D ends it, --proof shows every cited line.');
+    output.note('Ask your notes. `exit` or Ctrl-D ends the chat; --proof shows every cited line.');
   let found = true;
   const before: AskedBefore[] = [];
   try {

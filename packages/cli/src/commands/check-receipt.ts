@@ -27,7 +27,9 @@ export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   output.payload({ ...report, vault });
   for (const problem of report.problems) output.line(`${output.style('red', '✗')} ${say(problem)}`);
   const against =
-    vault === null ? 'checked by itself; name the notes with --vault' : `checked with the notes in ${vault}`;
+    vault === null
+      ? 'checked without the notes; name them with --vault'
+      : `checked with the notes in ${vault}`;
   if (report.ok) output.line(`${output.style('green', '✓')} the receipt holds, ${against}`);
   else if (report.unchecked > 0)
     output.line(`${report.unchecked} of its cited places could not be checked, ${against}`);
@@ -70,9 +72,9 @@ const SAID: Readonly<Record<ReceiptProblem['code'], string>> = {
   span_mismatch: 'the cited place does not have the cited words',
   path_mismatch: 'a hash leads to another root',
   root_mismatch: 'the root differs from the one you trust',
-  note_missing: 'the note is not there',
+  note_missing: 'the note is missing',
   note_mismatch: 'the note was changed',
-  original_missing: 'the original is not there',
+  original_missing: 'the original is missing',
   original_mismatch: 'the original was changed',
 };
 

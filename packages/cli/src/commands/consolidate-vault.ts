@@ -11,7 +11,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const HOW_TO_ALLOW =
-  'Nothing was written: add --yes to write these pages once. To have them kept up to date, set consolidation.pages to "folder" (a folder of their own) or "beside" (beside your notes) in .memora/config.toml.';
+  'Nothing was written: add --yes to write these pages once. To have them kept up to date, set consolidation.pages to "folder" (a folder of their own) or "beside" (next to your notes) in .memora/config.toml.';
 
 /** Updates the atlas pages and the world map from the claims, if the user has allowed pages in the vault. */
 export async function consolidateVault(context: CommandContext): Promise<ExitCode> {
@@ -54,7 +54,7 @@ export async function consolidateVault(context: CommandContext): Promise<ExitCod
 }
 
 function printPages(done: Consolidation, dryRun: boolean, output: Output): void {
-  const [wrote, took] = dryRun ? ['would write', 'would take out'] : ['wrote', 'took out'];
+  const [wrote, took] = dryRun ? ['would write', 'would remove'] : ['wrote', 'removed'];
   for (const path of done.pagesWritten) output.line(`${wrote.padEnd(11)}  ${toOneLine(path)}`);
   for (const path of done.pagesRemoved) output.line(`${took.padEnd(11)}  ${toOneLine(path)}`);
 }

@@ -65,7 +65,7 @@ export async function importConversations(context: CommandContext): Promise<Exit
     output.note(`Marked credentials or account numbers as secret in ${countOf(count('sealed'), 'turn')}.`);
   // Otherwise the next question would not find them.
   if (!dryRun && count('added') > 0)
-    output.note('Questions leave chats out unless they ask for them: memora query "…" --conversations');
+    output.note('Questions leave out chats by default. To include them: memora query "…" --conversations');
   for (const { file, number, id, problem, message } of problems) {
     const place = [
       file,

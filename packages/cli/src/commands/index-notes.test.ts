@@ -14,7 +14,7 @@ it('warns of a backup that could not be cleaned of what has become secret', asyn
   const { code, stderr } = await v.run(['index']);
   expect(code).toBe(0);
   expect(stderr).toContain(
-    `warning a backup may still hold what has become secret: ${copy} is not a readable database (DATABASE_CORRUPT)`,
+    `warning a backup may still contain text that has become secret: ${copy} is not a readable database (DATABASE_CORRUPT)`,
   );
   expect(stderr).toContain('Delete it; `memora backup` writes a new one.');
 

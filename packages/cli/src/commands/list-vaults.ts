@@ -34,7 +34,7 @@ export async function addVault(context: CommandContext): Promise<ExitCode> {
   if (!isVaultName(name))
     throw usageError(
       `${JSON.stringify(name)} can't be the name of a vault`,
-      'Take letters, digits, - and _, 40 at most.',
+      'Use letters, digits, - and _, 40 at most.',
     );
   const folder = toPath(given, io.cwd);
   if (!isFolder(folder)) throw usageError(`there is no folder ${JSON.stringify(folder)}`);
@@ -43,7 +43,7 @@ export async function addVault(context: CommandContext): Promise<ExitCode> {
   if (other !== undefined && other !== folder)
     throw usageError(
       `${name} is the name of ${other}`,
-      `Take another, or first: memora vaults remove ${name}`,
+      `Choose another, or first run: memora vaults remove ${name}`,
     );
   await keepVaultNames(names.set(name, folder), io.env);
   output.payload({ name, folder });

@@ -49,5 +49,5 @@ const SAID: Readonly<Record<ModelServer['state'], string>> = {
   running: 'runs',
   off: 'does not run',
   unreadable: 'is not a model server',
-  'not-local': 'is not on this machine, and is not asked',
+  'not-local': 'is not on this machine, and is not contacted',
 };

@@ -44,7 +44,7 @@ function linesOf({ judging, answering, rewriting, extracting }: ModelTest) {
     {
       name: 'answering',
       ...answering,
-      figures: `${answering.right} of ${answering.questions} questions right, ${answering.refused} without a statement that stood`,
+      figures: `${answering.right} of ${answering.questions} questions right, ${answering.refused} without a supported statement`,
     },
     {
       name: 'rewriting',

@@ -54,7 +54,7 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
   });
   output.line(`${service}/${model} ${section === 'judge' ? 'judges' : 'answers'} from now on.`);
   if (overruled !== undefined)
-    output.warn(`Here something else is set by ${overruled.layer}: ${String(overruled.value)}.`);
+    output.warn(`But ${overruled.layer} sets another value here: ${String(overruled.value)}.`);
   output.note(`\`memora model test${section === 'judge' ? ' --judge' : ''}\` shows what it is good for.`);
   return EXIT.done;
 }

@@ -63,7 +63,7 @@ describe('memora model', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Keys that are set: OPENAI_API_KEY');
     expect(stdout).not.toContain('471108');
-    expect(stdout).toContain('is not on this machine, and is not asked');
+    expect(stdout).toContain('is not on this machine, and is not contacted');
   });
 
   it('refuses a name without a service, an address that is missing, and a test without a model', async () => {
@@ -80,7 +80,7 @@ describe('memora model', () => {
     const { stderr, stdout } = await vault.run(['model', 'use', 'ollama/llama3.2', '--json'], {
       env: { MEMORA_LLM_PROVIDER: 'openai' },
     });
-    expect(stderr).toContain('something else is set by env: openai');
+    expect(stderr).toContain('env sets another value here: openai');
     expect(JSON.parse(stdout)).toMatchObject({ overruled_by: 'env' });
   });
 });

@@ -34,7 +34,7 @@ ${lineCases((words) => `words="${words}"`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
 }
-# Where none of our words fits, the shell completes names of files by itself, and quotes them.
+# If no word matches, the shell completes file names itself, and quotes them.
 complete -o default -F _memora memora
 `,
   zsh: () => `#compdef memora

@@ -71,14 +71,14 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   const [lookalikes, doubtful] = [true, false].map((isLookalike) =>
     audit.diagnostics.filter(({ code }) => (code === 'MARKER_LOOKALIKE') === isLookalike),
   );
-  describeMarkers('Markers in doubt, read as the stricter', doubtful, output);
+  describeMarkers('Doubtful markers, read as the stricter level', doubtful, output);
   describeMarkers(
-    'No markers, and as if meant: write <!--privacy:secret-->…<!--/privacy-->',
+    'Not markers, but probably meant as such: write <!--privacy:secret-->…<!--/privacy-->',
     lookalikes,
     output,
   );
   describeUnread(audit.unread, output);
-  output.line(output.style('bold', 'Was sent, or was stopped'));
+  output.line(output.style('bold', 'Sent or stopped'));
   for (const { at, kind, origin, outcome, bytes, claimIds } of audit.egress) {
     output.line(`  ${at}  ${outcome}  ${kind}  ${origin}  ${bytes} bytes, ${claimIds.length} claims`);
   }

@@ -19,7 +19,11 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   const target = args.join(' ').trim();
   const dryRun = readFlag(options, 'dryRun');
   const reveal = readFlag(options, 'reveal');
-  const { plan, erase } = await whileBusy('looking for it', findTarget(target, { reveal }, memory), context);
+  const { plan, erase } = await whileBusy(
+    'searching for it',
+    findTarget(target, { reveal }, memory),
+    context,
+  );
   // Names are resolved before the erasure, because afterwards it is unknown whether an erased note was
   // secret.
   const shown = reveal || plan.erasure === null ? [] : pathsOf(plan.erasure);

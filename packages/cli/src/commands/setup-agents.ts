@@ -72,7 +72,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   });
   if (asked !== null) await printAnswer(asked.answer, memory, output);
   if (asked !== null) sayNoModel(memory, output);
-  if (asked === null) output.note('\nNo question was asked: memora query "…" asks one.');
+  if (asked === null) output.note('\nNo question was asked. To ask one: memora query "…".');
   else if (written.some(({ status }) => status === 'written' || status === 'unchanged'))
     output.note('\nRestart your agent, then ask it the same. `memora setup --remove` undoes all of this.');
   if (io.signal.aborted) return EXIT.interrupted;

@@ -86,6 +86,6 @@ async function showHeld(
     entries: await toHeldJson(held, memory, { reveal }),
   });
   await printHeld(held, memory, output, { reveal });
-  if (held.length === 0) output.note(`The notes say nothing about that subject that held on ${date}.`);
+  if (held.length === 0) output.note(`The notes say nothing about that subject on ${date}.`);
   return EXIT.done;
 }

@@ -17,7 +17,10 @@ export async function askVaultTrust(
   if (wanted === null || !isPersonThere(io)) return null;
   const asked = wanted.settings.map((one) => `  ${showSetting(one)}\n`).join('');
   io.stderr.write(`The config of this vault asks for:\n${toTerminalText(asked)}`);
-  const accepted = await askPerson('Follow it? Say no unless you wrote it or trust who did.', io);
+  const accepted = await askPerson(
+    'Accept it? Answer no unless you wrote it or trust the person who did.',
+    io,
+  );
   await writeVaultTrust(realpathSync.native(vault), wanted, accepted, io.env);
   return accepted;
 }

@@ -10,7 +10,7 @@ const RIGHTS =
   'Change who may read or write it, or name another place, and run the command again; no note was changed.';
 const DISK = 'Check the disk, and run the command again; no note was changed.';
 const WRITABLE = 'Make it writable, or name another place, and run the command again; no note was changed.';
-const PLACE = 'Look at that place, or name another one.';
+const PLACE = 'Check that place, or name another one.';
 
 /** The reason and the remedy for each system error code. */
 const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
@@ -19,8 +19,8 @@ const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: str
   EROFS: ['the file system is read-only', WRITABLE],
   ENOSPC: ['the disk is full, or has no room for another file', ROOM],
   EDQUOT: ['the disk quota is used up', ROOM],
-  EFBIG: ['a file may not be as large here', ROOM],
-  EIO: ['the disk fails', DISK],
+  EFBIG: ['the file is too large for this file system', ROOM],
+  EIO: ['the disk has an error', DISK],
   ESTALE: ['the file system is gone', DISK],
   EBUSY: ['another program uses it', 'Wait for it to finish, and run the command again.'],
   ETXTBSY: ['another program uses it', 'Wait for it to finish, and run the command again.'],

@@ -50,8 +50,8 @@ export function buildProgram(
     .showSuggestionAfterError()
     .showHelpAfterError(
       first?.startsWith('-') === true
-        ? '  Options follow their command: memora index --vault notes. See what there is with --help.'
-        : '  See what there is with --help.',
+        ? '  Put options after their command: memora index --vault notes. See all commands with --help.'
+        : '  See all commands with --help.',
     )
     .helpCommand('help [command]', 'help for a command')
     .addHelpText(

@@ -48,7 +48,7 @@ export async function removeSetup(context: CommandContext): Promise<ExitCode> {
 
 const SAID: Readonly<Record<Exclude<UndoneEdit['done'], 'failed'>, string>> = {
   'as-it-was': 'as it was, byte for byte',
-  'taken-out': 'what others have written since stays',
+  'taken-out': 'later changes by others stay',
   removed: 'the file was new, and is removed',
   gone: 'the file is gone',
 };

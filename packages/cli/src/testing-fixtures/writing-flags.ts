@@ -264,7 +264,7 @@ export const WRITING_FLAGS: FlagCases = {
   'capture --daily': async (vault) => {
     // Without a person at the terminal, nobody can confirm that the note is theirs.
     const { code, stderr } = await vault.run(['capture', 'The crane is red.', '--daily']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Run it on a terminal.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Run it in a terminal.')]);
   },
   'capture --privacy': async (vault) => {
     const args = ['capture', 'The vault code is 0815.', '--privacy'];

@@ -38,7 +38,7 @@ const SECTIONS: Readonly<Record<'bridge' | 'embedder', NamedTables>> = {
     refuse: (given) => {
       const command = given.get('command');
       return (Array.isArray(command) && command.length > 0) === given.has('url')
-        ? ['needs exactly one of command and url', 'Give the one by which it is reached.']
+        ? ['needs exactly one of command and url', 'Set exactly one of them.']
         : null;
     },
   },
@@ -78,7 +78,7 @@ export function readNamedTables(
     if (!NAME.test(name) || typeof table !== 'object' || table === null || Array.isArray(table))
       throw invalid(
         `${source}: ${at} is not ${what[0]}`,
-        `Write a table such as ${what[1]}; its name is of small letters, digits, - and _.`,
+        `Write a table such as ${what[1]}; its name may contain lower-case letters, digits, - and _.`,
       );
     if (taken.includes(name))
       throw invalid(`${source}: ${at} has a name that is taken`, 'Give it another name.');

@@ -23,7 +23,7 @@ export async function loadOptional<Module extends object>(
   if (needs === undefined || needs.export in found) return found;
   throw new MemoryError(`the installed ${name} is older than ${needs.version}`, {
     code: 'MODEL_SDK_TOO_OLD',
-    hint: `Run: npm install ${name}@${needs.version}. Everything that asks no model works without it.`,
+    hint: `Run: npm install ${name}@${needs.version}. Everything that needs no model works without it.`,
   });
 }
 

@@ -55,7 +55,7 @@ it('is told by the doctor until the file is gone or a new backup stands there, a
   const warning = (path: string) => ({
     name: 'backups',
     status: 'warning',
-    detail: `a backup may still hold what has become secret: ${path} is not a readable database (DATABASE_CORRUPT)`,
+    detail: `a backup may still contain text that has become secret: ${path} is not a readable database (DATABASE_CORRUPT)`,
     remedy: 'Delete it; `memora backup` writes a new one.',
   });
   expect((await memory.index()).uncleanedBackups).toEqual([]);

@@ -48,7 +48,7 @@ const KNOWN_BY_BYTES = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'od
 function checkName(name: string | null, type: string | null): void {
   const extension = extensionOf(name)?.toLowerCase() ?? '';
   if (!KNOWN_BY_BYTES.has(extension) || toldFormat(type) !== null) return;
-  throw ingestError('DOCUMENT_DAMAGED', `Its name ends in .${extension}, and it holds plain text.`, {
+  throw ingestError('DOCUMENT_DAMAGED', `Its name ends in .${extension}, but it contains plain text.`, {
     hint: 'Get the document again. If the text is what you want, give the file a name that ends in .txt.',
   });
 }

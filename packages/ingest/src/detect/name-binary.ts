@@ -24,20 +24,20 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['SQLite format 3\0', 'an SQLite database'],
   ['ID3', 'a sound'],
   ['fLaC', 'a sound'],
-  ['OggS', 'a sound or a film'],
-  ['RIFF', 'a picture, a sound or a film (RIFF)'],
+  ['OggS', 'an audio or video file'],
+  ['RIFF', 'an image, audio or video file (RIFF)'],
   ['\x1a\x45\xdf\xa3', 'a film'],
   ['\0\x01\0\0\0', 'a font'],
   ['OTTO', 'a font'],
   ['wOFF', 'a font'],
   ['wOF2', 'a font'],
-  ['!BDN', 'a mailbox of Outlook'],
+  ['!BDN', 'an Outlook mailbox'],
 ];
 
 /** The name of a binary file type by its first bytes; null for any other file. */
 export function nameBinary(head: Uint8Array): string | null {
   const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
-  if (start.slice(4, 8) === 'ftyp') return 'a film, a sound or a picture (MP4, HEIC)';
+  if (start.slice(4, 8) === 'ftyp') return 'a video, audio or image file (MP4, HEIC)';
   const found = KINDS.find(([magic]) => start.startsWith(magic))?.[1] ?? null;
   // Some short signatures are also the beginnings of words.
   if (found !== null && /^(?:BM|MZ|ID3|OTTO|RIFF|BZh)/.test(start) && !/[\0-\x08\x0e-\x1f]/.test(latin(head)))

@@ -176,7 +176,7 @@ describe('a PDF', () => {
     const { meta } = await readDocument(long, { maxPages: 3 });
     expect(meta.notices).toEqual([
       'Without text: page 3.',
-      expect.stringMatching(/^Left out: \d+ words of heads, feet and page numbers\.$/),
+      expect.stringMatching(/^Left out: \d+ words of headers, footers and page numbers\.$/),
       'Only the first 3 of 4 pages were read.',
     ]);
   });

@@ -114,10 +114,12 @@ export const reader: FormatReader = {
             ...(garbled.length === 0
               ? []
               : [
-                  `Letters may be wrong, because a font does not say what its signs are: ${toPages(garbled)}.`,
+                  `Letters may be wrong, because a font does not say which characters its glyphs are: ${toPages(garbled)}.`,
                 ]),
-            ...(headWords === 0 ? [] : [`Left out: ${headWords} words of heads, feet and page numbers.`]),
-            ...(repeats === 0 ? [] : [`Read once: pages that the file names ${repeats} more times.`]),
+            ...(headWords === 0
+              ? []
+              : [`Left out: ${headWords} words of headers, footers and page numbers.`]),
+            ...(repeats === 0 ? [] : [`Read once: pages that the file repeats ${repeats} times.`]),
             ...(costlyPages.length === 0
               ? []
               : [`Not read, because each costs too much: ${toPages(costlyPages)}. Allow more with --limit.`]),

@@ -111,7 +111,7 @@ export function holdsSecret(path: string, bytes: Uint8Array): boolean {
 }
 
 function tooMany(mostNotes: number, mostBytes: number): IngestError {
-  return new IngestError(`It would become more than ${mostNotes} notes, or ${mostBytes} bytes of notes.`, {
+  return new IngestError(`It would produce more than ${mostNotes} notes, or ${mostBytes} bytes of notes.`, {
     code: 'DOCUMENT_TOO_LARGE',
     hint: 'Split it, and upload the parts.',
   });

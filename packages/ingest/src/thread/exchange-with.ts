@@ -151,7 +151,8 @@ export function exchangeWith(
       signal?.addEventListener('abort', abort, { once: true });
       thread.listen({
         hear,
-        end: () => stop(tooCostly(`more than ${bounds.megabytes} MB of memory, or what ended its reader`)),
+        end: () =>
+          stop(tooCostly(`more than ${bounds.megabytes} MB of memory, or its reader ended unexpectedly`)),
       });
       thread.post(message);
     }

@@ -166,7 +166,7 @@ it('a page that a PDF names thirty thousand times is read once, and that is said
   const document = await readDocument(costlyDocuments()['kids.pdf'] ?? new Uint8Array());
   expect(document.markdown).toBe('<!--anchor: page 1-->\nx\n');
   expect(document.meta.notices).toEqual([
-    'Read once: pages that the file names 101 more times.',
+    'Read once: pages that the file repeats 101 times.',
     'Only the first 102 of 30000 pages were read.',
   ]);
 });

@@ -132,6 +132,6 @@ function failureOf(error: unknown): { code: IngestErrorCode; message: string; hi
   return {
     code: 'DOCUMENT_DAMAGED',
     message: `Its content does not match its format (${name}).`,
-    hint: 'Open it in its own program and save it again.',
+    hint: 'Open it in the program that made it and save it again.',
   };
 }

@@ -46,7 +46,7 @@ export function openZip(
     });
   } catch (error) {
     throw ingestError('DOCUMENT_DAMAGED', 'The archive that the document is packed in is damaged.', {
-      hint: 'Open it in its own program and save it again.',
+      hint: 'Open it in the program that made it and save it again.',
       cause: error,
     });
   }

@@ -8,7 +8,7 @@ export const context: ToolDefinition = {
   name: 'memora_context',
   title: 'Context',
   description:
-    'Memory packed for a prompt: a fixed prefix and a turn that answers. Example: {"question":"deploy day?"}',
+    'Memory packed for a prompt: a fixed prefix and lines for the turn. Example: {"question":"deploy day?"}',
   isCore: false,
   isMemory: true,
   isReadOnly: true,

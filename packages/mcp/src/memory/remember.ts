@@ -40,7 +40,7 @@ export const remember: ToolDefinition = {
   indexes: true,
   cli: 'memory save',
   differs: {
-    id: 'an agent reads the first signs of an id',
+    id: 'an agent reads the first characters of an id',
     memory_id: 'a program reads all of it',
     why: 'in words',
     code: 'in fields',

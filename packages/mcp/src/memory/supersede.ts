@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { admission } from './memory-outputs.ts';
 import { aboutSave, formerSave, remember, rememberFor, toNewMemory } from './remember.ts';
 
-/** `memora_supersede`: saves a memory that replaces another, which stays as history. */
+/** `memora_supersede`: saves a memory that replaces another, which is kept as history. */
 export const supersede: ToolDefinition = {
   name: 'memora_supersede',
   title: 'Correct a memory',

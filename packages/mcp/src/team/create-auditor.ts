@@ -55,7 +55,7 @@ export function createAuditor(
     } catch (error) {
       const why = MemoraError.isInstance(error) ? error.code : describeForLog(error);
       // A lasting fault is logged once.
-      if (why !== fault) log(`audit: acts wait (${why})`);
+      if (why !== fault) log(`audit: entries wait (${why})`);
       fault = why;
       for (const each of taken) {
         each.tell?.(true);
@@ -65,7 +65,7 @@ export function createAuditor(
       const over = waiting.length - MOST_WAITING;
       if (over > 0) {
         waiting.splice(0, over);
-        log(`audit: ${over} acts could not be kept`);
+        log(`audit: ${over} entries could not be kept`);
       }
     }
   };

@@ -63,7 +63,7 @@ describe('a server that a network could reach', () => {
   const everywhere = ['--listen', '0.0.0.0:0'];
 
   it.each<[string, () => string[], string]>([
-    ['nobody has a token', () => [], 'nobody could come in'],
+    ['nobody has a token', () => [], 'no client could sign in'],
     [
       'clients have no address',
       () => [...everywhere, ...withTokens, ...withTls],

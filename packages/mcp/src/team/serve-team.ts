@@ -52,7 +52,7 @@ const ENDING = {
     status: 'not ready',
     part: 'server',
     code: 'ENDING',
-    reason: 'the server is ending',
+    reason: 'the server is shutting down',
   }),
 };
 const LONGEST_DRAIN = 10_000;
@@ -224,7 +224,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
 function checkExposure(options: ServeTeamOptions, host: string): void {
   const { issuer, tokenFile, tls, behindProxy, url } = options;
   if (issuer === undefined && tokenFile === undefined)
-    throw usage('nobody could come in', 'Name --issuer URL or --token-file FILE.');
+    throw usage('no client could sign in', 'Name --issuer URL or --token-file FILE.');
   if (LOOPBACK.has(host)) return;
   if (url === undefined)
     throw usage(

@@ -10,13 +10,13 @@ const MAX_TEXT = 1_800;
 /** A passage as a client is shown it. */
 export function shownPassage() {
   return z.strictObject({
-    marker: z.string().nullable().describe('cite it so'),
+    marker: z.string().nullable().describe('how to cite it'),
     claim_ids: unlisted(z.array(z.string())),
     note: unlisted(z.string()),
     span: unlisted(z.array(z.int())),
     place: z.string().describe('note › headings'),
     dates: z.array(z.string()),
-    holds: z.string().optional().describe('where it is over or to come'),
+    holds: z.string().optional().describe('present if it is over or coming'),
     speaker: unlisted(z.string().nullable()),
     lead_in: unlisted(z.string().nullable()),
     header: unlisted(z.string().nullable()),

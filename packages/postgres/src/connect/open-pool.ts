@@ -45,7 +45,7 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
   const most = options.queue ?? 200;
   const take = async (): Promise<pg.PoolClient> => {
     if (pool.waitingCount >= most)
-      throw busy(`${pool.waitingCount} wait for one of ${pool.options.max} connections already`);
+      throw busy(`${pool.waitingCount} requests already wait for one of ${pool.options.max} connections`);
     try {
       return await pool.connect();
     } catch (error) {

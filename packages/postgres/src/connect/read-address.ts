@@ -37,9 +37,9 @@ export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAd
   const host = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/u, '$1') || 'localhost';
   const database = decodeURIComponent(parsed.pathname.slice(1));
   if (database === '')
-    throw invalid('names no database', 'Write it behind the host: postgresql://user@host/database.');
+    throw invalid('names no database', 'Write it after the host: postgresql://user@host/database.');
   if (parsed.search !== '' || parsed.hash !== '')
-    throw invalid('holds parameters behind the database', 'Leave them out; TLS is set with `[team] tls`.');
+    throw invalid('has parameters after the database', 'Leave them out; TLS is set with `[team] tls`.');
   if (from === 'config' && parsed.password !== '')
     throw teamError(
       'TEAM_PASSWORD_IN_CONFIG',
@@ -51,7 +51,7 @@ export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAd
     throw teamError(
       'TEAM_NETWORK_REFUSED',
       'the database is not on this machine, and notes would leave it',
-      `Set ${NETWORK_STORE}=1 where that is meant.`,
+      `Set ${NETWORK_STORE}=1 if that is intended.`,
     );
   return {
     host,

@@ -26,13 +26,13 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   '40P01': ['TEAM_CONFLICT', 'two transactions waited for each other', 'Try again.'],
   '55P03': [
     'TEAM_LOCKED',
-    'a table is in use by a transaction that goes on',
+    'a table is in use by a transaction that is still open',
     'Try again, or look in pg_stat_activity for a transaction that is still open.',
   ],
   '53300': [
     'TEAM_BUSY',
     'the database has no connection left',
-    'Try again, or raise max_connections or put a pooler before it.',
+    'Try again, or raise max_connections or put a pooler in front of it.',
   ],
   '53100': [
     'TEAM_DISK_FULL',
@@ -84,7 +84,7 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   ],
   MF003: [
     'TEAM_CONTEXT_REFUSED',
-    'the database does not believe who this login says it acts for',
+    'the database cannot verify for whom this login acts',
     'Set MEMORA_TEAM_SIGNING_KEY_FILE to the file that `memora team init --signing-key` wrote; people use a server, or a login of their own.',
   ],
   MF004: [
@@ -99,7 +99,7 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   ],
   MF007: [
     'TEAM_UPLOADS_FULL',
-    'as many of your documents wait in this scope as may wait there',
+    'no more of your documents may wait in this scope',
     'Wait until a worker has read some of them, or withdraw one with `memora team uploads --withdraw ID`.',
   ],
   MF008: [
@@ -109,7 +109,7 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
   ],
   MF005: [
     'TEAM_QUOTA',
-    'you, or everybody together, have written as much into this scope as the team allows',
+    'the quota of this scope is used up, by you or by everybody together',
     'Nothing was written. Ask an administrator to erase notes, or to raise it with `memora team init --quota`.',
   ],
 };

@@ -16,7 +16,7 @@ export function removeUserScope(acting: Acting, owner: string, isGroup = false):
     if (row?.notes === -1)
       throw teamError(
         'TEAM_SCOPE_OPEN',
-        `the scope of ${JSON.stringify(owner)} holds notes, and is open`,
+        `the scope of ${JSON.stringify(owner)} contains notes and is still open`,
         `Close it with \`memora team scope close ${owner}${isGroup ? ' --group' : ''}\`, and export it if somebody needs its notes.`,
       );
     await auditWithin(db, [{ act: 'scope remove', detail: { outcome: 'ok', notes: row?.notes ?? 0 } }]);

@@ -141,6 +141,6 @@ function held() {
   return teamError(
     'TEAM_SCOPE_HELD',
     'another worker is at work on this scope',
-    'It publishes what there is. Where it is gone, its lease is over within half a minute.',
+    'It publishes what there is. If it has ended, its lease expires within half a minute.',
   );
 }

@@ -67,7 +67,7 @@ async function checkLogin(db: Connection): Promise<void> {
   if (first === undefined) return;
   throw teamError(
     'TEAM_LOGIN_TOO_STRONG',
-    `the login is, or may become, ${first.why}, and no policy would hold it`,
+    `the login is, or may become, ${first.why}, and the policies would not apply to it`,
     'Make a login of its own, and run `memora team init --login NAME` as the administrator.',
   );
 }
@@ -114,7 +114,7 @@ type Policies = Awaited<ReturnType<typeof readPolicies>>;
 function checkPolicies([tables, stored]: Policies, schema: number): void {
   const ours = tablesOf(schema);
   const open = tables.find(({ name, isHeld }) => ours.includes(name) && !isHeld);
-  if (open !== undefined) throw altered(`the table ${open.name} stands open`);
+  if (open !== undefined) throw altered(`the table ${open.name} is not protected by policies`);
   const foreign = tables.find(({ name, isReachable }) => !ours.includes(name) && isReachable);
   if (foreign !== undefined)
     throw altered(`logins of Memora may reach the table ${foreign.name}, which is not a table of Memora`);
@@ -126,10 +126,12 @@ function checkPolicies([tables, stored]: Policies, schema: number): void {
     const found = standing.get(`${table}.${name}`);
     standing.delete(`${table}.${name}`);
     if (!isSamePolicy(found, policy))
-      throw altered(`the policy ${name} of ${table} is ${found === undefined ? 'missing' : 'another'}`);
+      throw altered(
+        `the policy ${name} of ${table} is ${found === undefined ? 'missing' : 'not the one of this version'}`,
+      );
   }
   const [extra] = standing.keys();
-  if (extra !== undefined) throw altered(`there is a policy ${extra} that is none of Memora's`);
+  if (extra !== undefined) throw altered(`the policy ${extra} is not one of Memora's`);
 }
 
 function checkFunctions(stored: readonly StoredFunction[], schema: number): void {
@@ -138,10 +140,11 @@ function checkFunctions(stored: readonly StoredFunction[], schema: number): void
     const { name } = each;
     const same = stored.filter((other) => other.name === name);
     const [found] = same;
-    if (same.length !== 1 || !isSameFunction(found, each)) throw altered(`the function ${name} is another`);
+    if (same.length !== 1 || !isSameFunction(found, each))
+      throw altered(`the function ${name} is not the one of this version`);
   }
   const extra = stored.find(({ name }) => !functions.some((each) => each.name === name));
-  if (extra !== undefined) throw altered(`the function ${extra.name} is none of Memora's`);
+  if (extra !== undefined) throw altered(`the function ${extra.name} is not one of Memora's`);
 }
 
 function checkTriggers(all: readonly StoredTrigger[], schema: number): void {
@@ -149,10 +152,11 @@ function checkTriggers(all: readonly StoredTrigger[], schema: number): void {
   for (const trigger of TRIGGERS) {
     const { name, table } = trigger;
     const found = stored.find((each) => each.name === name && each.table === table);
-    if (!isSameTrigger(found, trigger)) throw altered(`the trigger ${name} of ${table} is another`);
+    if (!isSameTrigger(found, trigger))
+      throw altered(`the trigger ${name} of ${table} is not the one of this version`);
   }
   const extra = stored.find(({ name }) => !TRIGGERS.some((each) => each.name === name));
-  if (extra !== undefined) throw altered(`the trigger ${extra.name} is none of Memora's`);
+  if (extra !== undefined) throw altered(`the trigger ${extra.name} is not one of Memora's`);
 }
 
 function altered(what: string) {

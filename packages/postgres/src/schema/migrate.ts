@@ -187,7 +187,7 @@ export function schemaNewer(found: number) {
   return teamError(
     'TEAM_SCHEMA_NEWER',
     `the database has schema ${found}, this program knows ${TEAM_SCHEMA}`,
-    'Update Memora. A database from before the first release is made anew: drop its schema `memora`, run `memora team init` and push the notes.',
+    'Update Memora. A database from before the first release must be created again: drop its schema `memora`, run `memora team init` and push the notes.',
   );
 }
 
@@ -275,7 +275,7 @@ function checkName(name: string): void {
   if (/^[\p{L}\p{N}@][\p{L}\p{N} ._@-]{0,99}$/u.test(name)) return;
   throw teamError(
     'TEAM_SCOPE_UNKNOWN',
-    'that is not a name of a workspace',
+    'that is not a valid name of a workspace',
     'Use letters, digits, dots, hyphens and spaces, at most 100.',
   );
 }

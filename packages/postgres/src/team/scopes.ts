@@ -22,7 +22,7 @@ export function checkGroupName(name: string): string {
   if (GROUP_NAME.test(name) && name === name.normalize('NFC')) return name;
   throw teamError(
     'TEAM_GROUP_INVALID',
-    'a group of that name can have no scope: its notes stand in a folder that is named after it',
+    'a group of that name cannot have a scope, because its notes are in a folder with that name',
     'Use letters, digits, dots, hyphens and underscores, at most 64, and not `me` or `global`. A group with another name can be a member all the same.',
   );
 }
@@ -64,7 +64,7 @@ function toScopes(rows: readonly ScopeRow[]): TeamScope[] {
   if (rows.length === 0)
     throw teamError(
       'TEAM_NOT_A_MEMBER',
-      'the principal is no member of the workspace, or there is no such workspace',
+      'the principal is not a member of the workspace, or there is no such workspace',
       'Ask one of its administrators: memora team member add PRINCIPAL --role reader.',
     );
   return rows.map(([id, kind, owner, epoch, publishedAt, isEmpty]) => ({

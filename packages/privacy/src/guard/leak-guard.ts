@@ -30,9 +30,9 @@ export class LeakError extends PrivacyError<'SECRET_IN_PAYLOAD'> {
   readonly claimIds: readonly string[];
 
   constructor(claimIds: readonly string[]) {
-    super(`a request was stopped: it held secret text of ${claimIds.join(', ')}`, {
+    super(`a request was stopped: it contained secret text of ${claimIds.join(', ')}`, {
       code: 'SECRET_IN_PAYLOAD',
-      hint: 'Nothing was sent. Report this as a fault of Memora, or loosen the band of these claims in their notes.',
+      hint: 'Nothing was sent. Report this as a bug in Memora, or loosen the band of these claims in their notes.',
     });
     this.claimIds = claimIds;
   }

@@ -12,12 +12,12 @@ export function renderGraphSection({ figures, data, regions }: ReportModel): Htm
   const gathered = figures.claims - figures.claimsShown;
   return html`<section id="graph" aria-labelledby="graph-title">
 <h2 id="graph-title">Claim graph</h2>
-<p class="about">Each dot is a claim; circles around dots are subjects, circles around those are regions of the vault. Lines show disputes, history and what went stale; a chosen claim shows all of its own. ${
+<p class="about">Each dot is a claim; circles around dots are subjects, circles around those are regions of the vault. Lines show disputes, history and stale claims; a selected claim shows all of its lines. ${
     gathered > 0
-      ? `The ${figure(figures.claimsShown)} claims that matter most stand alone; the other ${figure(gathered)} are gathered in the large grey dots. `
+      ? `The ${figure(figures.claimsShown)} claims that matter most are shown one by one; the other ${figure(gathered)} are gathered in the large grey dots. `
       : ''
   }</p>
-<noscript><p class="about">The graph, its filters and the list of claims need the script of this page. Everything below is here without it.</p></noscript>
+<noscript><p class="about">The graph, its filters and the list of claims need the script of this page. Everything below works without it.</p></noscript>
 <div class="explorer" id="explorer" hidden>
 <form class="filters" id="filters" aria-label="Filter the claims">
 <label class="wide">Search <input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="words, a note, an id"></label>

@@ -45,7 +45,7 @@ export function renderChains({ chains, data, share }: ReportModel): Html {
 <h2 id="stale-title">Stale chains</h2>
 ${
   chains.length === 0
-    ? html`<p class="none">Nothing rests on a claim that fell.</p>`
+    ? html`<p class="none">No claim depends on one that no longer holds.</p>`
     : html`<p class="about">The root of each tree was superseded or retracted. Everything under it depends on it and needs a second look.</p><ul class="chains">${chains
         .slice(0, SHOWN.chains)
         .map(

@@ -28,7 +28,7 @@ export function GraphPage() {
           <p class="hint">
             <Key hasNames={value.names.length > 0} /> <Left left={value.left} />{' '}
             <span class="if-narrow">
-              The drawing is wider than this window: push it aside to see the rest.
+              The drawing is wider than this window: scroll sideways to see the rest.
             </span>
           </p>
           <div class="wide" tabIndex={0} role="group" aria-label="Drawing" ref={showMiddle}>

@@ -32,7 +32,7 @@ export function RememberedItemView({
         ) : (
           <>
             <span class="status" data-status="contradicted">
-              waits for your word
+              waits for your confirmation
             </span>
             <button type="button" onClick={() => void act('memory/confirm', { id }, () => undefined)}>
               Confirm

@@ -51,7 +51,7 @@ export function ModelSection({ setup: { model, setBy }, onChosen }: ModelSection
       </p>
       {setBy === null ? null : (
         <p class="hint">
-          It is set by {SET_BY[setBy] ?? setBy}. What you choose here takes effect once that is taken out.
+          It is set by {SET_BY[setBy] ?? setBy}. What you choose here takes effect once that is removed.
         </p>
       )}
       {model === null ? null : (

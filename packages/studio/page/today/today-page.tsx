@@ -35,8 +35,8 @@ export function TodayPage() {
           {indexing.value === null
             ? 'Nothing is open.'
             : 'Nothing is open in the notes that are read so far.'}{' '}
-          Where two notes say things that can not both be true, or a date in a note has just passed, you
-          decide here.
+          Where two notes say things that cannot both be true, or a date in a note has just passed, you decide
+          here.
         </p>
       ) : null}
       {shown.map((card) =>
@@ -68,7 +68,7 @@ function Done({
         </>
       ) : outcome.fault === null ? (
         <>
-          decided, and written to <code>_ledger.md</code>. To undo it, take its line out.
+          decided, and written to <code>_ledger.md</code>. To undo it, remove its line.
         </>
       ) : (
         describeFault(outcome.fault)

@@ -34,8 +34,12 @@ export const READ = {
     takes: { to: z.string() },
     gives: z.strictObject({ path: path.nullable() }),
   },
-  search: { does: 'Places of notes that hold words.', takes: { q: z.string() }, gives: z.array(foundPlace) },
-  facts: { does: 'What is known of a note.', takes: { path }, gives: noteMargin },
+  search: {
+    does: 'Places in notes that contain the words.',
+    takes: { q: z.string() },
+    gives: z.array(foundPlace),
+  },
+  facts: { does: 'What other notes and answers say about a note.', takes: { path }, gives: noteMargin },
   history: {
     does: 'What became of a line.',
     takes: { of: z.string().describe('its claim') },
@@ -47,11 +51,11 @@ export const READ = {
     gives: z.array(timelineEntry),
   },
   names: { does: 'The names of one thing.', takes: { about: z.string() }, gives: namesView.nullable() },
-  suggestions: { does: 'Questions to begin with.', takes: none, gives: z.array(z.string()) },
-  today: { does: 'What waits for a decision.', takes: none, gives: z.array(todayCard) },
+  suggestions: { does: 'Suggested questions.', takes: none, gives: z.array(z.string()) },
+  today: { does: 'Items that wait for a decision.', takes: none, gives: z.array(todayCard) },
   memory: { does: 'What agents remembered.', takes: none, gives: z.array(rememberedSession) },
-  activity: { does: 'What left this machine, and what agents called.', takes: none, gives: activity },
-  graph: { does: 'Notes, names and what links them.', takes: none, gives: noteGraph },
+  activity: { does: 'Requests that left this machine, and calls by agents.', takes: none, gives: activity },
+  graph: { does: 'Notes, names and the links between them.', takes: none, gives: noteGraph },
   setup: { does: 'How the vault is set up.', takes: none, gives: setupView },
   models: { does: 'Models that can be chosen.', takes: none, gives: modelChoices },
   agents: {
@@ -80,17 +84,17 @@ export const WRITTEN = {
     gives: z.strictObject({ version: z.string() }),
   },
   'names/merge': {
-    does: 'Makes a name mean the same.',
+    does: 'Treats a name as the same person or thing.',
     takes: { about: z.string(), name: z.string() },
     gives: namesView.nullable(),
   },
   'names/split': {
-    does: 'Makes a name mean another.',
+    does: 'Treats a name as another person or thing.',
     takes: { name: z.string() },
     gives: namesView.nullable(),
   },
   'today/settle': {
-    does: 'Settles a card; null: both are right.',
+    does: 'Decides a card; null if both are right.',
     takes: { card: z.string(), winner: z.string().nullable() },
     gives: pendingDecision,
   },
@@ -150,7 +154,7 @@ export const STREAMED = {
     does: 'Answers a question.',
     takes: {
       question: z.string(),
-      before: z.array(z.string()).optional().describe('ids of answers that it goes on from'),
+      before: z.array(z.string()).optional().describe('ids of the earlier answers that it follows'),
       reveal: z.boolean().optional(),
     },
     events: {

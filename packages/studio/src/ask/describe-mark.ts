@@ -47,7 +47,7 @@ export function describeMark(
     case 'partly':
       return `Read by ${judge}: the passage supports a part of the sentence.`;
     default:
-      return 'The source is real and unchanged. Nobody has read whether the sentence follows from it.';
+      return 'The source is real and unchanged. Nobody has checked whether the sentence follows from it.';
   }
 }
 

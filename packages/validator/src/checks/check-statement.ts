@@ -240,7 +240,7 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
     }
     case 'token_mismatch': {
       const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);
-      if (first === undefined) return 'A figure of it is not in the cited note.';
+      if (first === undefined) return 'One of its figures is not in the cited note.';
       const { kind, statementToken: said, evidenceToken: known } = first;
       if (kind === 'comparator') return `It bounds “${said}” otherwise than the cited note does.`;
       return known === null || held?.isSecret === true

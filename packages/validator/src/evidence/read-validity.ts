@@ -21,7 +21,7 @@ export function readValidity(
   if (claim.status === 'superseded' && !(isAsOf && until < Number.POSITIVE_INFINITY))
     return 'claim was superseded';
   if (known !== null && readStart(claim.recordedFrom) > known) return 'claim was not known yet at that time';
-  if (known !== null && readEnd(claim.recordedUntil) <= known) return 'claim was off the record at that time';
+  if (known !== null && readEnd(claim.recordedUntil) <= known) return 'claim was not recorded at that time';
   return null;
 }
 

@@ -58,7 +58,7 @@ const JUDGED: Readonly<Record<Exclude<Judgement, 'not_judged'>, string>> = {
   supported: 'finds that it follows from what it cites',
   partly: 'finds that only a part of it follows from what it cites',
   contradicted: 'finds it contradicted by what it cites',
-  not_told: 'finds that what it cites does not tell',
+  not_told: 'finds that what it cites does not say',
 };
 
 function describe(

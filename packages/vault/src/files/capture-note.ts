@@ -115,7 +115,7 @@ export function checkFolder(folder: string): void {
   if (!isOurs && !/\p{Cf}/u.test(folder)) return;
   throw vaultError(
     'PATH_RESERVED',
-    'The region is a folder that Memora writes, or has signs that nobody sees.',
+    'The region is a folder that Memora writes, or contains invisible characters.',
     {
       hint: 'Name a folder of your own, such as projects/plan.',
     },

@@ -78,7 +78,7 @@ export function asWriteError(path: string, error: unknown): unknown {
     case 'EDQUOT':
     case 'EFBIG':
       return vaultError('DISK_FULL', `The disk is full; ${path} was not changed.`, {
-        hint: 'Free some space and repeat.',
+        hint: 'Free some space and try again.',
         cause: error,
       });
     case 'EACCES':

@@ -170,7 +170,7 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
             note,
             'FRONTMATTER_UNCLOSED',
             bodyStart,
-            'The frontmatter is never closed and speaks of privacy: the note is read as secret.',
+            'The frontmatter is never closed and mentions privacy: the note is read as secret.',
           ),
         ]
       : [],
@@ -216,7 +216,7 @@ function mayBeMisplaced(text: string): boolean {
 
 function unreadableMessage(isSecret: boolean): string {
   const read = 'The frontmatter is not a YAML mapping and is not read';
-  return isSecret ? `${read}; it speaks of privacy, so the note is read as secret.` : `${read}.`;
+  return isSecret ? `${read}; it mentions privacy, so the note is read as secret.` : `${read}.`;
 }
 
 function diagnoseProperty(

@@ -136,6 +136,6 @@ describe('facts as claims', () => {
       },
     };
     const { failures } = await putFacts({ store, facts: [{ id: 'm1', text: 'A pump.' }], extractor });
-    expect(failures).toEqual([{ id: 'm1', code: 'FACT_FAILED', reason: 'An unexpected Error came up.' }]);
+    expect(failures).toEqual([{ id: 'm1', code: 'FACT_FAILED', reason: 'An unexpected Error occurred.' }]);
   });
 });

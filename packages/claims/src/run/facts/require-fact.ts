@@ -40,7 +40,7 @@ export function requireFact(fact: Fact, detect?: DetectBand): void {
     throw invalid('has the path of an agent’s memory as its id', 'Use another id, such as `accounts/42`.');
   if (typeof text !== 'string') throw invalid('has no text', 'Give each fact a text to be cited.');
   if (encoder.encode(text).length > WORTH_A_BUDGET)
-    throw invalid('has a text of more than 64 KiB', 'Put the parts of it as facts of their own.');
+    throw invalid('has a text of more than 64 KiB', 'Split it into several facts.');
   if (band !== undefined && band !== 'public' && band !== 'private')
     throw invalid(
       'has a band other than public and private',
@@ -62,7 +62,7 @@ function requireOpenNames({ id, title, triple }: Fact, detect: DetectBand | unde
     if (parsePrivacyMarkers(encoder.encode(words)).regions.length > 0)
       throw invalid(
         `has privacy markers in its ${what}, which is always shown`,
-        'Hide places of the text alone.',
+        'Only parts of the text can be hidden.',
       );
     if (detect?.(words) === 'secret')
       throw invalid(
@@ -105,7 +105,7 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
   const beside = (name: string, words: string) => [`${name}\n\n${words}`, `${words} ${name}`];
   if (names.some((name) => starts.some((words) => beside(name, words).some(isSecret))))
     throw invalid(
-      'has a text that the detector reads as a secret beside its id, title or triple, which are always shown',
+      'has a text that the detector reads as a secret next to its id, title or triple, which are always shown',
       'Keep what is secret in a vault, which has a key.',
     );
 }
@@ -118,5 +118,5 @@ function invalid(what: string, hint: string): ClaimsError<'FACT_INVALID'> {
 export function toFailure(error: unknown): { readonly code: string; readonly reason: string } {
   if (ClaimsError.isInstance(error)) return { code: error.code, reason: `${error.message}. ${error.hint}` };
   const name = error instanceof Error ? error.name : 'unknown error';
-  return { code: 'FACT_FAILED', reason: `An unexpected ${name} came up.` };
+  return { code: 'FACT_FAILED', reason: `An unexpected ${name} occurred.` };
 }

@@ -28,7 +28,7 @@ export function backupDatabase(db: Sqlite.Database, target: string): void {
 function copyInto(db: Sqlite.Database, draft: string): void {
   db.prepare('VACUUM INTO ?').run(draft);
   // SQLite opens the path again; if the folder was replaced, the draft stays empty.
-  if (statSync(draft).size === 0) throw fileRefused(draft, 'was exchanged meanwhile', 'Try again.');
+  if (statSync(draft).size === 0) throw fileRefused(draft, 'was replaced meanwhile', 'Try again.');
 }
 
 /**

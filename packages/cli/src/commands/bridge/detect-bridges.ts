@@ -44,7 +44,7 @@ export async function detectBridges(context: CommandContext): Promise<ExitCode> 
     return tell([]);
   }
   if (!isPersonThere(io) || output.json) {
-    output.note('None was started. Run this on a terminal: it asks before it starts them.');
+    output.note('None was started. Run this in a terminal: it asks before it starts them.');
     return tell([]);
   }
   const question = `Start ${asked.length === 1 ? 'it' : `these ${asked.length}`} as your agents do, and ask which tools there are?`;

@@ -42,13 +42,12 @@ function printBridge(bridge: SyncedBridge, isDry: boolean, { output }: CommandCo
   const would = isDry ? 'would be ' : '';
   output.line(`${output.style('cyan', name)}  ${provider ?? 'not reached'}`);
   output.line(
-    `  ${pulled.written} ${would}taken over, ${pushed.saved} written there, ${pushed.removed} removed there`,
+    `  ${pulled.written} ${would}imported, ${pushed.saved} written there, ${pushed.removed} removed there`,
   );
   if (problem !== null) output.note(`  ${problem.code}: ${problem.message}`);
   if (pulled.held > 0)
     output.note(`  ${pulled.held} of them wait for your confirmation: \`memora memory held\`.`);
-  for (const [code, count] of Object.entries(pulled.left))
-    output.note(`  not taken over: ${count} (${code})`);
+  for (const [code, count] of Object.entries(pulled.left)) output.note(`  not imported: ${count} (${code})`);
   if (pending.length > 0) output.line(`  ${pending.length} waiting to be written`);
   for (const { memoryId, operation, code } of dead)
     output.line(`  ${memoryId}  ${operation} failed too often (${code}): --retry tries it again`);

@@ -10,7 +10,7 @@ export async function confirmMemory(context: CommandContext): Promise<ExitCode> 
   const { args, io, output } = context;
   const id = (args[0] ?? '').trim();
   if (!isPersonThere(io))
-    throw usageError('only a person confirms a memory', 'Run this on a terminal; it asks you to confirm.');
+    throw usageError('only a person confirms a memory', 'Run this in a terminal; it asks you to confirm.');
   await using agent = await openCliAgent(context);
   const [detail] = await agent.get([id], { reveal: true });
   if (detail === undefined)

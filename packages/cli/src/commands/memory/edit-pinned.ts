@@ -15,8 +15,8 @@ export async function editPinned(context: CommandContext): Promise<ExitCode> {
   const editor = io.env['VISUAL'] || io.env['EDITOR'];
   if (!isPersonThere(io) || editor === undefined || editor === '')
     throw usageError(
-      'MEMORY.md is edited by a person on a terminal',
-      'Set EDITOR, and run this on a terminal; or open MEMORY.md in any editor.',
+      'MEMORY.md is edited by a person in a terminal',
+      'Set EDITOR, and run this in a terminal; or open MEMORY.md in any editor.',
     );
   // An editor would follow a link to another file.
   inspectFile(placeIn(vault, 'MEMORY.md'));

@@ -21,7 +21,8 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
       ? `Forgot ${forgotten}. Its note is in ${path?.slice(0, path.lastIndexOf('/'))}.`
       : `Retracted ${forgotten} in _ledger.md. The note that says it stays as it is.`,
   );
-  if (falls.length > 0) output.line(`${countOf(falls.length, 'statement')} rested on it, stale from now on:`);
+  if (falls.length > 0)
+    output.line(`${countOf(falls.length, 'statement')} depended on it, stale from now on:`);
   for (const id of falls) output.line(`  ${id}`);
   if (restorable) output.note(`\`memora memory restore ${forgotten}\` brings it back.`);
   return EXIT.done;

@@ -52,7 +52,9 @@ describe('memory save', () => {
     const own = ID.exec(stdout)?.[0];
     expect(stderr).toContain(`memora memory supersede ${old} ${own}`);
     const replaced = await vault.run(['memory', 'supersede', old, String(own)]);
-    expect(replaced.stdout).toBe(`explicit  Saved as ${own}. It replaces ${old}, which stays as history.\n`);
+    expect(replaced.stdout).toBe(
+      `explicit  Saved as ${own}. It replaces ${old}, which is kept as history.\n`,
+    );
     expect((await vault.run(['memory', 'supersede', String(own), String(own)])).code).toBe(2);
     const { memories } = await vault.json<{ memories: { line: string }[] }>(['memory', 'search', 'Rosa tea']);
     expect(memories.map(({ line }) => line)).toEqual(['Rosa likes to drink green tea at work.']);
@@ -192,7 +194,7 @@ describe('memory forget', () => {
     const turn = claims.find(({ source_text: text }) => text === 'I prefer pnpm over npm.');
     const gone = await vault.run(['memory', 'forget', String(turn?.claim_id), '--reason', 'not so']);
     expect(gone.stdout).toBe(
-      `Retracted ${turn?.claim_id} in _ledger.md. The note that says it stays as it is.\n1 statement rested on it, stale from now on:\n  ${quoted}\n`,
+      `Retracted ${turn?.claim_id} in _ledger.md. The note that says it stays as it is.\n1 statement depended on it, stale from now on:\n  ${quoted}\n`,
     );
     const shown = await vault.json<{ status: string }>(['memory', 'show', quoted]);
     expect(shown.status).toBe('stale');

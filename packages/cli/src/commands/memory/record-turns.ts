@@ -17,7 +17,7 @@ export async function recordTurns(context: CommandContext): Promise<ExitCode> {
   if (given === 'always' && !isThere)
     throw usageError(
       'only a person can allow turns to be recorded',
-      'Run this on a terminal; it asks you to confirm.',
+      'Run this in a terminal; it asks you to confirm.',
     );
   if (given === 'never' || (isThere && !output.json)) {
     const isYes =
@@ -40,7 +40,7 @@ export async function recordTurns(context: CommandContext): Promise<ExitCode> {
 }
 
 const SAID = {
-  ask: 'Nothing is recorded until you say so: run `memora memory record` on a terminal.',
+  ask: 'Nothing is recorded until you say so: run `memora memory record` in a terminal.',
   always: 'Turns are recorded in episodic/conversations/.',
   never: 'Nothing is recorded.',
 } as const;

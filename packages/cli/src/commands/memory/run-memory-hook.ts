@@ -41,7 +41,10 @@ export async function runMemoryHook(context: HookContext): Promise<ExitCode> {
 async function serveHook({ args, options, io }: HookContext): Promise<void> {
   const event = toHookEvent(args[0] ?? '');
   if (event === null)
-    throw usageError('the memory has no hook for this event', 'See docs/coding-agents.md for those it knows');
+    throw usageError(
+      'the memory has no hook for this event',
+      'See docs/coding-agents.md for the supported events',
+    );
   const input = readHookInput(await readHookText(io));
   const cwd = input.folder === null ? io.cwd : resolve(io.cwd, input.folder);
   await using memory = await openCliMemory({ options: { ...options, quiet: true }, io: quietIo(io, cwd) });

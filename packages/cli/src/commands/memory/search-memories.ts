@@ -55,7 +55,7 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
     output.line(`${output.style('dim', `external ${source}`)}  ${toOneLine(line)}`);
     if (captured !== null) output.line(`    ${output.style('dim', `[claim:${captured.claimId}]`)}`);
   }
-  for (const { source, code } of externalProblems) output.note(`${source} gave nothing: ${code}`);
+  for (const { source, code } of externalProblems) output.note(`${source} returned nothing: ${code}`);
   if (items.length + external.length === 0) output.note('Nothing is remembered about it.');
   else if (more) output.note('\nMore was found: --limit shows more lines.');
   return EXIT.done;

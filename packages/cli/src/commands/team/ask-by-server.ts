@@ -109,7 +109,7 @@ export async function askByServer(name: string, context: CommandContext): Promis
   const asked = ASKED[name];
   if (asked === undefined) {
     if (config.team.database !== null) return null;
-    throw new MemoraError(`the team server does not answer \`${name}\``, {
+    throw new MemoraError(`the team server does not support \`${name}\``, {
       code: 'NOT_IN_A_TEAM',
       hint: 'Ask with `memora query --claims --team`, or pull the notes and ask them here.',
     });
@@ -157,7 +157,10 @@ function askQuery({ args, options }: CommandContext): Question {
     ...(isList && readFlag(options, 'conversations') ? { conversations: true } : {}),
   });
   if (!isList && (readText(options, 'region') !== undefined || readFlag(options, 'conversations')))
-    throw usageError('the team server accepts --region and --conversations with --claims', 'Add --claims.');
+    throw usageError(
+      'the team server accepts --region and --conversations only with --claims',
+      'Add --claims.',
+    );
   if (isList)
     return {
       ...{ tool: 'memora_query', args: asked, paged: 'hits' },

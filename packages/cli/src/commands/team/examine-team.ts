@@ -33,7 +33,7 @@ export async function examineTeam(
   await using _closed = team;
   checks.push(
     said('database', `schema ${team.schema}; every policy and function is as this version made it`),
-    said('network', address.tls === null ? 'this machine' : 'another machine, by verified TLS'),
+    said('network', address.tls === null ? 'this machine' : 'another machine, with verified TLS'),
   );
   const horizon = settings.config.team.backupHorizon;
   checks.push(

@@ -27,13 +27,13 @@ export async function keepEmbedder(context: CommandContext): Promise<ExitCode> {
       );
     return EXIT.done;
   }
-  if (name === undefined || name === '') throw usageError('which one? No embedder is named');
+  if (name === undefined || name === '') throw usageError('no embedder is named');
   const { scopes } = await team.ask<{ readonly scopes: number }>('embedder.use', { name });
   output.payload({ name, scopes });
   output.note(
     scopes === 0
-      ? `${name} embeds the workspace. What has failed is tried again, and so are the texts that it refused.`
-      : `${name} embeds ${scopes} scopes of the workspace anew. Questions go on with the vectors in use until then; \`memora team status\` shows how far it is.`,
+      ? `${name} embeds the workspace. Failed and refused texts are tried again.`
+      : `${name} embeds ${scopes} scopes of the workspace again. Until that is done, questions use the old vectors; \`memora team status\` shows the progress.`,
   );
   return EXIT.done;
 }

@@ -20,11 +20,11 @@ export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode
   output.payload({ principal: who, notes, versions });
   output.line(
     notes === null
-      ? `${who} had no scope. They are not a member, and ${versions} versions name nobody now.`
-      : `${notes} notes of ${who} are erased. They are not a member, and ${versions} versions of other notes name nobody now.`,
+      ? `${who} had no scope. They are not a member, and ${versions} versions no longer name an author.`
+      : `${notes} notes of ${who} are erased. They are not a member, and ${versions} versions of other notes no longer name an author.`,
   );
   output.note(
-    'Workers delete their folders of it within a minute. The audit names it until it expires; revoke its tokens.',
+    'Workers delete the folders of this person within a minute. The audit names the person until its entries expire. Revoke their tokens.',
   );
   return EXIT.done;
 }
@@ -36,7 +36,7 @@ export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode
 export async function keepErasures(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const [act, name] = args;
-  if (name === undefined || name === '') throw usageError('which file? None is named');
+  if (name === undefined || name === '') throw usageError('no file is named');
   const file = resolve(io.cwd, name);
   const { openCliTeam } = await import('./open-cli-team.ts');
   const { listErasures, replayErasures } = await import('@memora/postgres');

@@ -22,14 +22,14 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
       output.line(`${role.padEnd(6)}  ${isGroup ? 'group ' : ''}${name}`);
     return EXIT.done;
   }
-  if (principal === '') throw usageError('whom? No principal is named');
+  if (principal === '') throw usageError('no principal is named');
   if (act === 'remove') {
     const { removed } = await team.ask<{ readonly removed: boolean }>('member.remove', { principal, group });
     output.payload({ principal, removed });
     output.note(
       removed
         ? `${principal} is no longer a member. Their own notes are closed: see \`memora team scope\`.`
-        : `${principal} was no member.`,
+        : `${principal} was not a member.`,
     );
     return EXIT.done;
   }
@@ -51,11 +51,11 @@ export async function keepGroups(context: CommandContext): Promise<ExitCode> {
     }>('group.list');
     output.payload({ members });
     for (const each of members) output.line(`${each.group}  ${each.principal}`);
-    output.note('Groups that tokens of an issuer name are not listed.');
+    output.note('Groups that come from tokens of an issuer are not listed.');
     return EXIT.done;
   }
   if (group === '' || principal === '')
-    throw usageError('whom, and which group?', 'Name the group, then the principal.');
+    throw usageError('no principal and group are named', 'Name the group, then the principal.');
   const { changed } = await team.ask<{ readonly changed: boolean }>('group.change', {
     group,
     principal,

@@ -41,7 +41,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
       );
     return EXIT.done;
   }
-  if (name === undefined || name === '') throw usageError('whose? No principal or group is named');
+  if (name === undefined || name === '') throw usageError('no principal or group is named');
   // Awaited here: the team is closed when this function returns.
   if (act === 'export') return await exportScope(context, team.ask, name);
   if (act === 'add') {
@@ -62,7 +62,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   else
     output.note(
       isClosed
-        ? `The scope of ${name} is closed: nobody asks in it, and administrators may export or erase it.`
+        ? `The scope of ${name} is closed: nobody can ask in it, and administrators may export or erase it.`
         : `${name} has its scope again.`,
     );
   return found ? EXIT.done : EXIT.checkFailed;
@@ -87,7 +87,7 @@ async function removeScope(
   output.note(
     notes === null
       ? `${owner} has no scope.`
-      : `The scope of ${owner} is removed, with ${notes} notes. Membership and what they wrote for others stay; \`memora team erase-user\` takes those.`,
+      : `The scope of ${owner} is removed, with ${notes} notes. Membership and what they wrote for others stay; \`memora team erase-user\` removes those.`,
   );
   return notes === null ? EXIT.checkFailed : EXIT.done;
 }
@@ -99,7 +99,7 @@ const LEARNED_FILE = '_learned.jsonl';
 async function exportScope(context: CommandContext, ask: AskTeam, who: string): Promise<ExitCode> {
   const { options, output, io } = context;
   const named = readText(options, 'output');
-  if (named === undefined) throw usageError('where to? Name a folder with --output');
+  if (named === undefined) throw usageError('no folder is named: pass one with --output');
   const root = resolve(io.cwd, named);
   makeFolder(placeAt(root));
   const written: string[] = [];

@@ -167,6 +167,6 @@ function wordUpkeep({ task, counts, pages, left }: UpkeepReport): string[] {
   return [
     `${task}: ${wordCounts(counts)}`,
     ...pages.map((path) => `wrote ${path}`),
-    ...left.map((path) => `left ${path}: somebody has written on it meanwhile`),
+    ...left.map((path) => `left ${path}: somebody else changed it meanwhile`),
   ];
 }

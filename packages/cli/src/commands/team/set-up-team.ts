@@ -98,7 +98,7 @@ export async function migrateTeamDatabase(context: CommandContext): Promise<Exit
 export async function keepWorkspaces(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const [act, name = ''] = args;
-  if (act === 'remove' && name === '') throw usageError('which workspace? None is named');
+  if (act === 'remove' && name === '') throw usageError('no workspace is named');
   const { pool } = await openAsAdministrator(context);
   try {
     if (act === 'list') {
@@ -110,7 +110,7 @@ export async function keepWorkspaces(context: CommandContext): Promise<ExitCode>
     }
     if (
       isPersonThere(io) &&
-      !(await askPerson(`Remove the workspace ${name} with every note, member and audited act for good?`, io))
+      !(await askPerson(`Remove the workspace ${name} with every note, member and audit entry for good?`, io))
     )
       return EXIT.interrupted;
     const notes = await removeWorkspace(pool, name);
@@ -130,10 +130,9 @@ export async function keepWorkspaces(context: CommandContext): Promise<ExitCode>
 export async function resealTeamNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
   const old = readText(options, 'oldKey');
-  if (old === undefined) throw usageError('which key are they sealed with? Name its file with --old-key');
+  if (old === undefined) throw usageError('no old key is named: pass its file with --old-key');
   const { hash, codec: to } = await openTeamSealing(io);
-  if (to === undefined)
-    throw usageError('which key is the new one? None is named', 'Name its file in MEMORA_TEAM_KEY_FILE.');
+  if (to === undefined) throw usageError('no new key is named', 'Name its file in MEMORA_TEAM_KEY_FILE.');
   const { codec: from } = await openTeamSealing({ ...io, env: { ...io.env, MEMORA_TEAM_KEY_FILE: old } });
   if (from === undefined) throw usageError('--old-key names no file');
   const { pool, workspace, principal } = await openAsAdministrator(context);

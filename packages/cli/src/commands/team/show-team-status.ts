@@ -41,5 +41,5 @@ export function wordCounts(counts: UpkeepReport['counts']): string {
   const some = Object.entries(counts).flatMap(([name, count]) =>
     count > 0 ? [`${count} ${name.replaceAll('_', ' ')}`] : [],
   );
-  return some.length === 0 ? 'nothing to attend to' : some.join(', ');
+  return some.length === 0 ? 'nothing needs attention' : some.join(', ');
 }

@@ -15,7 +15,7 @@ interface Told {
 
 const SHOW = ({ other }: Ids) => `\`memora memory show ${other}\` shows the one that was kept.`;
 const SETTLE = ({ own }: Ids) =>
-  `A search shows both. \`memora contradictions\` lists what disagrees; \`memora memory forget ${own}\` takes the new one back.`;
+  `A search shows both. \`memora contradictions\` lists what disagrees; \`memora memory forget ${own}\` removes the new one again.`;
 
 /** One row for each code that a decision can have. No row contains text of a memory. */
 export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
@@ -29,15 +29,15 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
     next: SHOW,
   },
   already_pinned: {
-    said: () => 'Not saved: MEMORY.md says it, and every session knows that file.',
+    said: () => 'Not saved: MEMORY.md already says it, and every session reads that file.',
     next: null,
   },
   newer_value: {
-    said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which stays as history.`,
-    next: ({ own }) => `If both hold, \`memora memory forget ${own}\` takes the new one back.`,
+    said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which is kept as history.`,
+    next: ({ own }) => `If both hold, \`memora memory forget ${own}\` removes the new one again.`,
   },
   explicit: {
-    said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which stays as history.`,
+    said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which is kept as history.`,
     next: null,
   },
   disagrees: {
@@ -62,7 +62,7 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
     next: () => 'Say it as one whole sentence.',
   },
   transient: {
-    said: () => 'Not saved: it is so for a moment only.',
+    said: () => 'Not saved: it is true only for a moment.',
     next: () => 'Save what still holds in a later session.',
   },
   too_long: {
@@ -74,11 +74,11 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
     next: () => 'Save the rest in a later session.',
   },
   known_context: {
-    said: () => 'Not saved: a text that the agent sees anyway says it.',
+    said: () => "Not saved: the agent's instructions say it already.",
     next: null,
   },
   secret_in_public: {
-    said: () => 'Not saved: it holds a secret, and was to be public.',
+    said: () => 'Not saved: it contains a secret, but was meant to be public.',
     next: () => 'Save it without `--privacy public`.',
   },
 };
@@ -100,6 +100,6 @@ export function describeAdmission({ code, memoryId, target, held, hidden }: Admi
     held === null
       ? []
       : [`${HELD[held]}, so no agent is shown it. \`memora memory confirm ${ids.own}\` lets it be used.`];
-  const kept = hidden.length === 0 ? [] : [`Not written, and recalled by nobody: ${hidden.join(', ')}.`];
+  const kept = hidden.length === 0 ? [] : [`Not written, and cannot be recalled: ${hidden.join(', ')}.`];
   return { said: said(ids), notes: [...(next === null ? [] : [next(ids)]), ...waiting, ...kept] };
 }

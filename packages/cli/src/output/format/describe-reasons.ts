@@ -4,13 +4,13 @@ type Statement = Answer['report']['statements'][number];
 
 const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   index_incomplete: 'indexing was not finished, so notes are missing; `memora index` does the rest',
-  question_no_search_words: 'the question holds no word, or only a small one that is in many notes',
+  question_no_search_words: 'the question contains no word, or only a short one that is in many notes',
   nothing_known_then:
     'nothing was recorded at that time yet: the record begins with the first `memora index`',
   no_model: 'no chat model is set, so these are lines of the notes',
   extractive_fallback: 'lines of the notes were used instead',
   nothing_supported: 'no statement that the model wrote was kept',
-  context_truncated: 'not every claim that was found fits the model',
+  context_truncated: "not all claims that were found fit into the model's context",
   nothing_to_show: 'all that was found is secret, so the model was not asked',
   model_abstained: 'the model found no answer in these passages',
   model_empty: 'the model wrote nothing',
@@ -20,12 +20,12 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   model_cut_off: 'the model stopped in the middle',
   model_unreachable: 'the model cannot be reached; `memora model list` shows which ones run',
   model_blocked:
-    'the request was not let out; MEMORA_ENABLE_NETWORK_LLM=1 allows a model that is not on this machine',
+    'the request was not sent; MEMORA_ENABLE_NETWORK_LLM=1 allows a model that is not on this machine',
   model_not_installed:
     'the package of the chat model is not installed: npm install ai@7 and the one of its provider',
   model_no_key: 'the key of the chat model is not set',
   model_failed: 'the model failed',
-  decomposition_failed: 'the model did not take the question apart, so it was looked up as a whole',
+  decomposition_failed: 'the model did not split the question, so it was looked up as a whole',
   vector_vectors_not_ready:
     'the claims have no vectors yet, so words alone found them; `memora index` makes them',
   vector_vectors_incomplete:
@@ -58,13 +58,13 @@ export function describeReasons(reasons: readonly string[], statements: readonly
 /** Why a statement is left out, by the status of its citations. */
 const LEFT_OUT: Readonly<Record<Exclude<Statement['status'], 'verified'>, string>> = {
   uncited: 'without a citation',
-  malformed: 'with a citation that can not be read',
-  unverified: 'with a citation of nothing',
+  malformed: 'with a citation that cannot be read',
+  unverified: 'with a citation of an unknown source',
   redacted: 'about something secret',
   out_of_context: 'from a note that the model was not shown',
   fingerprint_mismatch: 'from a line that has changed',
   quote_mismatch: 'with a quotation that is not in the note',
-  token_mismatch: 'with a figure, date, name or denial that the note has otherwise',
+  token_mismatch: 'with a figure, date, name or denial that differs from the note',
   superseded: 'from a line that a newer one replaced',
 };
 
@@ -92,7 +92,7 @@ export function describeNothing(
   reasons: readonly string[],
 ): string {
   if (reasons.includes('question_no_search_words'))
-    return 'There is nothing to search for: ask with a name, a thing or an act.';
+    return 'There is nothing to search for: name a person, a thing or an event.';
   return nearest.some(({ coverage }) => coverage >= NEAR)
     ? 'The notes do not say this in these words.'
     : 'The notes do not say: nothing in them is about this.';

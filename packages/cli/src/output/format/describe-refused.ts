@@ -12,7 +12,7 @@ export function sayRefusal(reason: string): string {
     case 'date_absent':
       return 'the passage gives no such date, and none follows from it';
     case 'too_many':
-      return 'the reply went on and on';
+      return 'the reply did not end';
     default:
       return reason.replaceAll('_', ' ');
   }

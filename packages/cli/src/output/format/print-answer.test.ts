@@ -88,7 +88,7 @@ it('says of a passage that holds some words of the question only that these are 
 
 it.each(['the', '"the"', '?!'])('says of %j that there is nothing to search for', async (question) => {
   expect(await ask(question)).toEqual([
-    'There is nothing to search for: ask with a name, a thing or an act.',
+    'There is nothing to search for: name a person, a thing or an event.',
   ]);
 });
 

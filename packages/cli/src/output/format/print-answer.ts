@@ -156,7 +156,7 @@ function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): strin
         ? `${judged.length} judged by ${[...judges].join(', ')}${describeRemembered(judged)}`
         : '',
       denied > 0 ? `${denied} of them not in the lines` : '',
-      open.length > 0 ? `${open.length} not judged: whether they follow from the lines is yours to see` : '',
+      open.length > 0 ? `${open.length} not judged: check yourself whether they follow from the lines` : '',
     ]
       .filter((part) => part !== '')
       .join(' · '),

@@ -52,7 +52,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'chat',
-    summary: 'answer one question after another, as memora without arguments does on a terminal',
+    summary: 'answer one question after another, as memora without arguments does in a terminal',
     options: [proof, region, reveal],
     group: 'Ask',
     needs: 'input',
@@ -122,7 +122,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'receipt check',
-    summary: 'check a receipt of an answer with the notes, or by itself; needs no index ("-" reads stdin)',
+    summary: 'check a receipt of an answer, with or without the notes; needs no index ("-" reads stdin)',
     args: '<file>',
     options: [{ flags: '--root <digest>', description: 'the root of the vault that you trust' }],
     group: 'Ask',

@@ -50,8 +50,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--ocr <languages>',
-        description:
-          'recognise the text of PDF pages that are pictures with the tesseract of this machine, e.g. deu+eng',
+        description: 'recognise text in scanned PDF pages with the tesseract of this machine, e.g. deu+eng',
       },
       {
         flags: '--limit <seconds>',

@@ -21,7 +21,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory edit',
-    summary: 'open MEMORY.md, which every session knows, in your editor; nothing else writes it',
+    summary: 'open MEMORY.md, which every session reads, in your editor; only you write it',
     gives: 'It opens your editor.',
     needs: 'a person',
     example: 'memora memory edit --vault ~/brain',
@@ -153,7 +153,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory confirm',
-    summary: 'let a held memory be used; asks you on a terminal',
+    summary: 'let a held memory be used; asks you in a terminal',
     args: '<memory-id>',
     needs: 'a person',
     example: 'memora memory confirm mem_k3f9q2x7m1ab --vault ~/brain',

@@ -5,7 +5,7 @@ import { SECRET_TEXT } from './option-specs.ts';
 export const STARTING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'setup',
-    summary: 'from nothing to a cited answer: index your notes, and connect them to your agents',
+    summary: 'get started: index your notes, connect them to your agents, and ask a first question',
     options: [
       { flags: '--client <names>', description: 'only these agents, separated by commas, e.g. cursor,codex' },
       {

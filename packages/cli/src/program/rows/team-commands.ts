@@ -122,7 +122,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team token',
-    summary: 'list, add and revoke the tokens of agents that no issuer knows',
+    summary: 'list, add and revoke tokens of agents that do not sign in with an issuer',
     args: '<list|add|revoke> [principal-or-id]',
     options: [
       { flags: '--token-file <file>', description: 'the file of hashed tokens (default: [team] token_file)' },
@@ -186,7 +186,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       { flags: '--type <type>', description: 'the format, for plain text whose name does not say it' },
       {
         flags: '--replace',
-        description: 'replace notes that somebody has edited in a way that is not known',
+        description: 'replace notes even if it is not known what was edited in them',
       },
       { flags: '--wait', description: 'wait until it has been read' },
     ],
@@ -197,7 +197,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team uploads',
-    summary: 'show how reading the documents ended that you uploaded in the last month, or withdraw one',
+    summary: 'show the results of the documents that you uploaded in the last month, or withdraw one',
     options: [{ flags: '--withdraw <id>', description: 'delete the bytes of this upload, and forget it' }],
     needs: 'a database',
     example: 'memora team uploads',
@@ -234,8 +234,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team erasures',
-    summary:
-      'write what was erased into a file, as digests, and erase it again after a restore of the database',
+    summary: 'export erasures to a file, as digests, and repeat them after a restore of the database',
     args: '<export|replay> <file>',
     needs: 'a database',
     example: 'memora team erasures replay erasures.jsonl',
@@ -245,7 +244,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'team worker',
     summary:
-      'index the notes of the team, publish their claims and look after each scope once a day, until it is stopped',
+      'index the notes of the team, publish their claims and maintain each scope once a day, until it is stopped',
     options: [{ flags: '--once', description: 'run one round, then stop' }],
     needs: 'a database',
     example: 'memora team worker --once',

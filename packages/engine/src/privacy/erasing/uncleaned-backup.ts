@@ -38,7 +38,7 @@ export function toUncleanedAside(path: string): UncleanedBackup {
 
 /** The same as a sentence, to be shown next to its remedy. */
 export function describeUncleaned({ code, reason }: Pick<UncleanedBackup, 'code' | 'reason'>): string {
-  return `a backup may still hold what has become secret: ${reason} (${code})`;
+  return `a backup may still contain text that has become secret: ${reason} (${code})`;
 }
 
 /** False if the path cannot be inspected: the file may exist. */

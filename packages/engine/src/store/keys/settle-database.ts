@@ -169,7 +169,7 @@ async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Pr
 
 function orBusy(error: unknown): never {
   if (!MemoraError.isInstance(error) || error.code !== 'VAULT_LOCKED') throw error;
-  throw new MemoryError('another process replaces the key of this vault', {
+  throw new MemoryError('another process is replacing the key of this vault', {
     code: 'DATABASE_BUSY',
     hint: 'Wait for it to finish.',
     cause: error,

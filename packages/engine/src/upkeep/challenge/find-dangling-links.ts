@@ -39,7 +39,7 @@ export async function findDanglingLinks(
         claims: cited,
         thing: name,
         places: [...from.values()].map(({ note, start, end }) => ({ note, span: toSpan(start, end) })),
-        action: `${from.size} notes link to a note that is not written: write it, or mend the links.`,
+        action: `${from.size} notes link to a note that is not written: write it, or fix the links.`,
         state: [name],
         isAnywhere: true,
       },

@@ -17,14 +17,14 @@ export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMem
           {
             ...({ kind: 'open_question', reason: 'held_memories', severity: 'medium', claims: [] } as const),
             places: placesOf(held),
-            action: `${held.length} wait for your word: \`memora memory held\` shows them, \`memora memory confirm\` and \`memora memory forget\` decide.`,
+            action: `${held.length} wait for your confirmation: \`memora memory held\` shows them, \`memora memory confirm\` and \`memora memory forget\` decide.`,
             state: [...held].sort(),
           },
         ]),
     ...sources.map(({ source, contradicted, all }) => ({
       ...({ kind: 'contradiction', reason: 'contradicted_source', severity: 'high', claims: [] } as const),
       places: [],
-      action: `${contradicted} of ${all} memories of ${source} are contradicted or replaced: \`memora memory rollback --dry-run --source ${source}\` shows what taking all of it back would change.`,
+      action: `${contradicted} of ${all} memories of ${source} are contradicted or replaced: \`memora memory rollback --dry-run --source ${source}\` shows what a rollback would change.`,
       state: [source],
     })),
     ...(pinnedChanged === null
@@ -33,7 +33,7 @@ export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMem
           {
             ...({ kind: 'open_question', reason: 'pinned_changed', severity: 'medium', claims: [] } as const),
             places: placesOf([PINNED]),
-            action: `${PINNED} has changed since an agent's last session began, and every agent trusts it: look whether you wrote that.`,
+            action: `${PINNED} has changed since an agent's last session began, and every agent trusts it: check that you wrote that.`,
             state: [pinnedChanged],
           },
         ]),
@@ -43,7 +43,7 @@ export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMem
           {
             ...({ kind: 'frontier', reason: 'never_recalled', severity: 'low', claims: [] } as const),
             places: placesOf(idle),
-            action: `${idle.length} memories were not recalled in a year: \`memora memory list\` shows them, \`memora memory forget\` takes one out.`,
+            action: `${idle.length} memories were not recalled in a year: \`memora memory list\` shows them, \`memora memory forget\` removes one.`,
             state: [...idle].sort(),
           },
         ]),

@@ -83,6 +83,6 @@ export function findUnsureGrounds({ claims, dependencies }: VaultFacts): Finding
     reason: 'low_confidence',
     severity: 'low',
     claims: members,
-    action: `Others rest on ${notePath}, whose claims are unsure: confirm them, or finish the draft.`,
+    action: `Others rest on ${notePath}, whose claims are uncertain: confirm them, or finish the draft.`,
   }));
 }

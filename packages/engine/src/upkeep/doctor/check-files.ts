@@ -37,11 +37,7 @@ export async function checkFiles(root: string): Promise<DoctorCheck[]> {
   }
   if (!ignored.split('\n').some((line) => line.trim() === '*')) {
     checks.push(
-      warning(
-        'files',
-        'git would take .memora/ along',
-        'Run `memora doctor --repair`, or ignore the folder.',
-      ),
+      warning('files', 'git does not ignore .memora/', 'Run `memora doctor --repair`, or ignore the folder.'),
     );
   }
   return checks.length === 0 ? [ok('files', 'the files of .memora/ are yours alone')] : checks;

@@ -53,7 +53,7 @@ it('counts what is held, stale and never recalled in a year, and proposes to rol
     vaultRoot: ROOT,
   });
   expect(checks.map(({ status, detail }) => [status, detail])).toEqual([
-    ['warning', "1 memory waits for a person's word"],
+    ['warning', "1 memory waits for a person's confirmation"],
     ['warning', '1 memory has lost its evidence'],
     ['warning', '1 memory was not recalled in a year'],
     ['warning', '5 of 6 memories of mem0 are contradicted or replaced'],

@@ -33,8 +33,8 @@ export async function checkMemories(
       : [
           told(
             held,
-            "waits for a person's word",
-            "wait for a person's word",
+            "waits for a person's confirmation",
+            "wait for a person's confirmation",
             '`memora memory held` lists them.',
           ),
         ]),
@@ -55,7 +55,7 @@ export async function checkMemories(
             idle,
             'was not recalled in a year',
             'were not recalled in a year',
-            '`memora memory list` shows them; `memora memory forget` takes one out.',
+            '`memora memory list` shows them; `memora memory forget` removes one.',
           ),
         ]),
     ...pinned,
@@ -63,7 +63,7 @@ export async function checkMemories(
       warning(
         'memories',
         `${contradicted} of ${all} memories of ${source} are contradicted or replaced`,
-        `\`memora memory rollback --dry-run --source ${source}\` shows what taking all of it back would change.`,
+        `\`memora memory rollback --dry-run --source ${source}\` shows what a rollback would change.`,
       ),
     ),
   ];

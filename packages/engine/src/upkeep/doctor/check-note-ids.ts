@@ -18,7 +18,7 @@ export async function checkNoteIds(
   const shared = clashing.map(([id, notes]) => {
     const owner = notes.find(({ noteId }) => noteId === id);
     const others = notes.filter((note) => note !== owner).map(({ path }) => path);
-    const named = [...(owner === undefined ? [] : [`${owner.path} bears it`]), ...others];
+    const named = [...(owner === undefined ? [] : [`${owner.path} has it`]), ...others];
     return `${named.join(', ')} (${id})`;
   });
   // Other tools, and people, treat these as the same id. Here each is separate.
@@ -31,7 +31,7 @@ export async function checkNoteIds(
     ...(shared.length === 0 ? [] : [`several notes have one id: ${list(shared)}`]),
     ...(alike.length === 0
       ? []
-      : [`ids differ in case or in the form of their letters alone: ${list(alike)}`]),
+      : [`ids differ only in case or in the form of their letters: ${list(alike)}`]),
   ];
   return warning(
     'note ids',

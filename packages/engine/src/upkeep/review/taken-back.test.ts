@@ -262,7 +262,7 @@ it('has the doctor name the files that share an id, and the one that bears it', 
   await once(vault, async (memory) => {
     const check = (await memory.doctor()).checks.find(({ name }) => name === 'note ids');
     expect(check).toMatchObject({ status: 'warning' });
-    expect(check?.detail).toContain('plan.md bears it, plan copy.md (x)');
+    expect(check?.detail).toContain('plan.md has it, plan copy.md (x)');
     expect(check?.detail).not.toContain('c.md');
   });
   await rm(join(vault.root, 'plan copy.md'));

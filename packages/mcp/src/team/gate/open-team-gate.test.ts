@@ -223,7 +223,7 @@ describe('a token file', () => {
 });
 
 it.each([
-  ['nobody could come in', { issuer: undefined, tokenFile: undefined }],
+  ['no client could sign in', { issuer: undefined, tokenFile: undefined }],
   ['its own address goes over an open line', { audience: 'http://memory.example/mcp' }],
   ['the issuer would be asked over an open line', { issuer: 'http://id.example' }],
   ['the issuer has a fragment', { issuer: 'https://id.example/#ann' }],

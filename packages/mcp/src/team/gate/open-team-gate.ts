@@ -128,12 +128,12 @@ function checkOptions({ audience, issuer, tokenFile }: TeamGateOptions): void {
   if (issuer === undefined && tokenFile === undefined)
     throw invalid('neither an issuer of tokens nor a token file is named', 'Name one of the two, or both.');
   if (!isSafeAddress(audience))
-    throw invalid('the address of this server is none that clients could trust', HTTPS);
+    throw invalid('the address of this server is not one that clients can trust', HTTPS);
   if (issuer !== undefined && !isSafeAddress(issuer))
-    throw invalid('the address of the issuer is none that could be trusted', HTTPS);
+    throw invalid('the address of the issuer is not one that can be trusted', HTTPS);
 }
 
-const HTTPS = 'Write https:// with host and path; http:// is for this machine alone.';
+const HTTPS = 'Write https:// with host and path; http:// is only for this machine.';
 
 function invalid(message: string, hint: string): ServerError<'TEAM_IDENTITY_INVALID'> {
   return new ServerError(message, { code: 'TEAM_IDENTITY_INVALID', hint });

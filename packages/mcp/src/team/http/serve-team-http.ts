@@ -124,7 +124,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
       // The metrics cover all workspaces, so only the server's operator may read them, not the administrators of other workspaces.
       if (caller.workspace !== options.workspace) {
         refused('SCOPE_MISSING');
-        return refuse(response, 403, 'only the administrator of the server may read its figures');
+        return refuse(response, 403, 'only the administrator of the server may read its metrics');
       }
       const missing = gate.refuseScope(caller, 'memora:admin');
       if (missing !== null) refused(missing.code);
@@ -205,7 +205,7 @@ function createFor(tls: TeamHttpOptions['tls'], listener: RequestListener): Serv
   try {
     return createSecureServer({ ...TIMEOUTS, ...tls }, listener);
   } catch {
-    throw badTls('the files hold no certificate with its key');
+    throw badTls('the files contain no certificate with its key');
   }
 }
 

@@ -51,7 +51,7 @@ export function answerPeople({ source, rooms, tools, auditor, limits, log, ...co
     const { needs, args, gives, run } = found;
     if (!caller.scopes.has(needs)) return { lacking: needs };
     const checked = args.safeParse(given);
-    if (!checked.success) return invalid(`the arguments of ${name} are not those it takes`);
+    if (!checked.success) return invalid(`the arguments of ${name} do not match its schema`);
     const { principal, workspace } = caller;
     const act = `team ${name}`;
     try {

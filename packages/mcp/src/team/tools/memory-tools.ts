@@ -34,7 +34,9 @@ const saved = () =>
     similar: z
       .array(z.string())
       .optional()
-      .describe('memories about the same: read them with memora_get_note, and supersede what is so no more'),
+      .describe(
+        'memories about the same: read them with memora_get_note, and supersede those that are no longer true',
+      ),
     ...Object.fromEntries(Object.entries(note()).map(([name, field]) => [name, unlisted(field.optional())])),
   });
 

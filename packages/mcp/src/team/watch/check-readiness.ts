@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, readonly [ReadinessPart, string]>> = {
   TEAM_RIGHTS_MISSING: ['role', 'the login has none of the roles of Memora: run `memora team init --login`'],
   TEAM_LOGIN_TOO_STRONG: [
     'role',
-    'the login is one that no policy holds: use one that is neither superuser nor owner',
+    'the policies do not apply to the login: use one that is neither superuser nor owner',
   ],
   TEAM_POLICIES_ALTERED: [
     'policies',

@@ -81,7 +81,8 @@ export function stageNotes(
         continue;
       }
       const [added] = await db.query<{ length: number }>(ADD, [...at, bytes, offset, note.hash]);
-      if (added === undefined) throw incomplete(`a piece of ${JSON.stringify(path)} fits no earlier one`);
+      if (added === undefined)
+        throw incomplete(`a piece of ${JSON.stringify(path)} does not continue an earlier one`);
       if (added.length < size) continue;
       const [row] = await db.query<{ bytes: Buffer }>(
         'UPDATE memora.staged SET is_whole = true WHERE scope = $1 AND principal = $2 AND push = $3 AND path = $4 RETURNING bytes',
@@ -96,7 +97,7 @@ export function stageNotes(
     if (sum !== undefined && (sum.notes > MOST_STAGED.notes || sum.bytes > MOST_STAGED.bytes))
       throw teamError(
         'PUSH_TOO_LARGE',
-        'more is on its way than one push may hold',
+        'the push is larger than one push may be',
         'Push a part of the folder first. Unfinished pushes are removed after a day.',
       );
   });
@@ -143,7 +144,7 @@ export async function commitPush(
           own,
         );
         if (staged.length !== notes || staged.some(({ whole }) => !whole))
-          throw incomplete(`${staged.filter(({ whole }) => whole).length} of ${notes} notes have come`);
+          throw incomplete(`${staged.filter(({ whole }) => whole).length} of ${notes} notes have arrived`);
         for (const [id, rows] of Map.groupBy(staged, ({ scope }) => scope)) {
           const { kind } = scopes.find((scope) => scope.id === id) as { readonly kind: ScopeKind };
           const reached = await writeStaged(db, id, push, {
@@ -169,7 +170,7 @@ export async function commitPush(
 function altered(path: string) {
   return teamError(
     'TEAM_BLOB_ALTERED',
-    `the bytes of ${JSON.stringify(path)} are not those that its hash names`,
+    `the bytes of ${JSON.stringify(path)} do not match its hash`,
     'Push again with the command line of the same version.',
   );
 }

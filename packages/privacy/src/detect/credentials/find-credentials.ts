@@ -64,7 +64,7 @@ export function* findCredentials(text: string): Iterable<Finding> {
   const named = {
     kind: 'password',
     dataClass: 'restricted',
-    reason: 'a value that is called a password, key or code',
+    reason: 'a value labelled as a password, key or code',
   } as const;
   for (const finding of findByPattern(
     text,

@@ -25,7 +25,7 @@ export async function readMetadata(
   signal?: AbortSignal,
 ): Promise<Metadata | null> {
   const { status, found } = await find(send, url, longestMs, signal);
-  if (found === null && status !== 404) throw new Error(`no object of JSON, status ${status}`);
+  if (found === null && status !== 404) throw new Error(`no JSON object, status ${status}`);
   return found;
 }
 

@@ -137,11 +137,7 @@ function openFolder({ base, parts }: Place): number {
 
 /** The opened file is not the one at the path. */
 export function exchanged(path: string): Error {
-  return fileRefused(
-    path,
-    'was exchanged for something else meanwhile',
-    'Try again once nothing moves folders.',
-  );
+  return fileRefused(path, 'was replaced meanwhile', 'Try again when no program is moving folders.');
 }
 
 function inUsersTerms(error: unknown, held: string, path: string): unknown {

@@ -56,7 +56,7 @@ function requireFolder(found: Stats, path: string): void {
       'Put a folder in its place; MEMORA_INDEX_DB names another place for the index.',
     );
   }
-  if (!found.isDirectory()) throw fileRefused(path, 'is no folder', 'Remove what is there.');
+  if (!found.isDirectory()) throw fileRefused(path, 'is not a folder', 'Remove what is there.');
 }
 
 function lookAt(path: string): Stats | null {

@@ -9,9 +9,9 @@ const SAID: Readonly<Record<ConsolidationStep['code'], string>> = {
   said_since: 'Replaces a memory it disagrees with, because it was stated again later',
   ended: 'Has ended, moves to the trash',
   unconfirmed: 'Held for 90 days and never confirmed, moves to the trash',
-  archived: 'An old day, moves to the archive',
-  merged: 'Say the same, become the first',
-  filed: 'Is about something else now, moves to its folder',
+  archived: 'An old daily note, moves to the archive',
+  merged: 'Say the same, merged into the first',
+  filed: 'Has another subject now, moves to its folder',
   evidence_gone: 'Lost its evidence, is stale',
   evidence_back: 'Has its evidence again',
 };

@@ -15,7 +15,7 @@ export async function exportMemory(context: CommandContext): Promise<ExitCode> {
   const reveal = !shared && readFlag(options, 'reveal');
   if (shared && format === 'bundle')
     throw usageError(
-      'a bundle holds everything, and is not for sharing',
+      'a bundle contains everything, so it is not for sharing',
       'Add --format json or --format markdown.',
     );
   await using agent = await openCliAgent(context);

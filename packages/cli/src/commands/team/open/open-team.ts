@@ -177,6 +177,6 @@ function parse(server: string): URL {
   if (isSafeAddress(server)) return new URL(server);
   throw usageError(
     'a token may not be sent to the address of the team server',
-    'Write https://memory.example.com; http:// is for this machine alone.',
+    'Write https://memory.example.com; http:// is only for this machine.',
   );
 }

@@ -76,7 +76,7 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
       };
   }
   if (away !== null) throw away;
-  throw refused('expired_token', 'Run `memora team login` again, and enter the code while it counts.');
+  throw refused('expired_token', 'Run `memora team login` again, and enter the code while it is valid.');
 }
 
 /** New tokens for a login. Throws `TEAM_LOGIN_REFUSED` if the issuer refuses to give any. */

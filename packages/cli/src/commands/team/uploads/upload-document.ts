@@ -44,7 +44,7 @@ export async function uploadDocument(context: CommandContext): Promise<ExitCode>
   }
   output.payload({ uploads: uploads.map(toShown) });
   sayUploads(uploads, output);
-  if (uploads.some(isOpen)) output.note('A worker reads it. See how it ends with: memora team uploads');
+  if (uploads.some(isOpen)) output.note('A worker will read it. To see the result: memora team uploads');
   return exitOf(uploads);
 }
 
