@@ -7,9 +7,13 @@ export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
   readonly report: VerificationReport;
 
   constructor(report: VerificationReport) {
-    const { verdict, counts, uncitedCount } = report;
+    const { verdict, counts, uncitedCount, statements } = report;
     const found = Object.entries(counts).filter(([status, count]) => status !== 'verified' && count > 0);
     if (uncitedCount > 0) found.push(['uncited', uncitedCount]);
+    const unproven = statements.filter(
+      ({ kind, status, kept }) => kind === 'claim' && status === 'verified' && !kept,
+    );
+    if (unproven.length > 0) found.push(['not proven', unproven.length]);
     super(
       `the answer is ${verdict}: ${found.map(([name, count]) => `${count} ${name}`).join(', ') || 'no citation'}`,
       {

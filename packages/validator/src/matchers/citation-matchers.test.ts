@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import '../vitest.ts';
+import { verifyAgainst } from '../documents/verify-against.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 import { assertCited, assertNoUnsupportedClaims } from './assert-cited.ts';
 
@@ -73,6 +74,33 @@ describe('what an answer is held against', () => {
   it('may be documents', async () => {
     await expect('Tea is hot [1].').toBeCited({ documents: ['Tea is hot.'] });
     await expect('Tea is not hot [1].').not.toHaveNoUnsupportedClaims({ documents: ['Tea is hot.'] });
+  });
+
+  it('passes an invented sentence that no judge has read, and fails it under the policy strip', async () => {
+    const answer = 'The landlord is a crook and the house burns [1].';
+    const documents = ['Rent is 900 EUR a month.'];
+    await expect(answer).toBeCited({ documents });
+    const failure = await expect(answer)
+      .toBeCited({ documents, policy: 'strip' })
+      .catch((error: Error) => error.message);
+    expect(failure).toMatch(
+      /its verdict is rejected:\n {2}1\. "The landlord.*\n {5}paraphrased: .*not judged/,
+    );
+    await expect(answer).not.toHaveNoUnsupportedClaims({ documents, policy: 'strip' });
+    await expect(assertCited(answer, { documents, policy: 'strip' })).rejects.toThrow(/rejected/);
+    await expect('Rent is 900 EUR a month [1].').toBeCited({ documents, policy: 'strip' });
+    const verify = (said: string) => verifyAgainst({ documents, answer: said, policy: 'strip' });
+    await expect(answer).not.toBeCited({ verify });
+  });
+
+  it('says in its message what to pass instead', async () => {
+    const documents = ['Tea is hot.'];
+    const said = (by: unknown) =>
+      expect('Tea is hot [1].')
+        .toBeCited(by as never)
+        .catch((error: Error) => error.message);
+    expect(await said({ documents, policy: 'stripp' })).toMatch(/policy.*Pass one of proven, mark, strip/);
+    expect(await said({})).toMatch(/Pass a memory, \{ documents \}, or \{ claims, sources \}/);
   });
 
   it('says what to pass where it is nothing of the kind', async () => {

@@ -1,10 +1,10 @@
-import type { MemoraError } from '@memora/core';
+import { MemoraError } from '@memora/core';
 import type { Answer } from '../contract/answer.ts';
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import { ValidatorError } from '../contract/validator-error.ts';
 import type { VerificationOptions } from '../contract/verification-options.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
-import type { SourceDocuments } from '../documents/source-document.ts';
+import type { VerifyAgainstInput } from '../documents/verify-against.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 
 /** Anything that verifies a text, such as the memory of `@memora/engine`. */
@@ -19,14 +19,22 @@ export interface CitedMemory extends Partial<AnswerVerifier> {
 }
 
 /** The evidence for an answer: a memory, documents, or the options of `verifyCitations`. */
-export type CitedBy =
-  | AnswerVerifier
-  | CitedMemory
-  | VerificationOptions
-  | { readonly documents: SourceDocuments };
+export type CitedBy = AnswerVerifier | CitedMemory | VerificationOptions | Omit<VerifyAgainstInput, 'answer'>;
 
-/** Verifies an answer against any of these. Throws `MemoraError` `INVALID_OPTION` for anything else. */
+/**
+ * Verifies an answer against any of these. Throws `MemoraError` `INVALID_OPTION` for anything else. A runner shows only the message of an error, so the hint is
+ * added to it.
+ */
 export async function verifyBy(answer: Answer, by: CitedBy): Promise<VerificationReport> {
+  try {
+    return await verify(answer, by);
+  } catch (error) {
+    if (MemoraError.isInstance(error) && error.hint !== undefined) error.message += `. ${error.hint}`;
+    throw error;
+  }
+}
+
+async function verify(answer: Answer, by: CitedBy): Promise<VerificationReport> {
   if (typeof by !== 'object' || by === null) throw invalid();
   // A memory has `documents` too: its document operations.
   if ('documents' in by && !('claims' in by))

@@ -64,7 +64,7 @@ export function createVerificationRun(
     statements: 0,
     claims: 0,
     checks: 0,
-    holding: 0,
+    supported: 0,
     kept: 0,
     uncited: 0,
     unbound: 0,
@@ -128,6 +128,7 @@ export function createVerificationRun(
     }
     entry.statement.kept = true;
     total.kept++;
+    if (checked.status === 'verified') total.supported++;
     const cut = checked.checks.some(
       ({ status }, i) => status !== 'verified' && checked.places[i]?.at !== undefined,
     );
@@ -138,7 +139,6 @@ export function createVerificationRun(
     total.claims++;
     if (uncited) total.uncited++;
     if (status !== 'verified') return;
-    total.holding++;
     if (wording === 'quoted') total.quoted++;
     if (judgement !== 'not_judged') total.judged++;
     else if (kept && wording !== 'quoted') total.open++;
@@ -223,10 +223,9 @@ export function createVerificationRun(
   function verdict(): Verdict {
     if (total.statements === 0) return 'empty';
     if (total.checks === 0) return 'uncited';
-    if (failed()) return 'rejected';
+    if (failed() || total.kept === 0) return 'rejected';
     const sound = counts.verified === total.checks && total.unbound === 0;
-    if (sound && total.holding === total.claims) return 'verified';
-    return total.kept > 0 ? 'partial' : 'rejected';
+    return sound && total.supported === total.claims ? 'verified' : 'partial';
   }
 
   function failed(): boolean {
