@@ -1,7 +1,7 @@
 /**
  * Checks whether a version could be released now: `node scripts/check-release.ts`. Runs `changeset version` on a copy of the
  * manifests, as the release workflow does, and checks the results: every published package gets a version and a changelog,
- * and no text is longer than users read. Before the first release, no text may be a patch. Exits with 1 otherwise.
+ * and no text is too long for readers. Before the first release, no text may be a patch. Exits with 1 otherwise.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

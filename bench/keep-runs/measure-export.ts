@@ -18,5 +18,5 @@ export async function measureExport(report: Report, { agent, vault }: Keeper, co
   report.budget('export, memory it adds', (most - start) / 2 ** 20, { max: 200, unit: 'MB' });
 }
 
-/** Querying the memory usage takes as long as a line. */
+/** Querying the memory usage takes as long as processing one line. */
 const LOOKS = 20;

@@ -32,7 +32,10 @@ export interface PageTally {
   readonly unanswerable: number;
 }
 
-/** The first passage of a page, and when a page is empty: one set per list of questions that may be inspected, if its vaults are in the folder. */
+/**
+ * Scores the first passage of each page, and pages that must be empty: one set per list of questions that may
+ * be inspected, if its vaults are in the folder.
+ */
 export async function openPageSets(vaults: string, vectors: VectorIndex) {
   const lists = [
     ['dev', readQuestions().filter(({ id }) => halfOfQuestion(id) === 'dev')] as const,

@@ -43,7 +43,7 @@ it('finds the few claims beside many memories as a search does that passes over 
     const paths = hits.map(({ claim }) => claim.notePath);
     expect(paths).not.toContain(MEMORY);
     const words = new Set(hits.map(({ claim }) => claim.id));
-    // Vectors find others too, and none that are memories.
+    // Vectors also find other claims, but no memories.
     const all = (await ask(question, ASKED)).hits.map(({ claim }) => claim);
     expect([...words].filter((id) => !all.some((claim) => claim.id === id))).toEqual([]);
     expect(all.filter(({ notePath }) => notePath === MEMORY)).toEqual([]);

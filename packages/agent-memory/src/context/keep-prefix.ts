@@ -32,8 +32,8 @@ const LONGEST = 4 * 1024 * 1024;
 const KEPT_DAYS = 30;
 
 /**
- * Composes the prefix of a session from the current notes. The first `read` stores it in `.memora/sessions/`, so another process of the session finds it again;
- * if two processes start one session, the first one's prefix counts. A file that this installation did not write is ignored.
+ * Composes the prefix of a session from the current notes. The first `read` stores it in `.memora/sessions/`, so another process of the session finds
+ * it again; if two processes start one session, the prefix of the first one is used. A file that this installation did not write is ignored.
  */
 export function keepPrefix(sessionId: string, ports: ContextPorts): KeptPrefix {
   const place = memoraPlace(

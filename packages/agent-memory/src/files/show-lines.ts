@@ -5,7 +5,7 @@ import type { FileNote } from './read-file-note.ts';
 
 /** Replaces a line that tells an agent how to act and that no person confirmed. */
 export const HELD = '[held: a person has to confirm this line]';
-/** How many lines are checked together, because an order may be split across them. */
+/** How many lines are checked together, because an instruction may be split across them. */
 const TOGETHER = 3;
 /** How many short lines are checked together, if they are no longer than a sentence in total. */
 const SHORT_TOGETHER = 24;

@@ -117,7 +117,7 @@ function toTags(tags: readonly string[] = []): string[] {
     tags.some((tag) => typeof tag !== 'string' || tag.length > LONGEST_TAG)
   )
     throw invalid(
-      'The tags of a memory are not a short list of short texts.',
+      'The tags of a memory are not a list of a few short texts.',
       `Give at most ${MOST_TAGS} tags.`,
     );
   return [...new Set(tags.map((tag: string) => toStatement(tag)).filter((tag) => tag !== ''))];

@@ -13,7 +13,7 @@ const of =
   (note: TestNote, heading: string, holds: boolean) =>
   (text: string): TestSentence => ({ note, heading, text, holds });
 
-/** Labelled by hand: what models write of notes, true and false, in the language of the note and in others. */
+/** Labelled by hand: sentences as models write them about notes, true and false, in the language of the note and in others. */
 export const TEST_SENTENCES: readonly TestSentence[] = [
   ...[
     'Ida suggested relocating the gateway to Dublin.',

@@ -73,8 +73,7 @@ it('gives its thief the same rows whatever the secrets say, but for what a key m
   const keyed = differing(one, again);
   const told = differing(one, other).filter((column) => !keyed.includes(column));
   expect(told.filter((column) => !TOLD.test(column))).toEqual([]);
-  // A column that always differs would hide other content: each of these is made with a key or from the
-  // clock.
+  // Columns that always differ could hide content. Each of these is made with a key or from the clock.
   expect(keyed).toEqual([
     ...['context', 'fingerprint', 'id', 'recorded_from', 'sealed'].map((name) => `claim.${name}`),
     'lexical_secret.sealed',

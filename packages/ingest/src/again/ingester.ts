@@ -29,7 +29,10 @@ export interface IngestOptions {
   readonly absoluteOrigin?: boolean;
   /** True makes `refresh({ followed: true })` read it again. */
   readonly follow?: boolean;
-  /** Keeps the original bytes in the vault, so that the text can be extracted again. By default as the last time, at first false. */
+  /**
+   * Keeps the original bytes in the vault, so that the text can be extracted again. The default is the
+   * previous choice, or false for a new source.
+   */
   readonly keepOriginal?: boolean;
   /** Reads it again even if it has not changed. */
   readonly force?: boolean;

@@ -25,13 +25,9 @@ export function errorOfStatus(status: number): IngestError<FetchErrorCode> | nul
     return fetchError('SOURCE_FAILED', `The server could not answer (${status}).`, {
       hint: 'Try again later.',
     });
-  return fetchError(
-    'SOURCE_FAILED',
-    `The server answered with status ${status}, which comes with no document.`,
-    {
-      hint: 'Open the address in a browser, and pass the address that it redirects to.',
-    },
-  );
+  return fetchError('SOURCE_FAILED', `The server answered with status ${status} and no document.`, {
+    hint: 'Open the address in a browser, and pass the address that it redirects to.',
+  });
 }
 
 /** An error of the egress, with a hint for a person who ingests. */

@@ -29,7 +29,7 @@ interface ResourceMonitor {
 interface Subscription {
   count: number;
   path: string | null;
-  /** Size and time of the note, so that a look reads nothing if nothing changed. */
+  /** Size and time of the note, so that a check reads nothing if nothing changed. */
   stamp: string;
   digest: string;
   /** True if a change was seen that may be incomplete. */

@@ -312,7 +312,7 @@ describe.skipIf(reason !== null)(
         lines: ['valid_until: "2025-03"'],
       });
       for (const other of [undefined, createSecretCodec(new Uint8Array(32).fill(8))]) {
-        // It has run, without them.
+        // Without the key, the run leaves these memories alone.
         const counts = await team.tidy({ codec: other, folder: team.folder() });
         expect(counts).toEqual({ duplicates: 0, unread: 3 });
         // A worker with the key does not have to wait for the scope to change.

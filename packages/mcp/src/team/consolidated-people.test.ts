@@ -108,7 +108,7 @@ describe.skipIf(reason !== null)(
         };
         const options = { ...team.as('ann'), source: { ...team.source, withConnection } };
         erasing ??= eraseTeamNote(first.path, { ...options, folder: team.folder(), backupHorizon: null });
-        // It has read the note, and requests the scope again and again.
+        // The erasure has read the note and keeps requesting the scope.
         await expect.poll(() => sent, { timeout: 60_000 }).toBeGreaterThan(4);
       });
       const reports = await team.work({ upkeep });

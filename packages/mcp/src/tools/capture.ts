@@ -8,7 +8,7 @@ export function toHidden(hidden: readonly string[]): { readonly hidden?: string 
   return hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not written` };
 }
 
-/** `memora_capture`: a new note, never over another. */
+/** `memora_capture`: writes a new note and never overwrites one. */
 export const capture = defineTool({
   name: 'memora_capture',
   title: 'Write a note',

@@ -73,7 +73,7 @@ describe.skipIf(noServer !== null)(
       expect(String(await readTeamNote('kept.md', ann))).toContain('3 doors');
       expect(String(await readTeamNote('_ledger.md', ann))).toMatch(/ erase claim:\w{16}/);
 
-      // Its claims are no longer the ledger's claims, because they cannot be read any more.
+      // The ledger no longer lists its claims, because they cannot be read any more.
       expect((await reader.listClaims({ retired: true })).claims.map(({ notePath }) => notePath)).toEqual([
         'kept.md',
       ]);

@@ -86,7 +86,7 @@ afterEach(async () => {
 
 const at = (...names: string[]) => memoraPlace(vault, ...names);
 
-/** Every operation on a file, in the exchanged folder and in one below it. */
+/** Every operation on a file, in the swapped folder and in one below it. */
 const TOUCHES: Readonly<Record<string, (...folder: string[]) => unknown>> = {
   appendToFile: (...folder) => appendToFile(at(...folder, 'log'), 'ours\n'),
   writeWholeFile: (...folder) => writeWholeFile(at(...folder, 'whole'), 'ours\n', { flush: false }),

@@ -20,7 +20,7 @@ export function prepareMatches(db: Sqlite.Database, weights: string) {
         `SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' AND +rowid IN (SELECT value FROM json_each(?)) ORDER BY +rank, rowid LIMIT ?`,
       )
       .pluck(),
-    /** The newest before a passage. */
+    /** The newest rows before a given passage. */
     newest: db
       .prepare<[string, number, number], number>(
         'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',

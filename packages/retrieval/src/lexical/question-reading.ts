@@ -29,7 +29,7 @@ export interface QuestionReading {
   readonly dated: readonly number[];
   /** The extra coverage of a passage with one of these dates. A passage without one loses nothing, because it may give the date in other words. */
   readonly datedWeight: number;
-  /** True if the day or month is what the question asks for: `What happened on 12 May 2026?`. Then a passage without it lacks as much as one without a word. */
+  /** True if the question asks for the day or month: `What happened on 12 May 2026?`. Then a missing date weighs as much as a missing word. */
   readonly isOfDate: boolean;
   /** Covers all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
@@ -160,7 +160,7 @@ function isDayNumber(word: string, dates: readonly QuestionTerm[]): boolean {
   return dates.some((date) => isDay(date) && date.word.endsWith(`-${day}`));
 }
 
-/** True for a small word and another word, with no more than small words and times behind them. */
+/** True for a question of one small word and one other word, followed only by small words and times. */
 function isOneWord({ terms }: Question): boolean {
   const isTime = timesOf(terms);
   const others = terms.flatMap((term, i) => (term.stop || isTime(term, i) ? [] : [i]));

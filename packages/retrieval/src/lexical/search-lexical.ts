@@ -151,7 +151,7 @@ function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage
 const ASKED_AT_ONCE = 32;
 /** Factor for the number of likely passages read ahead at first; each later read takes four times as many. */
 const READ_AHEAD = 2;
-/** Factor for the number of claims considered: only visible claims show what else speaks for a passage. */
+/** Factor for the number of claims considered. Which other claims support a passage is known only for visible claims. */
 const LIKELY = 1.1;
 
 /** Returns the visible passages that may be among the best, the best first. Others are not even requested. */

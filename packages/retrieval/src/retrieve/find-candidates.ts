@@ -21,7 +21,7 @@ interface CandidateFinderOptions {
 }
 
 interface FoundCandidates {
-  /** In no particular order. If words found enough, only the claims that words found. */
+  /** In no particular order. If words found enough, it contains only the claims that words found. */
   readonly candidates: readonly Candidate[];
   /** The remaining candidates if words found enough: none scores above `most`. Null if `candidates` has all. */
   readonly others: { readonly most: number; readonly withThem: () => readonly Candidate[] } | null;

@@ -12,7 +12,7 @@ import { openLobby } from './open-lobby.ts';
 import { openRoom } from './open-room.ts';
 import type { Room } from './room.ts';
 
-/** A house with what its server needs. */
+/** A house, and the dependencies of its server. */
 interface OpenHouse extends House {
   /** The path of the first page. */
   readonly path: string;

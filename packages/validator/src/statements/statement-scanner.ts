@@ -235,8 +235,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       for (let m = markers[next]; m !== undefined && m.start < until; m = markers[++next]) own.push(m);
       const leading = block.given === 0 ? own.filter((m) => m.end <= firstWord).length : 0;
       const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
-      // If several statements are above an underline, each is a statement, and the underline stays with any
-      // of them.
+      // If a line above an underline contains several statements, each one is a statement, and the underline
+      // stays with all of them.
       if (last && block.underlined > 0 && block.given === 0 && !block.reading.joins) block.role = 'heading';
       push(block, begin, stop, own, leading, last);
       block.from = stop;

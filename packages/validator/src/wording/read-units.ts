@@ -13,7 +13,7 @@ export type UnitForm = '?' | `[${string}]` | '>' | '"' | '~~';
 export interface WordUnit {
   readonly words: readonly string[];
   readonly forms: readonly UnitForm[];
-  /** The boxes of the task that it is or may be. */
+  /** The boxes of the task, if it is one or may be one. */
   readonly boxes: readonly string[];
   /**
    * The boxes of the tasks that contain it, if it has none of its own. A note about a task may describe what

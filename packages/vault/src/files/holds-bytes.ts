@@ -5,7 +5,7 @@ import { OPEN_NOTE } from './read-note-file.ts';
 
 let read = Buffer.allocUnsafeSlow(4_096);
 
-/** Which file a path led to when it was read. */
+/** The identity of the file at a path when it was read. */
 export interface FileNumber {
   readonly dev: number;
   readonly ino: number;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { holdsBytes } from './holds-bytes.ts';
 import { readNoteFile } from './read-note-file.ts';
 
-/** Exchanges a folder for a link and back, as fast as the system can. */
+/** Swaps a folder with a link and back, as fast as the system can. */
 const SWAP = `
 const { renameSync } = require('node:fs');
 const [name, link, folder] = process.argv.slice(1);

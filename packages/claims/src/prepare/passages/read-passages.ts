@@ -65,7 +65,7 @@ export function readPassages(note: ParsedNote, choice: PassageChoice): NotePassa
   return { ...frame, passages };
 }
 
-/** Returns the names that find the note besides its words. A memory is one statement, so its tags and its topic or kind find it too. */
+/** Returns additional names under which the note can be found. A memory is one statement, so its tags and its topic or kind are among them. */
 function namesOf({ path, band, frontmatter, segments }: ParsedNote): readonly string[] {
   const { aliases, tags, fields } = frontmatter;
   const hidesOne = segments.some((segment) => segment.kind === 'property' && segment.band === 'secret');

@@ -29,7 +29,7 @@ function deleteRows(db: Sqlite.Database, keys: readonly number[]): void {
   const list = JSON.stringify(keys);
   prepareQuery(db, 'forgetOriginals').run(list);
   prepareQuery(db, 'forgetPredecessors').run(list);
-  // The states of the other claims were decided with these.
+  // Deleting these claims may change the states of the others.
   prepareQuery(db, 'relateOpponents').run(list, list);
   prepareQuery(db, 'removeEdges').run(list, list);
   for (const name of OF_CLAIMS) prepareQuery(db, name).run(list);

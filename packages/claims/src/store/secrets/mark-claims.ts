@@ -6,7 +6,10 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 import { toMarkedClaim } from './ledger-guide.ts';
 
-/** More notes with the same statement are a template; beyond this number, they are taken back with the claim after its note is deleted. */
+/**
+ * Maximum number of other notes with the same statement that an entry lists. More are a template, and the
+ * unlisted ones are retracted with the claim after its note is deleted.
+ */
 const MOST_ELSEWHERE = 50;
 
 /**

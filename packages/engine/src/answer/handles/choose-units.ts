@@ -4,7 +4,7 @@ import type { Target } from './create-citer.ts';
 const MOST = 3;
 /** Minimum share of the statement's shared words that a further sentence must add: unnecessary marked lines mislead the reader. */
 const LEAST_GAIN = 0.3;
-/** In UTF-16 units: a word counts by its length up to here, because short words are everywhere. */
+/** The weight of a word grows with its length up to this many UTF-16 units, because short words are common. */
 const FULL_WORD = 8;
 
 /**

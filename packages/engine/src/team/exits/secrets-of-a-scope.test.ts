@@ -7,7 +7,7 @@ const [FIRST, LAST] = ['The vault of the kestrel opens', 'with amber 7741 quartz
 const secretly = (text: string) => `<!-- privacy: secret -->\n${text}\n<!-- /privacy -->\n`;
 /** Neither line contains the secret, but a text to embed is the heading and the line. */
 const split = (first: string, last: string) => `# ${first}\n\n${last}.\n`;
-/** Larger than what a round of embedding brings. */
+/** Larger than one round of embedding can process. */
 const LONG = `${' '.repeat(135_000)}The heron flies.`;
 
 const reason = whyNoServer();

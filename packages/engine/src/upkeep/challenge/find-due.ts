@@ -44,7 +44,7 @@ export function findTasks({ claims, notes }: VaultFacts, today: string): Finding
           reason: 'overdue_task',
           severity: 'high',
           day,
-          action: `${which} ${one ? 'was' : 'were'} due${one ? '' : ', the last'} on ${day}: tick ${one ? 'it' : 'them'}, or give ${one ? 'it' : 'them'} another day.`,
+          action: `${which} ${one ? 'was' : 'were'} due${one ? '' : ', the last'} on ${day}: tick ${one ? 'it' : 'them'}, or give ${one ? 'it' : 'them'} another date.`,
         },
       ];
     if (state === 'soon')
@@ -64,7 +64,7 @@ export function findTasks({ claims, notes }: VaultFacts, today: string): Finding
         reason: 'open_task',
         severity: 'low',
         day: seen,
-        action: `${which} ${one ? 'has' : 'have'} no day: tick ${one ? 'it' : 'them'}, or say when.`,
+        action: `${which} ${one ? 'has' : 'have'} no date: tick ${one ? 'it' : 'them'}, or add a date.`,
       },
     ];
   });
@@ -113,7 +113,7 @@ export async function findDeadlines(
   return due.map(({ claim, day, behind }): Finding => {
     const of = { kind: 'due', claims: [claim], thing: thingOf(claim), day, state: [day] } as const;
     if (behind > 0) {
-      const action = `Its day was ${day}, ${inDays(behind)} ago: close it, or write the new day into ${claim.notePath}.`;
+      const action = `It was due on ${day}, ${inDays(behind)} ago: close it, or write the new date into ${claim.notePath}.`;
       return { ...of, reason: 'passed_day', severity: 'high', action };
     }
     // A journey in the note about the passport is preferred to an earlier event of another note.
@@ -127,7 +127,7 @@ export async function findDeadlines(
       claims: next === undefined ? [claim] : [claim, next.claim],
       reason: 'day_comes',
       severity: behind >= -SOON || next !== undefined ? 'high' : behind >= -SOON * 4 ? 'medium' : 'low',
-      action: `Its day is ${day}, ${when}${next === undefined ? '' : `, and before ${next.day} in ${next.claim.notePath}`}.`,
+      action: `It is due on ${day}, ${when}${next === undefined ? '' : `, and before ${next.day} in ${next.claim.notePath}`}.`,
     };
   });
 }

@@ -48,7 +48,7 @@ const INDEFINITE = new Set('a an some one no ein eine einen einem einer kein kei
 const RESTING =
   /^(?:depends? on|uses?|relies on|runs on|needs|requires|(?:is )?(?:written in|built (?:on|with)))$/iu;
 
-/** The object names something instead of measuring it: equal weights are chance. */
+/** True if the object names something instead of measuring it. Equal measurements are coincidence. */
 function isTelling({ claim, rest, verb }: StatedFact): boolean {
   const plain = rest.replace(/[[\]*_`]/gu, '').trim();
   const words = plain.split(/\s+/u);

@@ -19,7 +19,7 @@ export async function describeLedger(
     return {
       isReadable: true,
       detail: `${LEDGER_FILE} has lines that are not decisions and are skipped: ${list(problems.map(({ line, message }) => `line ${line} (${message})`))}`,
-      remedy: 'Fix or remove these lines; an earlier copy of the vault may have them whole.',
+      remedy: 'Fix or remove these lines; an earlier copy of the vault may have them undamaged.',
     };
   } catch (error) {
     const { message } = error as Error;

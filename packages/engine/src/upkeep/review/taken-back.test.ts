@@ -85,7 +85,7 @@ const WAYS: [string, (vault: TestVault) => Promise<void>][] = [
   ],
 ];
 
-/** Each way with one act and one mode; all combinations with `MEMORA_TEST_WHOLE=1`. */
+/** One way for each act and mode; all combinations with `MEMORA_TEST_WHOLE=1`. */
 const wayFor = (act: string, mode: string, id: string | null) =>
   everyNth(
     WAYS,

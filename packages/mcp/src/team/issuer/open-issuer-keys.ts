@@ -11,7 +11,7 @@ const FRESH_MS = 10 * 60_000;
 const LONGEST_STALE_MS = 60 * 60_000;
 /** The shortest time between two fetches, for requests with unknown keys. */
 const COOL_DOWN_MS = 30_000;
-/** The same while there are no keys at all. */
+/** The same limit while there are no keys at all. */
 const FIRST_COOL_DOWN_MS = 2_000;
 
 /** The issuer's keys can't be fetched now, so it is unknown whether a token is valid. */

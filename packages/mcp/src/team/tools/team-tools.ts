@@ -105,7 +105,7 @@ function withWaiting(tool: ToolDefinition): ToolDefinition {
     ...tool,
     input: () =>
       zodOf(tool.input()).extend({
-        wait_for: text().optional().describe('wait_for of a write, to be answered from it'),
+        wait_for: text().optional().describe('wait_for of a write that the answer must include'),
       }),
     output: () =>
       zodOf(tool.output()).extend({

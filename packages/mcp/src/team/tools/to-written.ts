@@ -27,7 +27,7 @@ export const written = () =>
     version: z.int(),
     indexed: z.boolean(),
     claim_ids: z.array(z.string()),
-    wait_for: z.string().optional().describe('pass it to memora_query to be answered from this write'),
+    wait_for: z.string().optional().describe('pass it to memora_query to include this write'),
     repeated: z.boolean().optional(),
   });
 

@@ -4,7 +4,7 @@ import type { MetricName, TraceAttributes } from '@memora/postgres';
 
 /** A server's metrics for Prometheus: numbers, codes and ids of scopes, never anybody's text. */
 interface Metrics {
-  /** The same telemetry, counted in passing. */
+  /** The same telemetry, which also counts each event here. */
   readonly tracing: Telemetry;
   /** The text format of Prometheus, version 0.0.4, with the values that are measured at the request. */
   readonly text: (now: Readonly<Record<string, number>>) => string;

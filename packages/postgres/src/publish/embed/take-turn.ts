@@ -101,7 +101,7 @@ async function embedFor(
     const problem = name === plan.name ? plan.problem : null;
     if (next === null || next.texts.length === 0) {
       if (next !== null && report.left > 0 && performance.now() < until) {
-        // If those that come first cannot be opened, the others need more room.
+        // If the first documents cannot be decrypted, the round gets more room for the others.
         bytes = report.notes === 0 ? bytes * 2 : ROUND_BYTES;
         brought = null;
         continue;
