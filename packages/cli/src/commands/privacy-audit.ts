@@ -59,7 +59,9 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   });
   output.line(output.style('bold', 'Secret'));
   for (const { note, reason, spans } of audit.secret) {
-    const lines = spans.map(({ line, turn }) => `${line}${ofTurn(turn)}`).join(', ');
+    const lines = spans
+      .map(({ line, lastLine, turn }) => `${line}${lastLine > line ? `–${lastLine}` : ''}${ofTurn(turn)}`)
+      .join(', ');
     const by = reason === 'detector' ? ', by the detector' : '';
     output.line(`  ${note}: ${reason === 'note' ? 'the whole note' : `line ${lines}${by}`}`);
   }

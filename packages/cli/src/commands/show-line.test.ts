@@ -50,3 +50,27 @@ it('names what is wrong with a place', async () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   }
 });
+
+it('numbers the lines below a secret place as the file does', async () => {
+  await using vault = await setupVault({
+    'access.md':
+      '# Access\n\n<!--privacy:secret-->\nThe safe opens with 471108.\n\nThe alarm is heliotrope.\n<!--/privacy-->\n\nThe key is with the porter.\n',
+  });
+  await vault.run(['index', '--no-write']);
+  const { stdout } = await vault.run(['show', 'access.md:9']);
+  expect(stdout.split('\n').slice(0, 4)).toEqual([
+    '  6  [redacted]',
+    '  7  [redacted]',
+    '  8  ',
+    '> 9  The key is with the porter.',
+  ]);
+  const whole = (await vault.run(['show', 'access.md'])).stdout.split('\n');
+  expect(whole.slice(2, 9).map((line) => line.trim())).toEqual([
+    ...[3, 4, 5, 6, 7].map((line) => `${line}  [redacted]`),
+    '8',
+    '9  The key is with the porter.',
+  ]);
+  const revealed = (await vault.run(['show', 'access.md:4', '--reveal'])).stdout;
+  expect(revealed).toContain('> 4  The safe opens with 471108.');
+  expect((await vault.run(['privacy', 'audit'])).stdout).toContain('access.md: line 3–7\n');
+});

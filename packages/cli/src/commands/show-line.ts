@@ -29,8 +29,10 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   }
   const first = line === null ? 1 : Math.max(1, line - AROUND);
   const last = Math.min(starts.length, line === null ? FROM_TOP : line + AROUND);
-  const shown = await readLines(bytes, lineSpan(starts, first, last, bytes), path, memory, reveal);
-  const texts = shown.split(/\r\n|\n|\r/u);
+  const read = await openLines(bytes, path, memory, reveal);
+  const texts = Array.from({ length: last - first + 1 }, (_, i) =>
+    read(lineSpan(starts, first + i, first + i, bytes)),
+  );
   const asked = line === null ? null : lineSpan(starts, line, line, bytes);
   const claims = asked === null ? [] : await claimsOn(asked, path, memory, reveal);
   // The name of a secret note is hidden even from a caller that typed it, because output is stored and passed on.
@@ -38,7 +40,7 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   output.payload({
     note: nameOf === null ? path : nameOf(path),
     line,
-    text: asked === null ? shown : await readLines(bytes, asked, path, memory, reveal),
+    text: asked === null ? texts.join('\n') : read(asked),
     claims: claims.map((claim) => toClaimJson(claim, { reveal })),
   });
   const width = String(last).length;
@@ -91,13 +93,24 @@ function lineSpan(starts: readonly number[], first: number, last: number, bytes:
   return toSpan(starts[first - 1] ?? 0, end);
 }
 
-/** The text of whole lines, with `[redacted]` in place of secret text unless it is revealed. */
-async function readLines(bytes: Uint8Array, span: Span, path: string, memory: Memory, reveal: boolean) {
+/**
+ * Returns a reader of single lines. It shows `[redacted]` in place of secret text unless that is revealed. Each
+ * line of a secret place is hidden on its own, so the lines below keep their numbers.
+ */
+async function openLines(
+  bytes: Uint8Array,
+  path: string,
+  memory: Memory,
+  reveal: boolean,
+): Promise<(line: Span) => string> {
   const { detector, defaultNotePrivacy: defaultBand } = memory.settings.config.privacy;
   const { band, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
-  if (reveal) return redactSpan(bytes, span, []);
-  if (band === 'secret') return REDACTED;
-  return redactSpan(bytes, span, mergeSpans(regions.filter((region) => region.band === 'secret')));
+  if (reveal) return (line) => redactSpan(bytes, line, []);
+  if (band === 'secret') return () => REDACTED;
+  const secret = mergeSpans(regions.filter((region) => region.band === 'secret'));
+  // An empty line inside a secret place is a part of it.
+  const isInside = ({ start, end }: Span) => secret.some((each) => each.start <= start && end < each.end);
+  return (line) => (isInside(line) ? REDACTED : redactSpan(bytes, line, secret));
 }
 
 /** The claims that touch a line, in file order; secret ones only if they are revealed. */

@@ -23,6 +23,7 @@ export interface SecretPlace {
     readonly start: number;
     readonly end: number;
     readonly line: number;
+    readonly lastLine: number;
     /** The block id of the turn of a conversation that it begins in, as `privacy erase` takes it: `t3`. */
     readonly turn?: string;
   }[];
@@ -115,7 +116,11 @@ export async function auditVault(
       // Why all of the note is secret, if it does not say so explicitly.
       for (const { code, line, message } of parsed.diagnostics)
         if (code.startsWith('FRONTMATTER_')) diagnostics.push({ note, code, line, message });
-      secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });
+      secret.push({
+        note,
+        reason: 'note',
+        spans: [{ start: 0, end: bytes.length, line: 1, lastLine: lineAt(bytes.length - 1) }],
+      });
       continue;
     }
     const bodyStart = bodyStartOf(bytes);
@@ -125,7 +130,9 @@ export async function auditVault(
     }
     const toSpans = (regions: readonly { start: number; end: number; band: string }[]) =>
       regions.flatMap(({ start, end, band }) =>
-        band === 'secret' ? [{ start, end, line: lineAt(start), ...turnAt(lineAt(start)) }] : [],
+        band === 'secret'
+          ? [{ start, end, line: lineAt(start), lastLine: lineAt(end - 1), ...turnAt(lineAt(start)) }]
+          : [],
       );
     const marks = toSpans(marked.regions);
     if (marks.length > 0) secret.push({ note, reason: 'marker', spans: marks });
