@@ -1,7 +1,18 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+it.each([['index'], ['query', 'Who has the key?'], ['chat']])(
+  'leaves a folder without notes as it is: %s',
+  async (...argv) => {
+    await using v = await setupVault({ 'harbour.png': 'no note' });
+    const { code, stdout, stderr } = await v.run(argv, { stdin: 'Who has the key?\n' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('this folder holds no Markdown notes');
+    expect(await readdir(v.vault)).toEqual(['harbour.png']);
+  },
+);
 
 it('warns of a backup that could not be cleaned of what has become secret', async () => {
   await using v = await setupVault({ 'a.md': '# Ida\n\nHer code is zanzibar.\n' });

@@ -1,6 +1,7 @@
 import type { Memory } from '@memora/engine';
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
+import { refuseEmptyFolder } from '../input/refuse-empty-folder.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/format/describe-refused.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
@@ -18,6 +19,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
   await using memory = await openCliMemory(context);
+  await refuseEmptyFolder(memory);
   const isFirst = !dryRun && (await memory.revision()) === null;
   using progress = await openProgress(io, { quiet: output.quiet });
   if (!dryRun && memory.settings.config.indexing.extractor === 'llm') await sayCost(memory, context);

@@ -1,4 +1,5 @@
 import type { Memory } from '@memora/engine';
+import { refuseEmptyFolder } from '../input/refuse-empty-folder.ts';
 import type { Output } from '../output/create-output.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
@@ -10,6 +11,7 @@ export async function refreshFirst(memory: Memory, { io, output }: CommandContex
     await memory.refresh(asked);
     return;
   }
+  await refuseEmptyFolder(memory);
   // A program reads the error from this output, if there is one.
   if (!output.json)
     output.note(output.styleError('dim', 'Nothing is indexed yet. Indexing the notes first.'));

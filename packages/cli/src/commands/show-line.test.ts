@@ -41,6 +41,8 @@ it('names what is wrong with a place', async () => {
   await vault.run(['index', '--no-write']);
   for (const [place, why] of [
     ['no.md:3', 'there is no note "no.md"'],
+    ['plant/pomp.md:3', 'Did you mean plant/pump.md:3?'],
+    ['Pump', 'Did you mean plant/pump.md?'],
     ['../out.md:1', 'there is no note'],
     [':3', 'there is no note ""'],
     ['plant/pump.md:0', 'counted from 1'],
@@ -49,6 +51,8 @@ it('names what is wrong with a place', async () => {
     const { code, stderr } = await vault.run(['show', place]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   }
+  // The name of a secret note is not suggested.
+  expect((await vault.run(['show', 'saffe.md'])).stderr).not.toContain('safe.md');
 });
 
 it('numbers the lines below a secret place as the file does', async () => {

@@ -1,8 +1,10 @@
 import { MemoraError, type Span, toSpan } from '@memora/core';
 import { type Memory, readNoteBands } from '@memora/engine';
 import { REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
+import { editDistance } from '@memora/language/text';
 import { mergeSpans, redactSpan } from '@memora/privacy/internal';
 import { readFlag, usageError } from '../input/read-option.ts';
+import { scanNotes } from '../input/scan-notes.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple, toPrintable } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
@@ -70,10 +72,40 @@ async function findPlace(place: string, memory: Memory) {
     if (line === 0) throw usageError('lines are counted from 1');
     return { path, line, bytes };
   }
+  const near = await findNear(name, memory);
   throw new MemoraError(`there is no note ${JSON.stringify(name)}`, {
     code: 'NOTE_NOT_FOUND',
-    hint: 'Give its path from the folder of the vault, as answers do: people/ida.md:12.',
+    hint:
+      near === null
+        ? 'Give its path from the folder of the vault, as answers do.'
+        : `Did you mean ${near}${number === undefined ? '' : `:${number}`}?`,
   });
+}
+
+/** A path this close to what was typed is a misspelling of it; in letters to change. */
+const NEAR = 3;
+
+/** The note whose path, or whose name alone, is closest to what was typed; no note with a hidden name. */
+async function findNear(name: string, memory: Memory): Promise<string | null> {
+  if (name === '') return null;
+  const paths: string[] = [];
+  for await (const path of scanNotes(memory)) paths.push(path);
+  const nameOf = await memory.nameNotes(paths);
+  const typed = bare(name);
+  const near = paths
+    .filter((path) => nameOf(path) === path)
+    .map((path) => {
+      const forms = [bare(path), bare(path.slice(path.lastIndexOf('/') + 1))];
+      return { path, distance: Math.min(...forms.map((form) => editDistance(typed, form, NEAR + 1))) };
+    })
+    .sort((a, b) => a.distance - b.distance)[0];
+  // A short name would be near to every other short name.
+  return near !== undefined && near.distance <= Math.min(NEAR, typed.length / 3) ? near.path : null;
+}
+
+/** Compared without `.md` and without regard to case. */
+function bare(path: string): string {
+  return path.replace(/\.md$/iu, '').toLowerCase();
 }
 
 /** The byte at which each line begins. */

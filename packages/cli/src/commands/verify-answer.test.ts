@@ -21,6 +21,14 @@ afterAll(() => vault[Symbol.asyncDispose]());
 const judge = (seal: string) =>
   openJudgeServer((body) => (body.includes('<statement>\\nMara') ? seal : 'entailed'));
 
+it('says how a citation is written to an answer that has none', async () => {
+  const told = 'A citation of a note is written [claim:…]';
+  const { code, stderr } = await vault.run(['verify'], { stdin: 'The pump runs at 40 bar [1].' });
+  expect(code).toBe(1);
+  expect(stderr).toContain(told);
+  expect((await vault.run(['verify'], { stdin: answer })).stderr).not.toContain(told);
+});
+
 describe('verify --entailment', () => {
   it('prints the opinion in place, beside the proof, and lets it fail nothing by itself', async () => {
     await using server = await judge('neutral');

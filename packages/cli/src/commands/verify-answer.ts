@@ -148,7 +148,16 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
       })) {
         output.line(line);
       }
+      if (isWithoutCitation(report)) output.note(HOW_TO_CITE);
   }
+}
+
+const HOW_TO_CITE =
+  'A citation of a note is written [claim:…]; `memora query "…" --proof` shows the ids. To check citations of documents, such as [1]: npx @memora/validator check answer.md --sources FILES';
+
+/** True for an answer that states something and cites no claim anywhere. */
+function isWithoutCitation({ statements, checks }: VerificationReport): boolean {
+  return checks.length === 0 && statements.some(({ kind }) => kind === 'claim');
 }
 
 /** The text of the named file, or of stdin. */

@@ -48,11 +48,7 @@ export function buildProgram(
       outputError: (text, print) => print(text.replace(/^error: /, 'memora: ')),
     })
     .showSuggestionAfterError()
-    .showHelpAfterError(
-      first?.startsWith('-') === true
-        ? '  Put options after their command: memora index --vault notes. See all commands with --help.'
-        : '  See all commands with --help.',
-    )
+    .showHelpAfterError(helpAfterError(first))
     .helpCommand('help [command]', 'help for a command')
     .addHelpText(
       'after',
@@ -69,6 +65,15 @@ export function buildProgram(
     if (second === undefined) groups.set(name, command);
   }
   return program;
+}
+
+/** What to do after a command line that names no command. */
+function helpAfterError(first = ''): string {
+  const help = 'See all commands with --help.';
+  if (first.startsWith('-')) return `  Put options after their command: memora index --vault notes. ${help}`;
+  // A name of a command has no blank; so one word is taken for a command, and not for a question.
+  if (first === '' || beginsCommand(first)) return `  ${help}`;
+  return `  To ask one word: memora query ${first}. ${help}`;
 }
 
 /** The heading above each command in the help, by its first word: that of the word's first row. */
@@ -104,6 +109,7 @@ function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: 
   const command = parent
     .command(name)
     .description(spec.summary)
+    .showHelpAfterError(`  For example: ${spec.example}\n  See all commands with --help.`)
     .addHelpText('after', `\nExample:\n  ${spec.example}`);
   if (spec.alias !== undefined) command.alias(spec.alias);
   if (spec.args !== undefined) command.arguments(spec.args);

@@ -52,6 +52,15 @@ describe('runCli', () => {
     expect(stderr).toContain(`unknown option '${argv[0]}'`);
   });
 
+  it('says how to ask one word, and what a command without its words looks like', async () => {
+    const word = await run(['budget', '--vault', 'notes']);
+    expect(word.code).toBe(2);
+    expect(word.stderr).toContain('To ask one word: memora query budget.');
+    const bare = await run(['query']);
+    expect(bare.code).toBe(2);
+    expect(bare.stderr).toMatch(/missing required argument 'text'\n {2}For example: memora query "/u);
+  });
+
   it('suggests the command and the option that were meant', async () => {
     const command = await run(['indx']);
     expect(command.code).toBe(2);

@@ -49,8 +49,8 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
       io.stdout.write(`${await readVersion()}\n`);
       return EXIT.done;
     }
-    if (argv.length === 0 && (await isAtVault(io))) {
-      await program.parseAsync(['chat'], { from: 'user' });
+    if (namesOnlyVault(argv) && (await isAtVault(argv, io))) {
+      await program.parseAsync(['chat', ...argv], { from: 'user' });
       return exitCode;
     }
     if (argv.length === 0) {
@@ -93,12 +93,20 @@ async function loadTerminal(io: CliIo, { pages }: CommandSpec) {
   };
 }
 
+/** True for `memora`, `memora --vault FOLDER` and `memora --vault=FOLDER`. */
+function namesOnlyVault(argv: readonly string[]): boolean {
+  const [first = '', second] = argv;
+  if (argv.length === 2) return first === '--vault' && second?.startsWith('-') === false;
+  return argv.length === 0 || (argv.length === 1 && first.startsWith('--vault='));
+}
+
 /**
- * True if `memora` alone starts a conversation: a person is at the terminal, and it is clear which notes are
- * meant.
+ * True if `memora` without a command starts a conversation: a person is at the terminal, and it is clear which
+ * notes are meant.
  */
-async function isAtVault(io: CliIo): Promise<boolean> {
+async function isAtVault(argv: readonly string[], io: CliIo): Promise<boolean> {
   if (io.stdout.isTTY !== true || io.stdin.isTTY !== true) return false;
+  if (argv.length > 0) return true;
   const { resolveVault } = await import('../input/resolve-vault.ts');
   return resolveVault({ options: {}, io }).then(
     () => true,
