@@ -1,6 +1,6 @@
 import { type Judge, type VerificationReport, verifyCitations } from '@memora/validator';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
-import { readBandsOnce } from '../privacy/read-note-bands.ts';
+import { bandsByBytes } from '../privacy/live-bands.ts';
 import type { AnswerPorts } from './answer-question.ts';
 import type { Citer } from './handles/create-citer.ts';
 
@@ -32,7 +32,7 @@ export function verifyDraft(
       today: ports.now().toISOString().slice(0, 10),
       // Text that is secret now reaches no judge and no message.
       hidden: async (path, bytes) => {
-        const { band, regions } = await readBandsOnce(bytes, path, ports.bandSettings);
+        const { band, regions } = await bandsByBytes(ports.bandSettings)(bytes, path);
         if (band === 'secret') return [{ start: 0, end: bytes.length }];
         return regions.filter((region) => region.band === 'secret');
       },

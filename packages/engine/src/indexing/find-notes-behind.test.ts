@@ -102,6 +102,25 @@ describe('notes that the index is behind', () => {
     expect(await memory.query(QUESTION)).toMatchObject({ hits: [], behind: ['pump.md'] });
   });
 
+  it('are none once another memory has indexed them, and again those that change after that', async () => {
+    await using memory = await open();
+    await memory.index();
+    expect((await memory.query(QUESTION)).behind).toEqual([]);
+    await writeFile(join(vault, 'garden.md'), '# Garden\n\nThe garden has two ponds.\n');
+    await writeFile(join(vault, 'boiler.md'), 'The boiler holds 90 litres.\n');
+    await rm(join(vault, 'pump.md'));
+    const changed = ['boiler.md', 'garden.md', 'pump.md'];
+    for (let i = 0; i < 2; i++) expect((await memory.query(QUESTION)).behind).toEqual(changed);
+    {
+      await using other = await open();
+      await other.index();
+    }
+    for (let i = 0; i < 2; i++) expect((await memory.query(QUESTION)).behind).toEqual([]);
+    await writeFile(join(vault, 'boiler.md'), 'The boiler holds 900 litres.\n');
+    await write('pump.md', PUMP);
+    expect((await memory.query(QUESTION)).behind).toEqual(['boiler.md', 'pump.md']);
+  });
+
   it('are fifty at most', async () => {
     await using memory = await open();
     await memory.index();

@@ -31,6 +31,7 @@ const JUST_REFRESHED_MS = 250;
  */
 export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehind {
   let last: Look | null = null;
+  let known: KnownFiles | null = null;
   return async (found, signal) => {
     const revision = await store.revision();
     const paths = found === null ? [] : [...found];
@@ -50,9 +51,23 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
     }
     const at = Date.now();
     const forNext = found === null ? JUST_REFRESHED_MS : 0;
-    last = { ...(await lookAtAll({ vault, store }, signal)), at, revision, forNext };
+    // Read after the revision: a write in between is read again with the next look.
+    if (known === null || known.revision === null || known.revision !== revision)
+      known = { revision, files: (await store.read()).fileStates() };
+    const { files } = known;
+    if (files.size > MOST_KNOWN) known = null;
+    last = { ...(await lookAtAll(files, { vault, store }, signal)), at, revision, forNext };
     return last.behind;
   };
+}
+
+/** Maximum number of notes whose sizes and times are kept between two checks, some 150 bytes each. */
+const MOST_KNOWN = 50_000;
+
+/** Sizes and times of the indexed notes at a state of the index. */
+interface KnownFiles {
+  readonly revision: string | null;
+  readonly files: ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
 }
 
 /** The result of checking the whole vault. */
@@ -66,11 +81,10 @@ interface Look {
 }
 
 async function lookAtAll(
+  known: KnownFiles['files'],
   { vault, store }: BehindPorts,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Look, 'notes' | 'behind'>> {
-  const opened = await store.read();
-  const known = opened.fileStates();
   const seen = new Set<string>();
   const behind: string[] = [];
   const unreadable: string[] = [];
@@ -85,7 +99,7 @@ async function lookAtAll(
   );
   const notes = seen.size;
   if (behind.length === 0 && gone.length === 0) return { notes, behind: [] };
-  const refused = new Set((await opened.failures()).map(({ notePath }) => notePath));
+  const refused = new Set((await (await store.read()).failures()).map(({ notePath }) => notePath));
   const isBehind = (path: string) => known.has(path) || !refused.has(path);
   return { notes, behind: [...behind.filter(isBehind), ...gone].sort() };
 }

@@ -90,7 +90,7 @@ type BandsOf = CachedPorts['bandsOf'];
 const bandsOfBy = new WeakMap<BandSettings, BandsOf>();
 
 /** Reads the bands of the same bytes once for all questions with the same settings. */
-function bandsByBytes(settings: BandSettings): BandsOf {
+export function bandsByBytes(settings: BandSettings): BandsOf {
   const known = bandsOfBy.get(settings);
   if (known !== undefined) return known;
   const ofPath = rememberByBytes((bytes, path) => readBandsOnce(bytes, path, settings));

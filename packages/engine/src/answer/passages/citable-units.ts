@@ -1,7 +1,8 @@
 import type { Claim } from '@memora/claims';
 import { type Band, fingerprint, type SpanLike, strictestBand } from '@memora/core';
 import type { CitableClaim } from '@memora/validator';
-import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.ts';
+import { bandsByBytes } from '../../privacy/live-bands.ts';
+import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import { readNoteUnits } from './note-units.ts';
 
 /** The place of a citable unit when it was shown. */
@@ -152,6 +153,6 @@ async function bandOf(
   path: string,
   settings: BandSettings,
 ): Promise<Band> {
-  const { band, regions } = await readBandsOnce(bytes, path, settings);
+  const { band, regions } = await bandsByBytes(settings)(bytes, path);
   return strictestBand(band, ...regions.filter((region) => overlaps(region, span)).map(({ band }) => band));
 }

@@ -1,5 +1,6 @@
 import { decodeText, hasFingerprint, type SpanLike, sliceSpan } from '@memora/core';
-import { type BandSettings, readBandsOnce } from '../../privacy/read-note-bands.ts';
+import { bandsByBytes } from '../../privacy/live-bands.ts';
+import type { BandSettings } from '../../privacy/read-note-bands.ts';
 import { spanHash } from '../../privacy/span-hash.ts';
 import type { FoundPassage } from './found-passage.ts';
 
@@ -31,7 +32,7 @@ export async function readPassage(
   if (bytes === null || !(await holdsPassage(found.passage, { readNote }))) return null;
   // The passage is a secret claim that the asker may see; the caller has read it.
   if (band === 'secret') return { found, bytes, pieces: [span] };
-  const bands = await readBandsOnce(bytes, notePath, bandSettings);
+  const bands = await bandsByBytes(bandSettings)(bytes, notePath);
   if (bands.band === 'secret') return null;
   const hidden = bands.regions.filter((region) => region.band === 'secret');
   const pieces = withoutRegions(withMarks(bytes, span), hidden).filter((piece) => hasWords(bytes, piece));
