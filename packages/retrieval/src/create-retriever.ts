@@ -129,8 +129,6 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
       const filter = toFilter(query);
       const pass = filters.pass(filter, at);
-      // A filter that nothing passes is the most expensive one: every leg searches on for what it lets through.
-      if (pass.few?.size === 0) return toNothing(await source.reasons());
       const gone = await findGone(source, filter);
       const {
         candidates: found,
@@ -190,10 +188,6 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
       } satisfies QueryResult;
     },
   };
-}
-
-function toNothing(degradedReasons: readonly string[]): QueryResult {
-  return { hits: [], degraded: degradedReasons.length > 0, degradedReasons, cut: false };
 }
 
 /** How many extra candidates to read: several of them may share a passage. */

@@ -47,7 +47,7 @@ export function createMemoryPool(memory: Memory, root: string): MemoryPool {
       const names = [notePath, duplicateOf ?? id];
       if (names.some((name) => said.has(name))) continue;
       for (const name of names) said.add(name);
-      const bytes = await memory.readNote(notePath, found === undefined ? {} : { of: found, seen: true });
+      const bytes = await memory.readNote(notePath, { of: found ?? claim, seen: true });
       const showing = bytes === null ? null : showBytes(bytes, notePath, memory.settings);
       const shown = showing instanceof Promise ? await showing : showing;
       if (bytes === null || shown === null || shown.band === 'secret' || shown.note.held !== null) continue;

@@ -134,6 +134,9 @@ export function openSearch({
     // Each question searches secret claims separately. A filter that lets nothing through is the most
     // expensive one, because legs keep searching for a match.
     if (!isOwn && isOfSecrets(asked) && !opened.holdsSecrets()) return NOTHING;
+    // Nor is a retriever opened for what people and conversations say where only agents have said anything.
+    if (!isOwn && asked.memories === false && asked.asOf === undefined && holdsMemoriesAlone(opened))
+      return NOTHING;
     asking = await (!isOwn && asked.words === true
       ? byWords()
       : !isOwn && asked.near === true
@@ -152,6 +155,10 @@ export function openSearch({
 }
 
 const NOTHING: FoundClaims = { hits: [], moved: [], degraded: false, degradedReasons: [] };
+
+function holdsMemoriesAlone({ fewPassing }: SqliteClaimStore): boolean {
+  return fewPassing({ memories: false }, 0) !== null;
+}
 
 function isOfSecrets({ bands }: SearchOptions): boolean {
   return bands?.length === 1 && bands[0] === 'secret';

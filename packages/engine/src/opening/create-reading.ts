@@ -1,7 +1,10 @@
+import type { ClaimReader } from '@memora/claims';
 import type { Memory } from '../memory.ts';
+import { withLiveBands } from '../privacy/live-bands.ts';
 import { readPlaces } from '../privacy/read-places.ts';
 import { readSpans } from '../privacy/read-spans.ts';
-import { askedFor, questionOf } from './open-question.ts';
+import { createLazyReader } from '../store/store-handle.ts';
+import { askedFor, openQuestion, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 import { readSpansAgain } from './read-spans-again.ts';
 
@@ -25,7 +28,17 @@ type Reading = Pick<
 
 /** Reads notes and claims of a memory in their current state. */
 export function createReading(session: Session): Reading {
-  const { vault, settings, readSettings, claims, guard, store, access, model } = session;
+  const { vault, settings, readSettings, guard, store, access, model } = session;
+  const claims: ClaimReader = {
+    ...session.claims,
+    // The bytes that gave listed claims their bands can be shown: they are not read again for that.
+    listClaims: async (filter) => {
+      const question = openQuestion(session);
+      const page = await withLiveBands(createLazyReader(store.read), question.live).listClaims(filter);
+      question.remember(page.claims);
+      return page;
+    },
+  };
   return {
     vault: vault.root,
     settings,

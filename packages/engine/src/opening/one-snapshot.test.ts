@@ -116,3 +116,22 @@ it('reads a note anew that changed after the question', async () => {
   expect(Buffer.from((await memory.readNote('pump.md', { of: answer })) ?? []).toString()).toBe(secret);
   expect((await memory.ask(QUESTION, { bands })).cleanText).not.toContain('40 bar');
 });
+
+it('reads each note at most once for a list of claims and the notes that are shown with them', async () => {
+  const { vault, memory } = await openNotes();
+  await using _vault = vault;
+  await using _memory = memory;
+  using reads = countNoteReads(vault.root);
+  const { claims } = await memory.claims.listClaims({ bands: ['public', 'private'] });
+  const pump = claims.find(({ notePath }) => notePath === 'pump.md');
+  const shown = () => memory.readNote('pump.md', { of: pump as object, seen: true });
+  const before = await shown();
+  expect(Buffer.from(before ?? []).toString()).toBe(NOTES['pump.md']);
+  expect(most(reads.take())).toBe(1);
+  await writeFile(join(vault.root, 'pump.md'), '---\nprivacy: secret\n---\nThe pump was sold.\n');
+  expect(await shown()).toBe(before);
+  // A list that is read later, and a reading of the claim itself, see the change.
+  expect(await memory.readSpans([pump as NonNullable<typeof pump>])).toEqual(['[redacted]']);
+  const later = await memory.claims.listClaims({ bands: ['public', 'private'] });
+  expect(later.claims.filter(({ notePath }) => notePath === 'pump.md')).toEqual([]);
+});
