@@ -26,7 +26,7 @@ const MAY_END = new RegExp(
   'gu',
 );
 const EMOJI =
-  '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)\\ufe0f?(?:\\u200d\\p{Extended_Pictographic}\\ufe0f?)*';
+  '(?<!\\u200d)(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)\\ufe0f?(?:\\u200d\\p{Extended_Pictographic}\\ufe0f?)*';
 /** Further ends in an answer: no space after the stop, or an emoji as the stop. */
 const ENDS_EARLY = new RegExp(
   `(?<=\\p{Ll}{2})[.!?]["'”’»)\\]]*(?=\\p{Lu}\\p{Ll})|${EMOJI}\\s+(?=["'“‘«„([*_]*\\p{Lu})`,

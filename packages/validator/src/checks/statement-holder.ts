@@ -69,7 +69,7 @@ export const place: StatementHolder['place'] = ({ claim, span, text, note: bytes
   };
 };
 
-export const endsInSentence: StatementHolder['endsInSentence'] = (text, last, { passages }) => {
+export const endsInSentence: StatementHolder['endsInSentence'] = (text, last, { passages, range }) => {
   const said = readWords(text);
   const least = readWords(last).length;
   const isEnd = (words: readonly string[]) =>
@@ -77,8 +77,10 @@ export const endsInSentence: StatementHolder['endsInSentence'] = (text, last, { 
   return passages.some((passage) => {
     const { units, unitsByWord } = readPassageWords(passage);
     return unitsByWord.get(said.at(-1) ?? '')?.some((at) => {
-      const { words, isWhole } = units[at] as (typeof units)[number];
-      return !isWhole && words.length > least && words.length <= said.length && isEnd(words);
+      const { words, isWhole, start, end } = units[at] as (typeof units)[number];
+      // A whole item is one statement where the citation has all of it.
+      if (isWhole && (start < range.start || end > range.end)) return false;
+      return words.length > least && words.length <= said.length && isEnd(words);
     });
   });
 };

@@ -40,6 +40,18 @@ describe('a sentence of a note that looks like two', () => {
     expect(cleanText).toBe(`${sentence.slice(0, -1)} [1].`);
   });
 
+  it.each([
+    ['- Milk is cold. Tea is hot.', '- Milk is cold. Tea is hot [1].'],
+    [
+      '| Keep | Nothing is done. (This is the default.) |',
+      'Keep: Nothing is done. (This is the default.) [1]',
+    ],
+  ])('is a whole item or row of two sentences: %s', async (note, answer) => {
+    const { statements, cleanText } = await verify(`# Notes\n\n${note}\n`, answer);
+    expect(statements.map(({ kept }) => kept)).not.toContain(false);
+    expect(cleanText).toBe(answer);
+  });
+
   it('is one behind a lead-in, too', async () => {
     const { statements } = await verify(
       '# Notes\n\nQUIC ... no significant updates.\n',
@@ -50,7 +62,7 @@ describe('a sentence of a note that looks like two', () => {
 
   it.each([
     ['The ferry sank. Tea is hot.', 'The ferry sank. Tea is hot [1].'],
-    ['- The ferry sank. Tea is hot.', 'The ferry sank. Tea is hot [1].'],
+    ['- The ferry sank. Tea is hot. Milk is cold.', 'The ferry sank. Tea is hot [1].'],
     ['QUIC ... no significant updates.', 'Pirates came ... no significant updates [1].'],
     ['QUIC ... no significant updates.', 'QUIC ... pirates came. no significant updates [1].'],
   ])('takes no other statement along: %s / %s', async (note, answer) => {

@@ -90,7 +90,8 @@ function isTerm(character: string | undefined): boolean {
 
 /** The signs of a text, each with its position among the words. */
 export function readSigns(text: string): PlacedSign[] {
-  if (signsIn(text).length === 0) return [];
+  // The marks of code are no signs, but may hide one: `/cloze`.
+  if (!text.includes('`') && signsIn(text).length === 0) return [];
   const normal = normaliseText(withoutFirstBox(text)).text;
   let [from, words] = [0, 0];
   return [...findSigns(normal)].map(({ sign, index, isOperator }) => {

@@ -122,7 +122,13 @@ function readUnits(blocks: readonly OutlineBlock[]): WordUnit[] {
     };
     const struck = first.kind === 'code' || !text.includes(STRIKE) ? [] : readStruck(parts);
     if (field !== null) add(field.value, true, undefined, struck[0]?.isStruck);
-    else if (parts.length > 1 && first.kind !== 'paragraph') add(text, true);
+    else if (parts.length > 1 && first.kind !== 'paragraph')
+      add(
+        text,
+        true,
+        undefined,
+        struck.some((part) => part.isStruck || part.isPartStruck),
+      );
     const boxes = first.kind === 'code' ? [] : readPartBoxes(parts);
     parts.forEach((part, i) => {
       const sentences = first.kind === 'row' ? sentencesOf(part) : [];
@@ -197,10 +203,17 @@ function isStopped(text: string): boolean {
 }
 
 function sentencesOf(text: string): string[] {
-  return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
+  const parts: string[] = [];
+  // What has no words, as the cross behind a stop, is of the sentence before it.
+  for (const { start, end } of segmentSentences(text)) {
+    const part = text.slice(start, end);
+    if (parts.length > 0 && readWords(part).length === 0) parts.push(`${parts.pop()} ${part}`);
+    else parts.push(part);
+  }
+  return parts;
 }
 
-const QUESTION = /[?？؟]["'”’»)\]*_~」』）】\s]*$/u;
+const QUESTION = /(?<!\[)[?？؟⁇⁈⁉‽]["'”’»)\]*_~」』）】\s!！.…|]*$/u;
 const IN_QUOTES = /^[\s*_]*(?:"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|「[^」]*」|『[^』]*』)[.,!\s*_]*$/u;
 
 function formsOf(text: string): UnitForm[] {

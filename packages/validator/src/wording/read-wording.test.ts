@@ -15,7 +15,7 @@ it.each([
   ['The non-urgent queue waits for Ann', 'quoted'],
   ['The note says: “Tea is hot”', 'quoted'],
   ['According to the plan, tea is hot', 'quoted'],
-  ['Nobody said we ship Friday, and tea is hot', 'quoted'],
+  ['Nobody said we ship Friday, and tea is hot', 'paraphrased'],
   ['we ship Friday', 'excerpt'],
   ['Somebody said we ship Friday', 'altered'],
   ['Tea is hot cancelled', 'altered'],

@@ -2,7 +2,7 @@ import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { withoutFirstBox } from '../passages/read-boxes.ts';
-import { contextWords, isContextName, leadInWords } from './context-words.ts';
+import { contextWords, isNearestName, leadInWords } from './context-words.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { findOtherValue, saysProperty } from './find-other-value.ts';
 import { readRows } from './read-rows.ts';
@@ -75,7 +75,7 @@ export function readWording(
     if (asRow !== null) return asRow;
     const { named } = found;
     if (named !== '') return { wording: 'paraphrased', differences: [{ here: named, there: '' }] };
-    return isOpen || isNote ? PARAPHRASED : { wording: 'quoted', differences: [] };
+    return isOpen || isNote || found.isJoined ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
   // `… not.`: a word after a statement changes its meaning.
   const alone: WordingReading | null =
@@ -97,13 +97,15 @@ function foreignSign(
   found: readonly PlacedUnit[],
   passages: readonly NotePassage[],
 ): string | null {
-  const foreign = signsIn(text).find((sign) => !passages.some((passage) => passage.text.includes(sign)));
+  const isForeign = (sign: string) => !passages.some((passage) => passage.text.includes(sign));
+  const foreign = signsIn(text).find(isForeign);
   if (foreign !== undefined) return foreign;
+  const turn = [...TURNS].find((each) => text.includes(each) && isForeign(each));
+  if (turn !== undefined) return `U+${turn.charCodeAt(0).toString(16).toUpperCase()}`;
   for (const { sign, at } of readSigns(text)) {
     const inside = found.filter(({ unit, from }) => from <= at && at <= from + unit.words.length);
     const isThere = inside.some(({ unit, from }) => hasSign(unit, sign, at - from));
-    if (!isThere && (inside.length > 0 || !passages.some((passage) => passage.text.includes(sign))))
-      return sign;
+    if (!isThere && (inside.length > 0 || isForeign(sign))) return sign;
   }
   return null;
 }
@@ -121,6 +123,9 @@ function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
     }
   return null;
 }
+
+/** Invisible characters that override the direction of a text, so that a screen shows `51` for `15`. */
+const TURNS = '\u202d\u202e';
 
 const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
 
@@ -141,6 +146,8 @@ interface QuotedUnits {
    * note about Mira.
    */
   readonly named: string;
+  /** True if two of them are from different blocks, which a colon or "and" might relate in a way that no note does. */
+  readonly isJoined: boolean;
 }
 
 /**
@@ -158,6 +165,7 @@ function findQuoted(
   const signs = readSigns(text);
   let blocks: ReadonlySet<string> = new Set();
   let [extra, gap] = [0, 0];
+  let isJoined = false;
   const around: string[] = [];
   for (let at = 0; at < said.length; ) {
     const found = longestUnitsAt(said, at, read);
@@ -174,7 +182,7 @@ function findQuoted(
         if (units.length > 0) return null;
         around.push(...label);
         extra += label.length;
-      }
+      } else isJoined ||= units.length > 0 && shared.size === 0;
       gap = 0;
       blocks = shared.size === 0 ? found.blocks : shared;
       units.push(unit);
@@ -193,7 +201,7 @@ function findQuoted(
   if (values.length > 1) return null;
   // `rejected:: We go`: the value means something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
-  if (extra === 0) return { units, placed, blocks, hasLeadIn: false, named: '' };
+  if (extra === 0) return { units, placed, blocks, hasLeadIn: false, named: '', isJoined };
   const leading = leadInWords();
   // Names and dates are compared separately from the other words.
   const isApart = INTRODUCING.some((mark) => text.includes(mark));
@@ -201,16 +209,19 @@ function findQuoted(
   const own = passages.filter((_, i) => [...blocks].some((key) => key.startsWith(`${i} `)));
   const named = contextWords(own);
   if (!strange.every((word) => named.has(word))) return null;
-  if (strange.length > 0 && !isApart) {
-    // It is not decided whether the words are about the subject of the note.
-    if (extra !== placed[0]?.from || !isContextName(around, own)) return null;
-    return { units, placed, blocks, hasLeadIn: false, named: around.join(' ') };
+  if (strange.length > 0) {
+    const [first] = placed as [PlacedUnit];
+    const names = own.map((passage) => isNearestName(isApart ? strange : around, passage, first.unit.start));
+    if (!isApart && (extra !== first.from || names.every((isNearest) => isNearest === null))) return null;
+    // It is not decided whether the words are about what stands further above.
+    if (!isApart || !names.includes(true))
+      return { units, placed, blocks, hasLeadIn: false, named: around.join(' '), isJoined };
   }
   // A unit of one or two words inside a lead-in is not a quotation, unless a mark separates it.
   const longest = Math.max(...units.map(({ words }) => words.length));
   const isParted = units.length === 1 && isApart;
   const isQuoted = longest >= LEAST_WORDS || extra <= longest || isParted;
-  return isQuoted ? { units, placed, blocks, hasLeadIn: true, named: '' } : null;
+  return isQuoted ? { units, placed, blocks, hasLeadIn: true, named: '', isJoined } : null;
 }
 
 /** The text between a lead-in and the words that it introduces. */
@@ -267,7 +278,9 @@ function missingForm(
     return hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
   };
   const missing = units.flatMap(({ forms }) =>
-    forms.some((form) => boxes.includes(form)) ? [] : forms.filter((form) => !has(form)),
+    forms.filter(
+      (form) => !has(form) && !(form !== '~~' && form !== '?' && forms.some((box) => boxes.includes(box))),
+    ),
   );
   return (
     missing.find((form) => !form.startsWith('[')) ??
