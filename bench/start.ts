@@ -58,7 +58,7 @@ async function compareWith(checkout: string, folder: string, report: Report): Pr
   }
 }
 
-/** A vault indexed by a checkout, because its format may differ, and the measurements over it. */
+/** A vault indexed by one checkout, because each may have another format, and the measurements on it. */
 async function prepare(checkout: string, folder: string, running: ChildProcess[]) {
   const vault = join(folder, 'vault');
   await writeVault(vault, 1_000);

@@ -29,7 +29,7 @@ export interface ExternalMemory {
   readonly original: string | null;
   readonly line: string;
   readonly since: string | null;
-  /** .3, like everything from an external store. */
+  /** The trust is .3, like that of everything from an external store. */
   readonly trust: number;
   /** Relative to its own list: 1 for the best hit. */
   readonly score: number;

@@ -7,9 +7,9 @@ import type { RememberPorts, RememberSession } from './remember-memory.ts';
 import { pathOfMemory, readNoteAt, takePlace } from './take-place.ts';
 
 /**
- * Links a saved memory, from any session, as the replacement of another one. Its own note records that from now on; its words, speaker and evidence stay. The
- * previous version is kept, so taking back this session removes only the link. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` for a memory that was itself
- * replaced.
+ * Links a saved memory, from any session, as the replacement of another one. Its own note records that from now
+ * on; its words, speaker and evidence stay. The previous version is kept, so rolling back this session removes
+ * only the link. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` for a memory that was itself replaced.
  */
 export async function linkMemory(
   id: string,

@@ -11,10 +11,10 @@ export interface TargetPlace {
 }
 
 /**
- * Returns the claims that an entry's claim means now, among all places with its id or mark. In the note that the entry names: the claim with its id, else those
- * with its mark. If that note has none left, it was moved or renamed, and every claim with the id or mark is meant, in any note except those that said the same
- * at the time: it is safer to take back too much than too little. Decisions about open claims apply only to open claims there, and decisions about secret
- * claims only to secret ones; otherwise their number would reveal their words.
+ * Returns the claims that an entry's claim means now, among all places with its id or mark. In the note that the entry names: the claim with
+ * its id, else those with its mark. If that note has none left, it was moved or renamed, and every claim with the id or mark is meant, in any
+ * note except those that said the same at the time: it is safer to retract too much than too little. Decisions about open claims apply only
+ * to open claims there, and decisions about secret claims only to secret ones; otherwise their number would reveal their words.
  */
 export function meantBy(
   { id, mark, verb }: LedgerTarget,

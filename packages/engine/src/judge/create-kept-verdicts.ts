@@ -35,8 +35,8 @@ const MOST_KEPT = 2_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Keeps verdicts while a memory is open, and with `ports` for later ones too: under keyed hashes of their inputs, encrypted. The file reveals no question or
- * answer, and a vault can't bring its own verdicts.
+ * Keeps verdicts while a memory is open, and with `ports` also for later memories: under keyed hashes of
+ * their inputs, encrypted. The file reveals no question or answer, and a vault can't bring its own verdicts.
  */
 export function createKeptVerdicts(ports: KeptVerdictsPorts | null): KeptVerdicts {
   const known = new Map<string, KeptVerdict>();

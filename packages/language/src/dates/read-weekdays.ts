@@ -19,7 +19,7 @@ export function readWeekdays(text: string): WeekdayToken[] {
   const days: WeekdayToken[] = [];
   const add = (start: number, named: string, day: number) =>
     days.push({ text: named, start, end: start + named.length, day });
-  // Most texts name none, which the words alone show without their positions.
+  // Most texts contain no weekday. The words alone show that, without their positions.
   const words = text.match(WORD)?.some(mayNameDay) === true ? allMatches(text, WORD) : [];
   for (const { 0: word, index } of words) {
     const day = dayOf(word);

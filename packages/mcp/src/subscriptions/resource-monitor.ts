@@ -41,8 +41,8 @@ const LOOK_MS = 500;
 const MAX_SUBSCRIPTIONS = 1_000;
 
 /**
- * Creates a monitor for a memory. It compares instead of listening: a look finds every change, by `memora watch`, another server or an editor, and reports it
- * once. The list is that of indexed notes; a subscribed note itself is read.
+ * Creates a monitor for a memory. It compares instead of listening: a check finds every change, by `memora watch`,
+ * another server or an editor, and reports it once. The list is that of indexed notes; a subscribed note itself is read.
  */
 export function createResourceMonitor(
   memory: () => Promise<Memory>,
@@ -55,7 +55,7 @@ export function createResourceMonitor(
   let revision: string | null = null;
   let listed: ReadonlySet<string> | null = null;
 
-  // One look at a time. A vault that can't be read now is tried again at the next look.
+  // One check at a time. A vault that can't be read now is tried again at the next check.
   let looking: Promise<void> = Promise.resolve();
   const lookInTurn = () => {
     const look = looking.then(compare);
@@ -85,7 +85,7 @@ export function createResourceMonitor(
         isWhole = false;
       });
     }
-    // Set only after everything was compared, so the next look reports what a failed one did not.
+    // Set only after everything was compared, so that the next check reports the changes that a failed one did not.
     if (isWhole) revision = now;
   }
 
@@ -95,7 +95,7 @@ export function createResourceMonitor(
     for (const { noteId, band } of isIndexed ? await opened.claims.notes() : [])
       if (band !== 'secret') after.add(noteId);
     listed = after;
-    // The first look only records the current state.
+    // The first check only records the current state.
     if (before === null) return;
     if (after.size !== before.size || [...after].some((id) => !before.has(id))) events.listChanged();
   }
@@ -109,7 +109,7 @@ export function createResourceMonitor(
     if (indexChanged) subscription.path = await pathIn(opened, uri);
     const stamp = await stampOf(opened, subscription.path);
     if (!indexChanged && !subscription.isUnsettled && subscription.stamp === stamp.text) return;
-    // Editors empty a file and then fill it, so a change of this moment is reported by the next look, when it is complete.
+    // Editors empty a file and then fill it, so a very recent change is reported by the next check, when it is complete.
     if (stamp.isJustWritten && !subscription.isUnsettled) {
       subscription.isUnsettled = true;
       return;
@@ -201,7 +201,7 @@ async function stampOf(
   const file = path === null ? null : statOrNull(join(memory.vault, path));
   if (file === null) return { text: GONE, isJustWritten: false };
   const age = Math.abs(Date.now() - file.mtimeMs);
-  // A second write in the same tick leaves size and time unchanged, so the next look reads again.
+  // A second write in the same tick leaves size and time unchanged, so the next check reads again.
   const text = `${file.size} ${file.mtimeMs}${age < TICK_MS ? ' fresh' : ''}`;
   return { text, isJustWritten: age < SETTLE_MS };
 }

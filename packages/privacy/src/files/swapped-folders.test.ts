@@ -31,7 +31,7 @@ import {
   writeWholeFile,
 } from '../files.ts';
 
-/** Exchanges a folder for a link and back, as fast as the system can, until its parent ends it. */
+/** Swaps a folder with a link and back, as fast as the system can, until its parent ends it. */
 const SWAP = `
 const { renameSync } = require('node:fs');
 const [name, link, folder, junk] = process.argv.slice(1);

@@ -13,7 +13,7 @@ import { createSettling } from '../today/create-settling.ts';
 import type { House } from './house.ts';
 import type { Room } from './room.ts';
 
-/** How often the files of cited notes are checked; each check is one look at a file. */
+/** How often the files of cited notes are checked; each check is one `stat` of a file. */
 const LOOK_MS = 400;
 
 /** The dependencies of a room. */

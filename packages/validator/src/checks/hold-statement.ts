@@ -92,7 +92,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
   };
 }
 
-/** With more differences, the figures are not the only ones. */
+/** If more differs, the figures are not the only difference. */
 const MOST_REWRITTEN = 8;
 
 /** True if only the notation of figures differs from the note: `1/3` for a third. */

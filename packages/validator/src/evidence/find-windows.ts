@@ -65,7 +65,7 @@ function trySegments(
     if (wanted.size === 0 || budget <= 0) return;
     while (from < ends.length && (ends[from] as number) <= start) from++;
     while (to < ends.length && (ends[to] as number) <= start + longest) to++;
-    // Iterate over the fewer: the ends within reach, or the lengths.
+    // Iterate over the smaller set: the ends within reach, or the lengths.
     if (to - from <= wanted.size) {
       for (let i = from; i < to; i++) {
         const end = ends[i] as number;

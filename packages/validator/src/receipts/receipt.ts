@@ -35,7 +35,7 @@ export interface ReceiptCitation {
   readonly fingerprint: string;
   /** `null` for a private span, and if the bytes are not UTF-8. */
   readonly text: string | null;
-  /** To the root over the note's spans. */
+  /** The hashes on the path to the root over the note's spans. */
   readonly path: MerklePath;
 }
 

@@ -15,7 +15,7 @@ export interface ObservedVault {
   readonly watchers: FolderWatchers;
 }
 
-/** The result of one look. */
+/** The result of one check. */
 export interface Look {
   readonly seen: Map<string, FileVersion | null>;
   readonly problems: VaultChange[];

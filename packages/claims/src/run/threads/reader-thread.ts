@@ -12,7 +12,7 @@ export interface Thread {
   /** Request numbers from 1; none is reused. */
   readonly nextId: () => number;
   readonly end: () => Promise<void>;
-  /** Sets if it keeps the process alive. */
+  /** Sets whether it keeps the process alive. */
   readonly hold: (held: boolean) => void;
 }
 

@@ -7,7 +7,7 @@ import { openVault } from '@memora/vault';
 import type { MemoraConfig } from '../../config/index.ts';
 import { openVaultGuard } from '../../privacy/egress/open-vault-guard.ts';
 
-/** A guard of what a worker sends, and the embedders that it knows the scope of. */
+/** A guard for the texts that a worker sends, and the embedders whose scope it knows. */
 interface ScopeGuards {
   /** Checks a request against the secrets of the scope that its texts come from. Throws if nobody said which one it is, so that nothing is sent. */
   readonly guard: LeakGuard;

@@ -38,7 +38,7 @@ export async function runLargeRounds({ tidy }: { readonly tidy?: TidyMemories } 
   const upkeep = createScopeUpkeep({ settings, tidy });
   const pace = createWorkerPace();
   const embedders = openWorkerEmbedders({ settings, env, folder });
-  // Scopes whose lease a killed worker held under either name may be small now, so the first look is at all scopes.
+  // A killed worker may have held the lease of scopes that are small now, under either name, so the first check covers all scopes.
   let lane: 'large' | undefined;
   let said = '';
   {

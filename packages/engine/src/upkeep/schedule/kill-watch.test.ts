@@ -24,7 +24,7 @@ it('leaves whole pages and a lock that is taken over when a watch is killed in t
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise((resolve) => child.on('close', resolve));
-  // Some pages are written and most are not, so it is in the middle.
+  // Some pages are written and most are not, so the work is half done.
   while ((await readPages(vault.root)).size < 9 && child.exitCode === null) await wait(5);
   child.kill('SIGKILL');
   await ended;

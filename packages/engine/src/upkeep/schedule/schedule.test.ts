@@ -124,7 +124,7 @@ it('runs each task at its local time, once a day, and makes good what was slept 
   expect(made.ran).toEqual([]);
   await schedule.stop();
 
-  // Another process knows its last run.
+  // Another process reads the time of its last run.
   const next = made.launch();
   await made.indexed(next, 0);
   expect(made.ran).toEqual([]);

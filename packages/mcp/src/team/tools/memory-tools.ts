@@ -102,7 +102,7 @@ export const teamForget: ToolDefinition = {
   },
 };
 
-/** A tool of a vault without what only a vault has: a command that does the same. */
+/** A vault's tool without the parts that only a vault has, such as a command that does the same. */
 function ofATeam({ cli: _, differs: __, ...tool }: ToolDefinition): ToolDefinition {
   return tool;
 }

@@ -27,7 +27,7 @@ interface Readiness {
   readonly look: () => Promise<Unready | null>;
 }
 
-/** How long a result is reused, so that probes of several balancers share one look at the catalogue. */
+/** How long a result is reused, so that probes of several balancers share one query of the catalogue. */
 const KEPT_MS = 2_000;
 /** A prober treats a longer wait as "not ready". */
 const LONGEST_MS = 4_000;
