@@ -23,6 +23,9 @@ const MOST_SUMMED = 2_000;
 /** The same limit for a plan with pairs. It names its terms several times but they are read once here, so summing pays off even for the first question. */
 const MOST_SUMMED_ONCE = 1_000;
 
+/** The most postings of a term that is read alone when it is asked for again. */
+const MOST_READ = 10_000;
+
 /** Factor for the number of pair matches taken in a large vault: they cost less than the matches of rare words, and more of them answer. */
 const MORE_PAIRS = 2;
 
@@ -38,13 +41,19 @@ export function createSqliteLexicalSource(
   const { readTotals, vocabulary } = prepareVocabulary(db, kept);
   const summed = kept === undefined ? null : createTermRanks(db, weights, kept);
   // The first question after a write runs as one statement: reading each term separately pays off only from the second question on.
-  const asked = kept?.once(() => ({ times: 0 }));
+  const asked = kept?.once(() => ({ times: 0, terms: new Set<string>() }));
   const isSummed = ({ together, anyOf, rarest }: CandidatePlan): boolean => {
     if (asked === undefined || rarest !== null) return false;
     if (together.length === 0 && asked().times++ === 0) return false;
     const { documentsWith } = vocabulary([]);
     const terms = new Set([...together.flatMap(({ first, others }) => [...first, ...others]), ...anyOf]);
-    const postings = [...terms].reduce((sum, term) => sum + documentsWith(term), 0);
+    // A term that was asked for before is worth reading alone: an agent asks in the words of its work again and again.
+    const { terms: before } = asked();
+    const postings = [...terms].reduce(
+      (sum, term) => sum + (before.has(term) && documentsWith(term) <= MOST_READ ? 0 : documentsWith(term)),
+      0,
+    );
+    for (const term of terms) before.add(term);
     return postings <= (together.length === 0 ? MOST_SUMMED : MOST_SUMMED_ONCE);
   };
   const rankedBy = (plan: CandidatePlan, limit: number): number[] => {

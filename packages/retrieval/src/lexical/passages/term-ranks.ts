@@ -11,7 +11,7 @@ interface TermRanks {
 }
 
 /** Postings that are cached, at sixteen bytes each. */
-const MOST_KEPT = 200_000;
+const MOST_KEPT = 500_000;
 
 /** Ranks passages by their words, the best first, ties by key. */
 interface SummedRanks {
@@ -50,25 +50,37 @@ export function createTermRanks(db: Sqlite.Database, weights: string, kept: Kept
 
 /** Returns the contributions of both sides of a pair to the passages that match both. */
 function holdingBoth(first: readonly TermRanks[], others: readonly TermRanks[]): TermRanks[] {
-  const [one, other] = [passagesOf(first), passagesOf(others)];
-  return [...first, ...others].map((list) => {
-    const held: number[] = [];
-    for (let i = 0; i < list.passages.length; i++) {
-      const passage = list.passages[i] as number;
-      if (one.has(passage) && other.has(passage)) held.push(i);
-    }
-    if (held.length === list.passages.length) return list;
-    return {
-      passages: Float64Array.from(held, (i) => list.passages[i] as number),
-      ranks: Float64Array.from(held, (i) => list.ranks[i] as number),
-    };
-  });
+  const both = inBoth(passagesOf(first), passagesOf(others));
+  return [...first, ...others].map((list) => onlyIn(list, both));
 }
 
-function passagesOf(lists: readonly TermRanks[]): ReadonlySet<number> {
-  const passages = new Set<number>();
-  for (const list of lists) for (const passage of list.passages) passages.add(passage);
-  return passages;
+/** The passages of any of the lists, in key order. */
+function passagesOf(lists: readonly TermRanks[]): Float64Array {
+  return lists.length === 1 ? (lists[0] as TermRanks).passages : addAll(lists).passages.slice();
+}
+
+function inBoth(one: Float64Array, other: Float64Array): Float64Array {
+  const both = new Float64Array(Math.min(one.length, other.length));
+  let length = 0;
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    const [a, b] = [one[i] as number, other[j] as number];
+    if (a === b) both[length++] = a;
+    if (a <= b) i++;
+    if (b <= a) j++;
+  }
+  return both.subarray(0, length);
+}
+
+function onlyIn({ passages, ranks }: TermRanks, wanted: Float64Array): TermRanks {
+  const held = { passages: new Float64Array(wanted.length), ranks: new Float64Array(wanted.length) };
+  let length = 0;
+  for (let i = 0, j = 0; i < passages.length && j < wanted.length; i++) {
+    while ((wanted[j] as number) < (passages[i] as number)) j++;
+    if (wanted[j] !== passages[i]) continue;
+    held.passages[length] = passages[i] as number;
+    held.ranks[length++] = ranks[i] as number;
+  }
+  return { passages: held.passages.subarray(0, length), ranks: held.ranks.subarray(0, length) };
 }
 
 /** Returns the best passages, ties by key; a lower rank is better. */
