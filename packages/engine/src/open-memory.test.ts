@@ -16,7 +16,10 @@ describe('openMemory', () => {
     await using vault = await setupVault(NOTES);
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
     await expect(memory.claims.listClaims()).rejects.toMatchObject({ code: 'NOT_INDEXED' });
-    await expect(memory.query('pump')).rejects.toMatchObject({ code: 'NOT_INDEXED' });
+    await expect(memory.query('pump')).rejects.toMatchObject({
+      code: 'NOT_INDEXED',
+      hint: expect.stringContaining('await memory.index()'),
+    });
     const { report } = await memory.index({ dryRun: true });
     expect(report).toMatchObject({ notes: 3, changed: 3 });
     expect(report.claimsNew).toBeGreaterThan(3);

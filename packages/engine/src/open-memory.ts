@@ -17,6 +17,7 @@ import { createRefresh } from './opening/create-refresh.ts';
 import { createUpkeep } from './opening/create-upkeep.ts';
 import { openSession } from './opening/open-session.ts';
 import { refuseClosed } from './opening/refuse-closed.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 
 /**
  * Opens the facts of a store of your own as a memory: no folder, no notes and no database. Nothing is read until the first question.
@@ -40,6 +41,7 @@ export function openMemory(options: OpenMemoryOptions): Promise<Memory>;
 export async function openMemory(
   options: OpenMemoryOptions | OpenFactMemoryOptions,
 ): Promise<Memory | FactMemory> {
+  refuseUnknownOptions(options);
   if (!('store' in options)) return openWith(options);
   if (options.vault !== undefined)
     throw new MemoryError('a memory belongs to a vault or to a store of facts, not to both', {

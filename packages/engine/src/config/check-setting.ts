@@ -1,4 +1,4 @@
-import { editDistance } from '@memora/language/text';
+import { nearestName } from '@memora/language/text';
 import { MemoryError } from '../memory-error.ts';
 import { SETTINGS } from './generated-settings.ts';
 import { RETIRED_SETTINGS } from './retired-settings.ts';
@@ -79,13 +79,11 @@ function unknownKey(key: string, source: SettingSource): never {
       hint: `Leave it out: ${instead}.`,
     });
   const [section = ''] = key.split('.');
-  const near = [...SETTINGS]
-    .map((each) => ({ key: each.key, distance: editDistance(key, each.key) }))
-    .sort((a, b) => a.distance - b.distance)[0];
+  const near = nearestName(key, BY_KEY.keys());
   const known = SETTINGS.filter((each) => each.key.startsWith(`${section}.`)).map((each) => each.key);
   const choices =
     known.length > 0 ? known : [...new Set(SETTINGS.map((each) => `[${each.key.split('.')[0]}]`))];
-  const guess = near !== undefined && near.distance <= 3 ? `Did you mean ${near.key}? ` : '';
+  const guess = near === null ? '' : `Did you mean ${near}? `;
   throw new MemoryError(`${source}: unknown key ${key}`, {
     code: 'CONFIG_INVALID',
     hint: `${guess}Known here: ${choices.join(', ')}.`,

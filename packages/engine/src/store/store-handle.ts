@@ -269,6 +269,6 @@ function nullWhileMade(error: unknown): null {
 function notIndexed(vault: string): MemoraError {
   return new MemoryError(`nothing is indexed yet in ${vault}`, {
     code: 'NOT_INDEXED',
-    hint: `Run \`memora index --vault ${vault}\` first.`,
+    hint: `Run \`memora index --vault ${vault}\` first, or \`await memory.index()\` in a program.`,
   });
 }

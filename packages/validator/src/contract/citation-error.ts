@@ -8,17 +8,17 @@ export class CitationError extends ValidatorError<'CITATIONS_REJECTED'> {
 
   constructor(report: VerificationReport) {
     const { verdict, counts, uncitedCount, statements } = report;
-    const found = Object.entries(counts).filter(([status, count]) => status !== 'verified' && count > 0);
-    if (uncitedCount > 0) found.push(['uncited', uncitedCount]);
-    const unproven = statements.filter(
-      ({ kind, status, kept }) => kind === 'claim' && status === 'verified' && !kept,
-    );
-    if (unproven.length > 0) found.push(['not proven', unproven.length]);
+    const found = Object.entries({
+      ...counts,
+      verified: 0,
+      uncited: uncitedCount,
+      'not proven': statements.filter(({ status, kept }) => status === 'verified' && !kept).length,
+    }).filter(([, count]) => count > 0);
     super(
       `the answer is ${verdict}: ${found.map(([name, count]) => `${count} ${name}`).join(', ') || 'no citation'}`,
       {
         code: 'CITATIONS_REJECTED',
-        hint: 'Look at error.report, or use mode "strip" to keep what is supported.',
+        hint: 'Look at error.report.',
       },
     );
     this.report = report;

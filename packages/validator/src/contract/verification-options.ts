@@ -123,8 +123,9 @@ export interface VerificationSettings {
 
 /** Applies the defaults. Throws `MemoraError` `INVALID_OPTION` for a value that cannot be read. */
 export function readOptions(options: VerificationOptions): VerificationSettings {
-  const { claims, sources, allowedIds, asOf, signal } = options;
-  if (typeof claims !== 'function') throw invalid('claims', 'a function from ids to a map of claims');
+  // Callers without types pass nothing at all.
+  const { claims, sources, allowedIds, asOf, signal } = options ?? {};
+  if (typeof claims !== 'function') throw invalidClaims();
   if (typeof sources !== 'function') throw invalid('sources', 'a function from a note path to its bytes');
   const moment =
     asOf === undefined || typeof asOf === 'string' || asOf instanceof Date ? { valid: asOf } : asOf;
@@ -167,8 +168,7 @@ function readGuard(guard: VerificationOptions['guard']): Pick<VerificationSettin
 function readMoment(value: string | Date | undefined, name: string): number | null {
   if (value === undefined) return null;
   const instant = toInstant(value);
-  if (instant === null)
-    throw invalid(name, 'a date such as 2026-03-01 or an instant such as 2026-03-01T12:00:00Z');
+  if (instant === null) throw invalid(name, 'a date such as 2026-03-01 or 2026-03-01T12:00:00Z');
   return instant;
 }
 
@@ -176,6 +176,11 @@ function oneOf<const T extends string>(name: string, value: T | undefined, choic
   if (value === undefined) return choices[0];
   if (!choices.includes(value)) throw invalid(name, `one of ${choices.join(', ')}`);
   return value;
+}
+
+/** The error for a lookup of claims that is none, or that returns no map. */
+export function invalidClaims(): MemoraError {
+  return invalid('claims', 'a function from ids to a map of claims');
 }
 
 function invalid(name: string, wanted: string): MemoraError {

@@ -165,7 +165,11 @@ describe('verifyAgainst', () => {
     });
     await expect(bad([{ name: 'a' }])).rejects.toMatchObject({ code: 'INVALID_DOCUMENT' });
     await expect(bad([{ name: '', content: 'x' }])).rejects.toMatchObject({ code: 'INVALID_DOCUMENT' });
-    expect((await verifyAgainst({ documents: {}, answer: 'It rains [1].' })).verdict).toBe('rejected');
+    expect(await verifyAgainst({ documents: {}, answer: 'It rains [1].' })).toMatchObject({
+      verdict: 'rejected',
+      degradedReasons: ['there are no documents to check the answer against'],
+    });
+    expect((await verifyAgainst({ documents: ['It rains.'], answer: 'It rains [1].' })).degraded).toBe(false);
     expect((await verifyAgainst({ documents: ['', 'It rains.'], answer: 'It rains [2].' })).verdict).toBe(
       'verified',
     );
@@ -242,5 +246,21 @@ it('takes each item and cell of HTML for a statement of its own', async () => {
   expect(await verifyAgainst({ documents, answer: whole })).toMatchObject({
     cleanText: whole,
     verdict: 'verified',
+  });
+});
+
+it.each([
+  [{ answer: 'It rains [1].' }, 'INVALID_DOCUMENT', /lease\.md/],
+  [
+    { documents: ['It rains.'], answer: 'It rains [1].', policyy: 'strip' },
+    'INVALID_OPTION',
+    /mean policy\?/,
+  ],
+  [{ documents: ['It rains.'], answer: 'It rains [1].', colour: 1 }, 'INVALID_OPTION', /one of documents, /],
+])('names what is wrong with %j', async (input, code, hint) => {
+  await expect(verifyAgainst(input as never)).rejects.toMatchObject({
+    name: 'ValidatorError',
+    code,
+    hint: expect.stringMatching(hint),
   });
 });

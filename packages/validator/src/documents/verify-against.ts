@@ -1,5 +1,7 @@
+import { nearestName } from '@memora/language/text';
 import type { Answer } from '../contract/answer.ts';
 import type { CitableClaim } from '../contract/citable-claim.ts';
+import { ValidatorError } from '../contract/validator-error.ts';
 import type { VerificationOptions } from '../contract/verification-options.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
@@ -27,11 +29,18 @@ const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular',
 
 /**
  * Verifies an answer against documents, without claims created beforehand. A mark such as `[1]` cites the whole first document; `[claim:<id>]` cites a claim
- * of `createDocumentClaims` over the same documents. Spans are cut and hashed here. Also accepts what SDKs return. Throws like `verifyCitations`, and
- * `MemoraError` `INVALID_DOCUMENT`.
+ * of `createDocumentClaims` over the same documents. Spans are cut and hashed here. Also accepts what SDKs return. Without any document the report is
+ * `degraded`. Throws like `verifyCitations`, `INVALID_OPTION` also for an unknown option, and `MemoraError` `INVALID_DOCUMENT`.
  */
-export async function verifyAgainst({ answer, ...input }: VerifyAgainstInput): Promise<VerificationReport> {
-  return verifyCitations(answer, openDocuments(input, typeof answer === 'string' ? answer : ''));
+export async function verifyAgainst(input: VerifyAgainstInput): Promise<VerificationReport> {
+  const { answer, ...rest } = input;
+  const report = await verifyCitations(answer, openDocuments(rest, typeof answer === 'string' ? answer : ''));
+  if (Object.keys(input.documents).length > 0) return report;
+  return {
+    ...report,
+    degraded: true,
+    degradedReasons: [...report.degradedReasons, 'there are no documents to check the answer against'],
+  };
 }
 
 /**
@@ -43,14 +52,53 @@ export function verifyAgainstStream(input: VerifyAgainstStreamInput): TransformS
   return verifyStream({ ...openDocuments(input, ''), collect: input.collect });
 }
 
+const OPTIONS = {
+  documents: true,
+  answer: true,
+  collect: true,
+  markers: true,
+  toDocument: true,
+  asOf: true,
+  uncited: true,
+  guard: true,
+  judge: true,
+  hidden: true,
+  shownWith: true,
+  question: true,
+  today: true,
+  policy: true,
+  mode: true,
+  reanchor: true,
+  blake3: true,
+  secretFingerprint: true,
+  signal: true,
+} as const satisfies Readonly<Record<keyof VerifyAgainstInput | keyof VerifyAgainstStreamInput, true>>;
+
+/** Callers without types misspell options and leave out the documents. */
+function refuseUnknown(input: Readonly<Record<string, unknown>>): void {
+  const known = Object.keys(OPTIONS);
+  const unknown = Object.keys(input).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, known);
+    throw new ValidatorError(`there is no option ${JSON.stringify(unknown.slice(0, 80))}`, {
+      code: 'INVALID_OPTION',
+      hint: near === null ? `Pass one of ${known.join(', ')}.` : `Did you mean ${near}?`,
+    });
+  }
+  if (Object(input['documents']) !== input['documents'])
+    throw new ValidatorError('there are no documents to check the answer against', {
+      code: 'INVALID_DOCUMENT',
+      hint: "Pass their texts by name: documents: { 'lease.md': text }.",
+    });
+}
+
 /**
  * Returns the functions for verifying an answer against documents. `definitions`: a text that may define
  * labels.
  */
-function openDocuments(
-  { documents, markers = EVERY_STYLE, toDocument, ...options }: Omit<VerifyAgainstInput, 'answer'>,
-  definitions: string,
-): VerificationOptions {
+function openDocuments(input: Omit<VerifyAgainstInput, 'answer'>, definitions: string): VerificationOptions {
+  refuseUnknown({ ...input });
+  const { documents, markers = EVERY_STYLE, toDocument, ...options } = input;
   const read = readDocuments(documents);
   const documentByName = new Map(read.map((document) => [document.name, document]));
   const claims = new Map<string, CitableClaim>();

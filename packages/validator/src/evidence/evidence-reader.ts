@@ -1,6 +1,6 @@
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import { ValidatorError } from '../contract/validator-error.ts';
-import type { VerificationSettings } from '../contract/verification-options.ts';
+import { invalidClaims, type VerificationSettings } from '../contract/verification-options.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
 import type { NoteBytes } from './note-bytes.ts';
@@ -82,6 +82,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
       known.length === 0
         ? new Map<string, CitableClaim>()
         : await untilAborted(settings.claims(known), signal);
+    if (claims?.get === undefined) throw invalidClaims();
     const claimsByNote = new Map<string, CitableClaim[]>();
     for (const id of wanted) {
       const claim = passages?.byId.get(id) ?? claims.get(id);

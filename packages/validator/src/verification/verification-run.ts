@@ -64,7 +64,6 @@ export function createVerificationRun(
     statements: 0,
     claims: 0,
     checks: 0,
-    supported: 0,
     kept: 0,
     uncited: 0,
     unbound: 0,
@@ -128,7 +127,6 @@ export function createVerificationRun(
     }
     entry.statement.kept = true;
     total.kept++;
-    if (checked.status === 'verified') total.supported++;
     const cut = checked.checks.some(
       ({ status }, i) => status !== 'verified' && checked.places[i]?.at !== undefined,
     );
@@ -225,7 +223,7 @@ export function createVerificationRun(
     if (total.checks === 0) return 'uncited';
     if (failed() || total.kept === 0) return 'rejected';
     const sound = counts.verified === total.checks && total.unbound === 0;
-    return sound && total.supported === total.claims ? 'verified' : 'partial';
+    return sound && total.uncited === 0 && total.kept === total.claims ? 'verified' : 'partial';
   }
 
   function failed(): boolean {

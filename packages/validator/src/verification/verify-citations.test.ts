@@ -258,3 +258,31 @@ describe('a date in front of a statement', () => {
     expect(await verify('Rent is 2026 EUR a month.')).toMatchObject({ status: 'token_mismatch' });
   });
 });
+
+const noSources = async (): Promise<null> => null;
+
+it.each<[unknown]>([
+  [undefined],
+  [{}],
+  [{ claims: async () => ({}), sources: noSources }],
+  [{ claims: async () => undefined, sources: noSources }],
+])('says that a lookup of claims is missing or returns no map: %j', async (options) => {
+  await expect(verifyCitations('It rains [claim:rain000000000001].', options as never)).rejects.toMatchObject(
+    {
+      name: 'ValidatorError',
+      code: 'INVALID_OPTION',
+      message: "claims can't be read",
+      hint: 'Pass a function from ids to a map of claims.',
+    },
+  );
+});
+
+it('compares a sentence with the one that it cites, where another one of its passage is as near', async () => {
+  const text = 'The interval is 60 seconds.\n\nThe interval is 30 seconds.\n';
+  const notes = createCitedNotes({ 'a.md': text });
+  const { statements } = await verifyCitations(
+    `The interval is 45 seconds ${notes.cite('a.md', 'The interval is 30 seconds.')}.`,
+    notes.ports,
+  );
+  expect(statements[0]?.differences).toEqual([{ here: '45', there: '30' }]);
+});
