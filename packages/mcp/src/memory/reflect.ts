@@ -41,6 +41,6 @@ export const reflect: ToolDefinition = {
 /** A client gives up on a call after a minute. */
 const IN_A_CALL = { retries: 0, timeoutMs: 25_000 };
 const NOT_RECORDED =
-  'the person has not agreed to a record: save with memora_remember, or they run `memora memory record`';
+  'the person has not agreed to a record of this conversation: save with memora_remember, or ask them to run `memora memory record`';
 const NO_REQUEST = 'no new turn is recorded, or no model is set: save with memora_remember';
 const REFUSED = 'what no turn says was left out';

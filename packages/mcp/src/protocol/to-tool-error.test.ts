@@ -11,6 +11,12 @@ it('passes on what a MemoraError says, with its hint', () => {
   });
 });
 
+it('names an argument as the tool calls it', () => {
+  const said = (message: string) => toToolError(new MemoraError(message, { code: 'AS_OF_INVALID' })).message;
+  expect(said('asOf.valid is not a date: "soon"')).toBe('as_of is not a date: "soon"');
+  expect(said('asOf.known is not a date: "asOf.valid"')).toBe('known_at is not a date: "asOf.valid"');
+});
+
 it('says nothing of any other error, to the client or in the log', () => {
   for (const thrown of [
     new Error('c4n4ry'),

@@ -18,7 +18,12 @@ export interface ToolError {
  */
 export function toToolError(error: unknown): ToolError {
   if (MemoraError.isInstance(error))
-    return { code: error.code, message: error.message, hint: error.hint ?? null, ...versionsOf(error) };
+    return {
+      code: error.code,
+      message: inWireNames(error.message),
+      hint: error.hint ?? null,
+      ...versionsOf(error),
+    };
   if (error instanceof Error && error.name === 'AbortError') {
     return { code: 'CANCELLED', message: 'the call was cancelled', hint: null };
   }
@@ -37,6 +42,18 @@ export function toToolError(error: unknown): ToolError {
     message: 'the call failed inside the server',
     hint: 'See the log of memora-mcp on stderr.',
   };
+}
+
+/** The engine's names of arguments, and those that a tool has. */
+const WIRE_NAMES = [
+  ['asOf.valid', 'as_of'],
+  ['asOf.known', 'known_at'],
+] as const;
+
+function inWireNames(message: string): string {
+  for (const [name, onWire] of WIRE_NAMES)
+    if (message.startsWith(name)) return `${onWire}${message.slice(name.length)}`;
+  return message;
 }
 
 function versionsOf({ code, cause }: MemoraError): Pick<ToolError, 'versions'> {

@@ -26,7 +26,7 @@ export const queryCited = defineTool({
     draft_unverified: 'the command alone takes --raw',
   },
   redacted: SECRET_TEXT,
-  example: { query: 'What is the reporting interval?', k: 1 },
+  example: { query: 'When does the tide alarm go off?', k: 1 },
   input: () =>
     z.strictObject({
       query: filled(),

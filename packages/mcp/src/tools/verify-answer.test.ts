@@ -11,6 +11,7 @@ const NOTES = {
 };
 
 interface Output {
+  readonly degraded_reasons: readonly string[];
   readonly clean_text: string;
   readonly statements: readonly { judgement: string; judged_by: string | null; kept: boolean }[];
   readonly to_judge: readonly {
@@ -48,7 +49,9 @@ const SAID = 'Mara proposed a new seal';
 
 it('shows what it cannot prove to the caller, with its evidence and nothing of a secret', async () => {
   await using asked = await setup();
-  const { to_judge, statements } = await asked.verify(SAID);
+  const { to_judge, statements, degraded_reasons } = await asked.verify(SAID);
+  // Nobody was asked yet, so no judge failed.
+  expect(degraded_reasons).toEqual([]);
   expect(statements).toMatchObject([{ judgement: 'not_judged', judged_by: null, kept: true }]);
   expect(to_judge).toMatchObject([
     {
@@ -78,6 +81,7 @@ it('takes no verdict that rests on words of no note, nor one about other evidenc
   const id = (await asked.verify(SAID)).to_judge[0]?.id;
   const invented = await asked.verify(SAID, [{ id, verdict: 'supported', quote: 'the seal is new' }]);
   expect(invented.statements).toMatchObject([{ judgement: 'not_judged' }]);
+  expect(invented.degraded_reasons).toEqual([expect.stringContaining('the judge gave no verdict')]);
   expect((await asked.verify(SAID, [{ id: '0'.repeat(16), verdict: 'supported' }])).statements).toMatchObject(
     [{ judgement: 'not_judged' }],
   );

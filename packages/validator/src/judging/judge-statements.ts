@@ -61,6 +61,7 @@ export async function judgeStatements(
   settings: VerificationSettings & { readonly judge: Judge },
 ): Promise<Opinions> {
   const opinions = new Map<CheckedStatement, Opinion>();
+  let unread = 0;
   const asked = statements.flatMap((statement) => {
     if (statement.status !== 'verified' || statement.wording === 'quoted') return [];
     const evidence = statement.cited.flatMap((place) => evidenceOf(place, statement.plain, settings));
@@ -69,6 +70,8 @@ export async function judgeStatements(
   });
   const shown = asked.filter(({ evidence }) => evidence.length > 0);
   const isLocal = settings.judge.locality === 'local';
+  // A caller that has judged nothing yet was not asked: it is shown the statements with this report.
+  const isCaller = settings.judge.locality === 'caller';
   const isSecret = ({ cited }: CheckedStatement): boolean =>
     cited.some(({ claim }) => strictestBand(claim.band ?? 'private') === 'secret');
   // Headings and lead-ins cite nothing. A model on this machine may have put a secret that it read into one.
@@ -90,9 +93,13 @@ export async function judgeStatements(
       const asked = batch[reply.index];
       const opinion = asked === undefined ? null : toOpinion(reply, asked.statement.cited, asked.evidence);
       if (asked !== undefined && opinion !== null) opinions.set(asked.statement, opinion);
+      else unread++;
     }
   }
-  return { of: (statement) => opinions.get(statement) ?? null, unjudged: asked.length - opinions.size };
+  return {
+    of: (statement) => opinions.get(statement) ?? null,
+    unjudged: isCaller ? unread : asked.length - opinions.size,
+  };
 }
 
 async function ask(

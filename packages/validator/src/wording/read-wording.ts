@@ -35,6 +35,9 @@ const LEAST_WORDS = 3;
 /** The number of units with the most shared words that are aligned. */
 const MOST_ALIGNED = 8;
 
+/** Less than any difference between two shares of words. */
+const CITED = 1e-9;
+
 /**
  * Classifies the wording of a statement by alignment alone. `quoted`: whole units of the passages, with or
  * without a lead-in; `excerpt`: a part of one; `altered`: nearly its words, or all of a `cited` sentence with
@@ -319,6 +322,7 @@ function findAltered(
   cited: readonly TextRange[],
 ): WordingReading | null {
   let best: NearWords | null = null;
+  let most = 0;
   for (const { passage, at, around } of nearestUnits(said, read)) {
     const unit = passage.units[at] as WordUnit;
     const { words, isProse, isStopped, start, end } = unit;
@@ -327,8 +331,11 @@ function findAltered(
     const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
     const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
     const stretch = around < NEARLY * said.length ? [] : windowOf(passage, at);
-    for (const near of [findNear(said, words, isCited), findNearWithin(said, stretch)])
-      if (near !== null && near.share > (best?.share ?? 0)) best = near;
+    for (const near of [findNear(said, words, isCited), findNearWithin(said, stretch)]) {
+      // Of two sentences that are equally near, the cited one is compared.
+      const share = near === null ? 0 : near.share + (isCited ? CITED : 0);
+      if (share > most) [best, most] = [near, share];
+    }
   }
   return best === null ? null : { wording: 'altered', differences: best.differences };
 }
