@@ -9,7 +9,8 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   ...MEMORY_KEEPING_COMMANDS,
   {
     name: 'capture',
-    summary: 'write a note from the command line, or from stdin, and index it',
+    summary:
+      'write a note from the command line, or from stdin, and index it; without a terminal it counts as an agent’s',
     args: '[text...]',
     options: [
       { flags: '--region <folder>', description: 'where it belongs, e.g. projects/drift' },
