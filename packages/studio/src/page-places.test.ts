@@ -145,6 +145,18 @@ it('asks about dates that have passed: ticks a task off in its note, and forgets
   expect(complaints.filter((each) => !each.includes('ERR_'))).toEqual([]);
 });
 
+it('asks about an open task that was due months ago, and about no statement of that age', async () => {
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await using studio = await openStudio({
+    'tasks.md': `# Tasks\n\n- [ ] Renew the passport 📅 ${day(107)}\n- [ ] Paint 📅 ${day(400)}\n`,
+    'ticket.md': `# Ticket\n\nThe ticket of Ida is valid until ${day(107)}.\n`,
+  });
+  await studio.memory.index({ writeNotes: false });
+  const cards = await (await studio.api('today')).text();
+  expect(cards).toContain('Renew the passport');
+  expect(cards).not.toMatch(/Paint|ticket/u);
+});
+
 it('ticks nothing off where the place of a card holds another task by now', async () => {
   const due = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   const task = `- [ ] Pay the fine 📅 ${due}`;

@@ -35,7 +35,7 @@ export function TodayPage() {
           {indexing.value === null
             ? 'Nothing is open.'
             : 'Nothing is open in the notes that are read so far.'}{' '}
-          Where two notes say things that cannot both be true, or a date in a note has just passed, you decide
+          Where two notes say things that cannot both be true, or a date in a note has passed, you decide
           here.
         </p>
       ) : null}

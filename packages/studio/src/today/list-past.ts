@@ -4,8 +4,10 @@ import { keepWhile } from '../live/keep-while.ts';
 import { tickTask } from './tick-task.ts';
 import type { PastCard } from './today-card.ts';
 
-/** The oldest date that is shown; anything before is history. */
+/** The oldest date of a statement that is shown; anything before is history. In days. */
 const MOST_DAYS = 90;
+/** The oldest date of an open task, as for `memora today`: somebody still has to do it or drop it. In days. */
+const MOST_DAYS_OF_TASK = 365;
 /** The page size: small enough for one page to be freed before the next is loaded. */
 const PAGE = 1_000;
 const DAY_MS = 86_400_000;
@@ -20,7 +22,7 @@ export function createPastFinder(
   const dayBefore = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString().slice(0, 10);
   const listDated = keepWhile(
     async () => `${await memory.revision()}/${dayBefore(0)}`,
-    () => findDated(memory, dayBefore(MOST_DAYS), dayBefore(0)),
+    () => findDated(memory, { past: dayBefore(MOST_DAYS), task: dayBefore(MOST_DAYS_OF_TASK) }, dayBefore(0)),
   );
   return async (most, decided) => {
     const cards: PastCard[] = [];
@@ -40,12 +42,12 @@ export function createPastFinder(
 /** Sorted by date, the latest first. */
 async function findDated(
   { claims }: Pick<Memory, 'claims'>,
-  first: string,
+  first: Readonly<Record<Dated['kind'], string>>,
   today: string,
 ): Promise<readonly Dated[]> {
   const dated: Dated[] = [];
-  const isPast = (date: string | undefined): date is string =>
-    date !== undefined && date >= first && date < today;
+  const isPast = (kind: Dated['kind'], date: string | undefined): date is string =>
+    date !== undefined && date >= first[kind] && date < today;
   let after: string | undefined;
   do {
     const page = await claims.listClaims({
@@ -58,8 +60,8 @@ async function findDated(
       // A task is a claim that something is open; its due date is at its end.
       const due =
         claim.object === 'open' ? /\d{4}-\d\d-\d\d(?!.*\d{4}-)/su.exec(claim.subject)?.[0] : undefined;
-      if (isPast(due)) dated.push({ kind: 'task', date: due, claim });
-      else if (isPast(until)) dated.push({ kind: 'past', date: until, claim });
+      if (isPast('task', due)) dated.push({ kind: 'task', date: due, claim });
+      else if (isPast('past', until)) dated.push({ kind: 'past', date: until, claim });
     }
     after = page.next ?? undefined;
   } while (after !== undefined);
