@@ -236,6 +236,8 @@ async function processNotes(
         notePath: pathOf(note),
         usage: tally.usage(),
       });
+      // What a thread read ahead cost nothing but time, and may be two hundred notes.
+      if (reader !== null && options.signal?.aborted === true) break;
     }
   } finally {
     await committer.flush();

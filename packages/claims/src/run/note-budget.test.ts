@@ -123,6 +123,32 @@ test('long notes read on the thread of the others come to the same claims as on 
   expect(await read(shared)).toEqual(await read(apart));
 });
 
+test('an abort reads none of the notes that wait for a second thread, and the next run does', async () => {
+  const line = (i: number, j: number) => `Hall ${i} has ${j} chairs.\n\n`;
+  const notes = Object.fromEntries(
+    Array.from({ length: 150 }, (_, i) => [
+      `h${i}.md`,
+      `# Hall ${i}\n\n${line(i, i)}\`\`\`\n${'00 '.repeat(2_000)}\n\`\`\`\n`,
+    ]),
+  );
+  await using v = await setupVault(notes);
+  const stop = new AbortController();
+  let indexed = 0;
+  const running = v.index({
+    signal: stop.signal,
+    onProgress: ({ phase, done }) => {
+      if (phase !== 'index') return;
+      indexed = done;
+      if (done === 3) stop.abort(new Error('enough'));
+    },
+  });
+  await expect(running).rejects.toThrow('enough');
+  expect(indexed).toBe(3);
+  expect(await v.store.failures()).toEqual([]);
+  expect(await v.index()).toMatchObject({ notes: 150, failed: 0 });
+  expect(await v.broken()).toEqual([]);
+});
+
 test('an abort while a long note is read on the thread of the others is no failure', async () => {
   await using v = await setupVault(manyNotes());
   const stop = new AbortController();

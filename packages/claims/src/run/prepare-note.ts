@@ -64,6 +64,8 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const { defaultBand } = context;
     const { detect } = context;
     const read = await readElsewhere(context, path, bytes);
+    // Many notes wait for the thread: after an abort none of them is read here instead.
+    if (context.reader !== null) context.signal?.throwIfAborted();
     const parsed =
       read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
     const note = detect === undefined ? parsed : withDetectedBands(parsed, bytes, detect);

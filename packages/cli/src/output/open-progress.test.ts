@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { CliIo } from '../cli-io.ts';
 import { openJudgeServer } from '../testing-fixtures/open-judge-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
-import { createIndexProgress, formatProgress, type ProgressState } from './open-progress.ts';
+import { createIndexProgress, formatProgress, openProgress, type ProgressState } from './open-progress.ts';
 
 const STATE = {
   label: 'indexing',
@@ -59,6 +60,28 @@ it('is drawn on a terminal while a model is asked, with what that cost so far; t
   const asked = Number(/was asked (\d+) times/.exec(stdout)?.[1]);
   expect(asked).toBeGreaterThan(0);
   expect(stdout).toContain(`${(asked * 1_200).toLocaleString('en')} tokens`);
+});
+
+it('is drawn on a terminal that does not tell its size, and says at once that it stops', async () => {
+  const stop = new AbortController();
+  let drawn = '';
+  const stderr = Object.assign(
+    new Writable({
+      write: (chunk, _encoding, next) => {
+        drawn += String(chunk);
+        next();
+      },
+    }),
+    { isTTY: true, columns: 0, rows: 0 },
+  );
+  const io = { stderr, signal: stop.signal } as unknown as CliIo;
+  using progress = await openProgress(io, { quiet: false });
+  progress.update(STATE);
+  expect(stripVTControlCharacters(drawn)).toContain('indexing █');
+  stop.abort();
+  expect(stripVTControlCharacters(drawn)).toMatch(/stopping …\n$/u);
+  progress.update({ ...STATE, done: 160 });
+  expect(drawn).not.toContain('160/160');
 });
 
 it('counts tokens where the price is not known', async () => {

@@ -32,14 +32,21 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
     return { update: nothing, isDrawn: false, stop: nothing, [Symbol.dispose]: nothing };
   }
   const { createLogUpdate } = await import('log-update');
-  const draw = createLogUpdate(io.stderr as Writable, { showCursor: true });
+  const draw = createLogUpdate(sized(io.stderr), { showCursor: true });
   const started = performance.now();
   let drawn = 0;
   let stopped = false;
   const stop = () => {
     if (!stopped) draw.clear();
     stopped = true;
+    io.signal.removeEventListener('abort', sayStopping);
   };
+  // The work in progress is finished or undone first, which may take a moment.
+  const sayStopping = () => {
+    stop();
+    io.stderr.write('stopping …\n');
+  };
+  io.signal.addEventListener('abort', sayStopping, { once: true });
   return {
     update: (state) => {
       const now = performance.now();
@@ -51,6 +58,21 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
     stop,
     [Symbol.dispose]: stop,
   };
+}
+
+/** A terminal that does not tell its size says 0 rows and columns, on which nothing would be drawn. */
+function sized(stream: CliIo['stderr']): Writable {
+  const shown = {
+    isTTY: true,
+    write: (text: string) => stream.write(text),
+    get rows() {
+      return stream.rows || 24;
+    },
+    get columns() {
+      return stream.columns || 80;
+    },
+  };
+  return shown as unknown as Writable;
 }
 
 /**
