@@ -5,6 +5,7 @@ export { openWordTable } from '@memora/retrieval';
 export { VaultError } from '@memora/vault';
 export type { Answer, AskedBefore, AskOptions } from './answer/answer.ts';
 export type { AnswerPassage, SearchPage } from './answer/answer-passage.ts';
+export { countSecretPlaces } from './answer/count-secret-places.ts';
 export type { Evidence, SpanState } from './answer/evidence/read-evidence.ts';
 export { readSourceLines, type SourceLines } from './answer/evidence/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';

@@ -46,7 +46,7 @@ export function hearKeys(): void {
 
 function withAnswer(act: (answer: AnswerView) => Promise<void>): void {
   const answer = exchanges.value.at(-1)?.answer;
-  if (answer !== null && answer !== undefined && current.value.place === 'Ask') void act(answer);
+  if (answer?.abstained === false && current.value.place === 'Ask') void act(answer);
 }
 
 /** Elements that the arrow keys step through: sources of answers, found places, notes of the tree. */

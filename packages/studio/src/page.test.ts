@@ -152,6 +152,19 @@ describe('Ask', () => {
     await source(page).locator('mark', { hasText: 'qzwv8812' }).first().waitFor();
   });
 
+  it('gives the nearest line to a question without an answer no tick, and nothing to keep of it', async () => {
+    await using studio = await openStudio(NOTES);
+    const { page } = await openPage(browser, studio.server.url);
+    await ask(page, 'Which pump did the harbour master of Trieste buy for his zeppelin?');
+    await answer(page).getByText('Your notes do not say.').waitFor();
+    expect(await answer(page).locator('.chip .mark').count()).toBe(0);
+    for (const name of ['Save as a note', 'Receipt'])
+      expect(await answer(page).getByRole('button', { name }).count()).toBe(0);
+    await ask(page);
+    await answer(page).getByRole('button', { name: 'Receipt' }).waitFor();
+    expect(await answer(page).locator('.chip .mark').first().textContent()).toBe('✓ quoted');
+  });
+
   it.each([
     ['phone', 390, 'light'],
     ['desk', 1360, 'dark'],

@@ -1,6 +1,7 @@
-import { type Answer, type AskOptions, findHeld, type Memory } from '@memora/engine';
+import { type Answer, type AskOptions, countSecretPlaces, findHeld, type Memory } from '@memora/engine';
 import { toAnswerJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
+import type { Output } from '../output/create-output.ts';
 import { describeNotices, quoteClaims } from '../output/format/describe-notices.ts';
 import { describeReasons } from '../output/format/describe-reasons.ts';
 import { describeTime } from '../output/format/describe-time.ts';
@@ -55,7 +56,41 @@ export async function printReply(
         `Note: ${describeReasons(reasons, (answer.refused ?? answer.report).statements)}.`,
       ),
     );
+  sayWhatHelps(answer, output);
+  if (!reveal && isOwner(context)) await saySecretPlaces(question, asked, memory, context);
   return answer.abstained ? EXIT.checkFailed : EXIT.done;
+}
+
+/** True if a person asks in the own vault, at a terminal. A program is not told of secret places. */
+function isOwner({ io, options, output }: CommandContext): boolean {
+  if (output.json || readFlag(options, 'team')) return false;
+  // Node loads its sockets on the first access to stdin, so it comes last.
+  return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true;
+}
+
+/** As on the page: the number of secret places that would answer, and no text of them. */
+async function saySecretPlaces(
+  question: string,
+  { signal }: AskOptions,
+  memory: Memory,
+  { output }: CommandContext,
+): Promise<void> {
+  const count = await countSecretPlaces(memory, question, signal);
+  if (count === 0) return;
+  const [places, them] = count === 1 ? ['1 secret place', 'it'] : [`${count} secret places`, 'them'];
+  output.note(`${places} would answer this. To see ${them}: --reveal.`);
+}
+
+/** Outputs on which it was said what helps. A conversation has one output. */
+const helped = new WeakSet<Output>();
+
+/** Says once what helps if a search by words found no answer. */
+function sayWhatHelps({ abstained, degradedReasons }: Answer, output: Output): void {
+  if (!abstained || output.json || helped.has(output)) return;
+  if (degradedReasons.includes('question_no_search_words')) return;
+  helped.add(output);
+  const model = degradedReasons.includes('no_model') ? ', or a model: memora model list' : '';
+  output.note(output.styleError('dim', `What may help: other words for the same thing${model}.`));
 }
 
 /** The words of the claims in notices, and of those that contradict them. */

@@ -16,7 +16,7 @@ interface ActionsProps {
   readonly secrets: number | null;
 }
 
-/** The buttons under an answer. */
+/** The buttons under an answer. The nearest lines to a question without an answer have none: they are no answer to keep or to prove. */
 export function AnswerActions({ answer, secrets }: ActionsProps) {
   const said = done.value?.answer === answer.id ? done.value : null;
   return (
@@ -33,7 +33,7 @@ export function AnswerActions({ answer, secrets }: ActionsProps) {
           </button>
         </p>
       )}
-      {answer.sentences.length === 0 ? null : (
+      {answer.abstained || answer.sentences.length === 0 ? null : (
         <p class="actions">
           <button type="button" class="quiet" onClick={() => void copyAnswer(answer)}>
             Copy with footnotes

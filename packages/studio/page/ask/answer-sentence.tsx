@@ -27,7 +27,13 @@ export function AnswerSentence({ sentence, answer, isBest = false }: SentencePro
       </div>
       <div class="chips">
         {sources.map(({ source, mark, note }) => (
-          <SourceChip key={source.number} answer={answer.id} source={source} mark={mark} note={note} />
+          <SourceChip
+            key={source.number}
+            answer={answer.id}
+            source={source}
+            mark={answer.abstained ? null : mark}
+            note={answer.abstained ? '' : note}
+          />
         ))}
       </div>
       {context.length === 0 ? null : (

@@ -27,7 +27,8 @@ function saysDay(name: string, date: string): boolean {
 interface ChipProps {
   readonly answer: string;
   readonly source: SourceView;
-  readonly mark: Mark;
+  /** Null for the place of a line that is nearest to the question and does not answer it: words that nobody claims need no tick. */
+  readonly mark: Mark | null;
   readonly note: string;
 }
 
@@ -41,7 +42,7 @@ export function SourceChip({ answer, source, mark, note }: ChipProps) {
       type="button"
       class="chip"
       data-chip={`${answer}/${source.number}`}
-      data-state={shown}
+      data-state={shown ?? undefined}
       aria-pressed={isOpen}
       title={shown === 'changed' ? 'The note has changed since.' : note}
       onClick={() => openSource(answer, source)}
@@ -51,7 +52,7 @@ export function SourceChip({ answer, source, mark, note }: ChipProps) {
       {source.date === null || saysDay(name, source.date) ? null : (
         <span class="when"> {sayShortDate(source.date)}</span>
       )}{' '}
-      <span class="mark">{LABELS[shown]}</span>
+      {shown === null ? null : <span class="mark">{LABELS[shown]}</span>}
     </button>
   );
 }

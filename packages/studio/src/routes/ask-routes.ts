@@ -1,6 +1,6 @@
+import { countSecretPlaces } from '@memora/engine';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { countSecrets } from '../ask/count-secrets.ts';
 import type { KeptAnswer } from '../ask/create-answer-shelf.ts';
 import { locateSource } from '../ask/locate-source.ts';
 import { saveAnswer } from '../ask/save-answer.ts';
@@ -70,7 +70,8 @@ export function askRoutes({ memory, shelf, ready, reading, problem }: Studio): H
         const kept = await toAnswerView(question, answer, memory, { reveal: reveal === true, reading: far });
         shelf.keep(kept);
         await send('answer', kept.view);
-        if (reveal !== true) await send('secrets', await countSecrets(memory, question, signal));
+        if (reveal !== true)
+          await send('secrets', { count: await countSecretPlaces(memory, question, signal) });
       } catch (error) {
         if (signal.aborted) return;
         problem(error);

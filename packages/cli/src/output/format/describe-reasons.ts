@@ -86,7 +86,10 @@ function reasonOf({ status, judgement }: Statement): string {
 /** If a passage covers this share of the question, the rest may be there in other words. */
 const NEAR = 0.14;
 
-/** Reports that nothing was found. A search by words alone finds a passage for almost every question. */
+/**
+ * Reports that nothing was found. A search by words alone finds a passage for almost every question, and can't
+ * know that the notes say nothing about it in other words.
+ */
 export function describeNothing(
   nearest: readonly { readonly coverage: number }[],
   reasons: readonly string[],
@@ -95,5 +98,5 @@ export function describeNothing(
     return 'There is nothing to search for: name a person, a thing or an event.';
   return nearest.some(({ coverage }) => coverage >= NEAR)
     ? 'The notes do not say this in these words.'
-    : 'The notes do not say: nothing in them is about this.';
+    : 'The notes do not say: no passage has enough words of the question.';
 }

@@ -73,11 +73,11 @@ it('prints a page where no model wrote an answer: the sentence that answers, its
   expect(lines.join('\n')).not.toMatch(/⟦|\[claim:|✓|NOT AN ANSWER/u);
 });
 
-it('says where nothing in the notes is about the question, and what comes nearest', async () => {
+it('says where no passage has the words of the question, and what comes nearest', async () => {
   const lines = await ask('Which kestrel did the harbour master of Trieste buy for his zeppelin?');
-  expect(lines[0]).toBe('The notes do not say: nothing in them is about this.');
+  expect(lines[0]).toBe('The notes do not say: no passage has enough words of the question.');
   expect(lines).toContain('Nearest in the notes:');
-  expect(await ask('hi')).toEqual(['The notes do not say: nothing in them is about this.']);
+  expect(await ask('hi')).toEqual(['The notes do not say: no passage has enough words of the question.']);
 });
 
 it('says of a passage that holds some words of the question only that these are not its words', async () => {
