@@ -25,6 +25,13 @@ it('says once what helps where the words do not match', async () => {
   expect(stderr.match(/What may help: .*memora model list/gu)).toHaveLength(1);
 });
 
+it('answers /help with what can be done, and searches nothing for it', async () => {
+  await using vault = await setupVault(NOTES);
+  const { stdout, stderr } = await vault.run(['chat'], { stdin: '/help\n' });
+  expect(stdout).toBe('');
+  expect(stderr).toContain('Ask your notes.');
+});
+
 it('tells the owner at a terminal that a secret place would answer, and nobody else', async () => {
   await using vault = await setupVault({
     'access.md':

@@ -13,6 +13,8 @@ import { refreshFirst } from './refresh-first.ts';
 /** The number of earlier questions of a chat that a model sees to complete the next one. */
 const REMEMBERED = 6;
 
+const HELP = 'Ask your notes. `exit` or Ctrl-D ends the chat; --proof shows every cited line.';
+
 const LEAVES = /^(?:exit|quit|bye|:q)$/iu;
 
 /**
@@ -34,7 +36,7 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
   io.signal.addEventListener('abort', leave, { once: true });
   lines.on('SIGINT', leave);
   if (isPerson)
-    output.note('Ask your notes. `exit` or Ctrl-D ends the chat; --proof shows every cited line.');
+    output.note(HELP);
   let found = true;
   const before: AskedBefore[] = [];
   try {
@@ -42,7 +44,8 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
     for await (const line of lines) {
       const question = line.trim();
       if (LEAVES.test(question)) break;
-      if (question !== '') {
+      if (question === '/help') output.note(HELP);
+      else if (question !== '') {
         await refreshFirst(memory, context);
         const asked = {
           signal: io.signal,

@@ -70,6 +70,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   for (const { note, line, turn, kind, reason } of audit.suggestions)
     output.line(`  ${note}:${line}${ofTurn(turn)}  ${kind}: ${reason}`);
   if (audit.suggestions.length === 0) output.line('  nothing');
+  else output.line('  To mark a part as secret: <!--privacy:secret-->…<!--/privacy-->');
   const [lookalikes, doubtful] = [true, false].map((isLookalike) =>
     audit.diagnostics.filter(({ code }) => (code === 'MARKER_LOOKALIKE') === isLookalike),
   );

@@ -73,6 +73,15 @@ it('prints a page where no model wrote an answer: the sentence that answers, its
   expect(lines.join('\n')).not.toMatch(/⟦|\[claim:|✓|NOT AN ANSWER/u);
 });
 
+it.each([
+  ['a short note', '# Kestrel\n\nThe kestrel is a boat with a red hull.\n'],
+  ['a list', '# Kestrel\n\n- The kestrel is a boat with a red hull.\n'],
+])('prints the sentence of %s once, and no empty line after it', async (_, note) => {
+  const lines = await ask('What hull does the kestrel boat have?', {}, note);
+  expect(lines.filter((line) => line.includes('red hull'))).toHaveLength(1);
+  expect(lines.filter((line) => line.trim() === '')).toEqual([]);
+});
+
 it('says where no passage has the words of the question, and what comes nearest', async () => {
   const lines = await ask('Which kestrel did the harbour master of Trieste buy for his zeppelin?');
   expect(lines[0]).toBe('The notes do not say: no passage has enough words of the question.');

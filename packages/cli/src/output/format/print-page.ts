@@ -83,14 +83,18 @@ async function printBest(
     output.line(`    ${saidBy(passage)}${toShortLine(passage.best.text, MOST_FOLDED)}`);
 }
 
+/** In UTF-16 units: the longest bullet or number before a list item. */
+const LONGEST_BULLET = 3;
+
 /**
  * The passage after its best sentence, which was already shown; the whole passage if it begins with a
  * different sentence.
  */
 function afterBest(passage: AnswerPassage): AnswerPassage {
   const { text, best } = passage;
-  if (best === null || !text.startsWith(best.text)) return passage;
-  return { ...passage, text: text.slice(best.text.length).trimStart(), best: null };
+  const at = best === null ? -1 : text.indexOf(best.text);
+  if (best === null || at === -1 || text.slice(0, at).trim().length > LONGEST_BULLET) return passage;
+  return { ...passage, text: text.slice(at + best.text.length).trimStart(), best: null };
 }
 
 /** The sentence that answers; null if it is hidden, or a list or a block of several lines. */
@@ -180,6 +184,7 @@ function textLines(
           bold(toPrintable(text.slice(at, end))),
           toPrintable(text.slice(end, to)),
         ].join('');
+  if (shown.trim() === '') return [];
   const cut = [from > 0 ? '…' : '', shown, to < text.length ? '…' : ''].join('');
   return cut.split('\n').filter((line, i, all) => line.trim() !== '' || all[i - 1]?.trim() !== '');
 }
