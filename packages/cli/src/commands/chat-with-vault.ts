@@ -35,8 +35,7 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
   const leave = () => lines.close();
   io.signal.addEventListener('abort', leave, { once: true });
   lines.on('SIGINT', leave);
-  if (isPerson)
-    output.note(HELP);
+  if (isPerson) output.note(HELP);
   let found = true;
   const before: AskedBefore[] = [];
   try {

@@ -19,7 +19,9 @@ export function ActivityPage() {
       <h1>Activity</h1>
       {fault === null ? null : <p class="fault">{describeFault(fault)}</p>}
       <h2>What agents called</h2>
-      <p class="hint">Their questions are not kept. The lines that they got are.</p>
+      <p class="hint">
+        Their questions and the text of your notes are not kept, only which notes they got lines from.
+      </p>
       {value === null ? null : <Calls calls={value.calls} />}
       <h2>What left this machine</h2>
       <p class="hint">
