@@ -2,14 +2,15 @@ import type { TextRange } from '@memora/language/sentences';
 import type { WordDifference, Wording } from '../contract/verification-report.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { withoutFirstBox } from '../passages/read-boxes.ts';
+import { foreignSign, lostSign, type PlacedUnit } from './compare-signs.ts';
 import { contextWords, isNearestName, leadInWords } from './context-words.ts';
 import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
 import { findOtherValue, saysProperty } from './find-other-value.ts';
 import { readRows } from './read-rows.ts';
-import { readSigns, signsIn } from './read-signs.ts';
+import { readSigns } from './read-signs.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
-import { hasSign, withSigns } from './with-signs.ts';
+import { withSigns } from './with-signs.ts';
 
 /** The wording of a statement, compared with the passages it cites. */
 interface WordingReading {
@@ -76,8 +77,8 @@ export function readWording(
     if (lost !== null) return { wording: 'paraphrased', differences: [{ here: '', there: lost }] };
     const asRow = readRows(found, readSigns(statement.text), read);
     if (asRow !== null) return asRow;
-    const { named } = found;
-    if (named !== '') return { wording: 'paraphrased', differences: [{ here: named, there: '' }] };
+    if (found.named !== '')
+      return { wording: 'paraphrased', differences: [{ here: found.named, there: '' }] };
     return isOpen || isNote || found.isJoined ? PARAPHRASED : { wording: 'quoted', differences: [] };
   }
   // `… not.`: a word after a statement changes its meaning.
@@ -85,58 +86,16 @@ export function readWording(
     statement.isBehind && said.length === 1
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
       : null;
-  const other = () => findOtherValue(statement.text, said, units);
-  const excerpt = findExcerpt(said, read);
-  if (excerpt !== null) return excerpt;
-  return findAltered(said, read, cited) ?? other() ?? alone ?? PARAPHRASED;
+  return (
+    findExcerpt(said, read) ??
+    findAltered(said, read, cited) ??
+    findOtherValue(statement.text, said, units) ??
+    alone ??
+    PARAPHRASED
+  );
 }
-
-/**
- * A sign in a statement that its passages lack there: a cross or a struck arrow before a sentence negates it
- * without a word.
- */
-function foreignSign(
-  text: string,
-  found: readonly PlacedUnit[],
-  passages: readonly NotePassage[],
-): string | null {
-  const isForeign = (sign: string) => !passages.some((passage) => passage.text.includes(sign));
-  const foreign = signsIn(text).find(isForeign);
-  if (foreign !== undefined) return foreign;
-  const turn = [...TURNS].find((each) => text.includes(each) && isForeign(each));
-  if (turn !== undefined) return `U+${turn.charCodeAt(0).toString(16).toUpperCase()}`;
-  for (const { sign, at } of readSigns(text)) {
-    const inside = found.filter(({ unit, from }) => from <= at && at <= from + unit.words.length);
-    const isThere = inside.some(({ unit, from }) => hasSign(unit, sign, at - from));
-    if (!isThere && (inside.length > 0 || isForeign(sign))) return sign;
-  }
-  return null;
-}
-
-/**
- * A sign of a unit that the statement omits, if it has a meaning: an operator, or a sign before or after all
- * words, such as a cross.
- */
-function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
-  const signs = readSigns(text);
-  for (const { unit, from } of found)
-    for (const { sign, at, isOperator } of unit.signs) {
-      const isSaid = signs.some((said) => said.sign === sign && said.at === from + at);
-      if (!isSaid && (isOperator || at === 0 || at >= unit.words.length)) return sign;
-    }
-  return null;
-}
-
-/** Invisible characters that override the direction of a text, so that a screen shows `51` for `15`. */
-const TURNS = '\u202d\u202e';
 
 const PARAPHRASED: WordingReading = { wording: 'paraphrased', differences: [] };
-
-/** A unit, and the index of its first word in the statement. */
-interface PlacedUnit {
-  readonly unit: WordUnit;
-  readonly from: number;
-}
 
 interface QuotedUnits {
   readonly units: readonly WordUnit[];
