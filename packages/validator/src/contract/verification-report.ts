@@ -20,10 +20,7 @@ export const CHECK_STATUSES = [
 /** The result of one citation. Only `verified` supports a statement. */
 export type CheckStatus = (typeof CHECK_STATUSES)[number];
 
-/**
- * `verified`: every citation holds and every statement is in the clean text · `partial`: some statements are · `rejected`: none is · `uncited`: no marker ·
- * `empty`: no text.
- */
+/** `verified`: everything is supported · `partial`: some is · `rejected`: nothing is · `uncited`: no marker · `empty`: no text. */
 export type Verdict = 'verified' | 'partial' | 'rejected' | 'uncited' | 'empty';
 
 /** A quotation of a statement, and how it matches the cited span. */

@@ -71,10 +71,13 @@ export function notEntailed({ entailment }: ProblemOptions): readonly { at: numb
 }
 
 /**
- * Returns the verdict of an audit. It is the report's own, but `verified` becomes `partial` if a judge that the caller insists on did not find a statement
- * entailed.
+ * Returns the verdict of an audit. It is the report's own, but `verified` becomes `partial` if a statement counts as a fault although its citations hold, and
+ * `rejected` if no statement is kept. An audit with a fault of a statement is thus never called verified.
  */
 export function verdictOfAudit(report: VerificationReport, options: ProblemOptions = {}): Verdict {
-  const isFaulty = options.failUnsupported === true && notEntailed(options).length > 0;
-  return report.verdict === 'verified' && isFaulty ? 'partial' : report.verdict;
+  const isFaulty =
+    unprovenStatements(report, options).length > 0 ||
+    (options.failUnsupported === true && notEntailed(options).length > 0);
+  if (report.verdict !== 'verified' || !isFaulty) return report.verdict;
+  return report.statements.some(({ kind, kept }) => kind === 'claim' && kept) ? 'partial' : 'rejected';
 }

@@ -1,4 +1,5 @@
 import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
+import { verdictOfAudit } from '../formats/problem.ts';
 
 /** True if every statement has a verified citation, and every citation is verified. */
 export function isFullyCited(report: VerificationReport): boolean {
@@ -33,9 +34,11 @@ export function describeReport(report: VerificationReport, wanted: string, unwan
     return status !== 'verified' && (statementIndex === null || stands);
   });
   const markers = rest.map((check) => `  marker [${check.claimId}] ${check.status}: ${explain(check)}`);
-  return [`expected the answer ${wanted}; its verdict is ${report.verdict}:`, ...lines, ...markers].join(
-    '\n',
-  );
+  return [
+    `expected the answer ${wanted}; its verdict is ${verdictOfAudit(report)}:`,
+    ...lines,
+    ...markers,
+  ].join('\n');
 }
 
 function reasonsOf({ status, wording, reason, checks }: Statement, all: readonly Check[]): string[] {

@@ -64,6 +64,7 @@ export function createVerificationRun(
     statements: 0,
     claims: 0,
     checks: 0,
+    holding: 0,
     kept: 0,
     uncited: 0,
     unbound: 0,
@@ -137,6 +138,7 @@ export function createVerificationRun(
     total.claims++;
     if (uncited) total.uncited++;
     if (status !== 'verified') return;
+    total.holding++;
     if (wording === 'quoted') total.quoted++;
     if (judgement !== 'not_judged') total.judged++;
     else if (kept && wording !== 'quoted') total.open++;
@@ -221,9 +223,10 @@ export function createVerificationRun(
   function verdict(): Verdict {
     if (total.statements === 0) return 'empty';
     if (total.checks === 0) return 'uncited';
-    if (failed() || total.kept === 0) return 'rejected';
+    if (failed()) return 'rejected';
     const sound = counts.verified === total.checks && total.unbound === 0;
-    return sound && total.uncited === 0 && total.kept === total.claims ? 'verified' : 'partial';
+    if (sound && total.holding === total.claims) return 'verified';
+    return total.kept > 0 ? 'partial' : 'rejected';
   }
 
   function failed(): boolean {

@@ -55,12 +55,12 @@ describe('a quotation of what no claim was made of', () => {
     }
     {
       await using memory = await s.open();
-      expect((await memory.verify(answer, { policy: 'mark' })).verdict).toBe('verified');
+      expect((await memory.verify(answer)).verdict).toBe('verified');
     }
     await rm(join(s.vault.root, '.memora'), { recursive: true });
     await using memory = await s.open();
     await memory.index();
-    expect((await memory.verify(answer, { policy: 'mark' })).verdict).toBe('verified');
+    expect((await memory.verify(answer)).verdict).toBe('verified');
     await s.vault.write('iterators.md', NOTE.replace('Stage 4', 'Stage 3'));
     await memory.index();
     expect((await memory.verify(answer)).verdict).toBe('rejected');
