@@ -223,7 +223,7 @@ describe.skipIf(reason !== null)(
         });
         await expect(asked('eve', narrow).query(QUESTION)).rejects.toMatchObject({
           code: 'TEAM_BUSY',
-          message: expect.stringContaining('1 wait for one of 1 connections'),
+          message: expect.stringContaining('1 requests already wait for one of 1 connections'),
         });
         await second;
       });
