@@ -49,11 +49,11 @@ export function isBridgedPath(root: string, path: string): boolean {
 
 /** The place of a memory's note below `root`: `<room>/memory/<category>/<slug>-<id>.md`; for a memory from a bridge, below `external/<bridge>`. */
 export function placeOfMemory(root: string, note: MemoryNote): string {
-  const { id, kind, entity, content, privacy, held } = note;
-  // File names are visible to everybody, agents too, so those of secret memories and of held ones, which may be orders, say nothing.
-  const isHidden = privacy === 'secret' || held !== null;
-  const category = (isHidden || entity === null ? '' : slugOf(entity)) || kind;
-  const slug = isHidden ? 'memory' : slugOf(content) || 'memory';
+  const { id, kind, entity, content, privacy } = note;
+  // File names are visible to everybody, so those of secret memories reveal nothing.
+  const isSecret = privacy === 'secret';
+  const category = (isSecret || entity === null ? '' : slugOf(entity)) || kind;
+  const slug = isSecret ? 'memory' : slugOf(content) || 'memory';
   const room =
     note.bridge === undefined ? roomOfKind(kind) : `${EXTERNAL_FOLDER}/${slugOf(note.bridge) || 'bridge'}`;
   return `${root}${room}/memory/${category}/${slug}-${id.slice('mem_'.length)}.md`;
