@@ -177,7 +177,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('pulled   pump.md')]);
     const taken = join(anew, 'pump.md');
     const refused = await move('pull', taken);
-    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('pump.md is no folder')]);
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('pump.md is not a folder')]);
     expect(await readFile(taken, 'utf8')).toBe(NOTES['pump.md']);
     await ben.write('pump.md', `${NOTES['pump.md']}\nIt is green.\n`);
     await run(ben, 'ben', ['team', 'push']);
