@@ -214,7 +214,7 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining('backup_horizon')]);
     // Debian 12's server has no pgvector; another one may have it.
     expect(doctor.stdout).toMatch(/vectors .*pgvector/);
-    expect((await ben.run(['doctor', '--team'], { env: as('mallory') })).stdout).toContain('no member');
+    expect((await ben.run(['doctor', '--team'], { env: as('mallory') })).stdout).toContain('not a member');
     await run(ann, 'ann', ['team', 'erase', 'plan.md']);
     expect(JSON.stringify(await list('ben'))).not.toContain('two pumps');
     expect((await ben.run(['team', 'erase', 'pump.md'], { env: as('ben') })).stderr).toContain('allow');
