@@ -2,21 +2,29 @@ import type { ReadPassage } from '../passages/read-passage.ts';
 
 /**
  * Sorts passages whose best sentences differ only in figures by their dates, newest first: they are about the question to the same degree, and a later figure
- * usually replaces an earlier one. All other passages keep their places, and so do all if the question contains a figure, which may be the one that is meant.
+ * usually replaces an earlier one. All other passages keep their places, also those of a day that is to come, and so do all if the question contains a figure, which
+ * may be the one that is meant.
  */
-export function newestFirst(question: string, read: readonly ReadPassage[]): readonly ReadPassage[] {
+export function newestFirst(
+  question: string,
+  read: readonly ReadPassage[],
+  now: Date,
+): readonly ReadPassage[] {
   if (hasFigure(question)) return read;
-  const groups = Map.groupBy(read, keyOf);
+  const today = now.toISOString().slice(0, 10);
+  const keys = new Map(read.map((each) => [each, keyOf(each, today)]));
+  const groups = Map.groupBy(read, (each) => keys.get(each) ?? null);
   const turns = new Map(
     [...groups].map(([key, group]) => [key, (key === null ? group : group.toSorted(byDate)).values()]),
   );
-  return read.flatMap((each) => turns.get(keyOf(each))?.next().value ?? []);
+  return read.flatMap((each) => turns.get(keys.get(each) ?? null)?.next().value ?? []);
 }
 
-/** Returns what the passage has in common with those that differ from it only in figures; null if it has no figure or no date. */
-function keyOf({ found }: ReadPassage): string | null {
+/** Returns what the passage has in common with those that differ from it only in figures; null if it has no figure, or no date up to today. */
+function keyOf({ found }: ReadPassage, today: string): string | null {
   const { best, coverage, holds, passage } = found;
-  if (best === null || passage.context.dates.length === 0 || !hasFigure(best.text)) return null;
+  const [date] = passage.context.dates;
+  if (best === null || date === undefined || date > today || !hasFigure(best.text)) return null;
   const words = [...best.text.toLowerCase()].filter((character) => !PARTS_OF_FIGURES.has(character));
   return JSON.stringify([words.join(''), coverage, passage.context.speaker, holds]);
 }

@@ -31,6 +31,9 @@ const BUDGETS = {
   'pump.md': '---\ndate: 2026-05-10\n---\n# Heat pump\n\nThe budget of the heat pump is 12,000 EUR.\n',
   'daily/2026-06-20.md': 'The budget of the heat pump is 14 000 EUR.\n',
   'kitchen.md': '---\ndate: 2026-09-01\n---\n# Kitchen\n\nThe budget of the kitchen is 9,000 EUR.\n',
+  'shed.md': '---\ndate: 2025-05-10\n---\n# Shed\n\nThe budget of the shed is 300 EUR.\n',
+  'shed-2.md': '---\ndate: 2026-05-10\n---\n# Shed\n\nThe budget of the shed is 400 EUR.\n',
+  'shed-to-come.md': '---\ndate: 2999-01-01\n---\n# Shed\n\nThe budget of the shed is 500 EUR.\n',
   'boiler.md': '# Boiler\n\nThe budget of the boiler is 700 EUR.\n',
   'boiler-2.md': '---\ndate: 2026-08-01\n---\n# Boiler\n\nThe budget of the boiler is 800 EUR.\n',
 };
@@ -49,6 +52,15 @@ test.each([
   await memory.index({ writeNotes: false });
   const { passages } = await memory.ask(question);
   expect(passages.slice(0, notes.length).map(({ passage }) => passage.notePath)).toEqual(notes);
+});
+
+test('does not move a line of a day to come before those that hold now', async () => {
+  await using vault = await setupVault(BUDGETS);
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  const { passages } = await memory.ask('What is the budget of the shed?');
+  const paths = passages.map(({ passage }) => passage.notePath).filter((path) => path.startsWith('shed'));
+  expect(paths).toEqual(['shed-2.md', 'shed-to-come.md', 'shed.md']);
 });
 
 test('leaves the order of two notes of which one has no date', async () => {

@@ -60,7 +60,7 @@ export async function searchPage(question: string, options: PassageSearch, ports
   };
   if (about.length > 0) {
     const isOfNow = options.asOf === undefined && options.askedTime === undefined;
-    const ordered = personsFirst(isOfNow ? newestFirst(question, about) : about);
+    const ordered = personsFirst(isOfNow ? newestFirst(question, about, ports.now()) : about);
     const shown = new Set(about.map(idOf));
     return {
       passages: await showAll(ordered.slice(0, MOST), ports),
