@@ -239,11 +239,11 @@ function missingForm(
     if (form.startsWith('[') && form !== '[x]') return false;
     return hasLeadIn || isQuote || hasAny('"“”„«»「」『』');
   };
-  const missing = units.flatMap(({ forms }) =>
-    forms.filter(
-      (form) => !has(form) && !(form !== '~~' && form !== '?' && forms.some((box) => boxes.includes(box))),
-    ),
-  );
+  const missing = units.flatMap(({ forms }) => {
+    const isBoxed = forms.some((form) => boxes.includes(form));
+    // The same box says nothing of a question or of struck-out text.
+    return forms.filter((form) => !has(form) && (!isBoxed || form === '~~' || form === '?'));
+  });
   return (
     missing.find((form) => !form.startsWith('[')) ??
     missing.find((form) => form !== '[x]') ??
