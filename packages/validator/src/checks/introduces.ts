@@ -4,6 +4,7 @@ import { compareFigures } from '../figures/compare-figures.ts';
 import { saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import { readBoxes } from '../passages/read-boxes.ts';
+import { isNearestName } from '../wording/context-words.ts';
 import { readWords } from '../wording/read-words.ts';
 import { indexEvidence } from './check-figures.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
@@ -38,6 +39,12 @@ export function introduces(
   )
     return false;
   if (settings.policy === 'mark') return true;
+  const said = readWords(plain);
+  // A lead-in of the note may deny its items: `We do not:`.
+  const isOwn = places.some(({ passages: own, range }) =>
+    own.some((passage) => isNearestName(said, passage, range.start) !== null),
+  );
+  if (isOwn) return true;
   const known = new Set(
     readWords(
       [

@@ -180,7 +180,9 @@ export function createTextCleaner(): TextCleaner {
     // Text after a list becomes part of it if the text between them was removed.
     const { item, group, indent, indented, lead } = root.unit;
     const isOutside = dropped && !item && !indented && group !== before?.group;
-    const between = separator(root.unit, before, isMoved) + indentLess(lead, isOutside ? indent : shift);
+    // The box of a task was that of the sentence before, which was removed.
+    const marked = unit === root.unit ? lead : withoutBox(lead);
+    const between = separator(root.unit, before, isMoved) + indentLess(marked, isOutside ? indent : shift);
     return between + (unit === root.unit || unit.role === 'heading' ? rest : escapeBlockStart(rest));
   }
 
@@ -194,6 +196,11 @@ export function createTextCleaner(): TextCleaner {
       return text + (drops > dropsBefore ? lastBreak(tail) : tail);
     },
   };
+}
+
+/** The marks of an item without the box at their end. */
+function withoutBox(lead: string): string {
+  return lead.trimEnd().endsWith(']') ? lead.slice(0, lead.lastIndexOf('[')) : lead;
 }
 
 /** A line that would turn the lines above it into a heading, which it did not do in the original. */

@@ -96,3 +96,22 @@ it('reads a long chain of joined emoji', async () => {
   const answer = `${'\u{1f469}\u200d'.repeat(20_000)} Tea is hot [1].`;
   expect((await readMarks('Tea is hot.', answer)).length).toBeGreaterThan(0);
 });
+
+it.each([
+  ['in the next line', '- [x] Return the key for 70 EUR [1]\nRent is 960 EUR a month [1].'],
+  ['in the same line', '- [x] Return the key for 70 EUR [1]. Rent is 960 EUR a month [1].'],
+])('takes the box of a removed task from the sentence behind it, %s', async (_, answer) => {
+  const { cleanText } = await verifyAgainst({ documents: { 'a.md': 'Rent is 960 EUR a month.' }, answer });
+  expect(cleanText).toBe('- Rent is 960 EUR a month [1].');
+});
+
+it.each([
+  ['its own list', 'keep pets in the flat', true],
+  ['another sentence', 'The garden is nice and large', false],
+])('keeps a lead-in that denies above %s: %s', async (_, sentence, isKept) => {
+  const note = '# Flat\n\nThe garden is nice and large.\n\nWe do not:\n\n- keep pets in the flat\n- smoke\n';
+  const answer = `We do not:\n- ${sentence} [1: "${sentence}"]`;
+  const { cleanText } = await verifyAgainst({ documents: { 'a.md': note }, answer, policy: 'strip' });
+  expect(cleanText).toContain(sentence);
+  expect(cleanText.includes('We do not:')).toBe(isKept);
+});
