@@ -65,7 +65,7 @@ const LEFT_OUT: Readonly<Record<Exclude<Statement['status'], 'verified'>, string
   fingerprint_mismatch: 'from a line that has changed',
   quote_mismatch: 'with a quotation that is not in the note',
   token_mismatch: 'with a figure, date, name or denial that differs from the note',
-  superseded: 'from a line that a newer one replaced',
+  superseded: 'from a line that no longer holds',
 };
 
 function describeLeftOut(statements: readonly Statement[]): string {
