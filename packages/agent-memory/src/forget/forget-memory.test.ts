@@ -28,6 +28,24 @@ describe('forgetting', () => {
     await expect(s.agent.restore(id)).rejects.toMatchObject({ code: 'MEMORY_NOT_FOUND' });
   });
 
+  it('names the memories that it had replaced and that hold again', async () => {
+    await using s = await setupAgent();
+    const old = await s.agent.remember({ content: 'The rent of the flat is 900 EUR.' });
+    const newer = await s.agent.remember({
+      content: 'The rent of the flat is 960 EUR.',
+      supersedes: String(old.memoryId),
+    });
+    const forget = (id: unknown) => s.agent.forget(String(id), { reason: 'wrong' });
+    expect(await forget(newer.memoryId)).toMatchObject({ holdAgain: [old.memoryId] });
+    expect((await s.agent.recall('rent of the flat')).items.map(({ memoryId }) => memoryId)).toEqual([
+      old.memoryId,
+    ]);
+    expect(await forget(old.memoryId)).toMatchObject({ holdAgain: [] });
+    // Nothing holds again that is in the trash itself.
+    await s.agent.restore(String(newer.memoryId));
+    expect(await forget(newer.memoryId)).toMatchObject({ holdAgain: [] });
+  });
+
   it('leaves no draft in the trash of a process that was killed there', async () => {
     await using s = await setupAgent();
     const { memoryId } = await s.agent.remember(relay);

@@ -1,11 +1,13 @@
 import type { LedgerVerb } from '@memora/claims';
 import { appendToLedger, readLedger } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
-import type { Vault } from '@memora/vault';
+import { parseNote, type Vault } from '@memora/vault';
 import { keepBytes } from '../learning/keep-bytes.ts';
 import { checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { findMemoryId, isMemoryId } from '../note/memory-place.ts';
+import { readMemory } from '../note/read-memory.ts';
+import { replacedBy } from '../note/replaced-memories.ts';
 import type { MemoryDirectory } from '../recall/memory-directory.ts';
 import { nameOf } from '../remember/read-relations.ts';
 import { moveNote, stands, trashOf } from './move-memory.ts';
@@ -19,6 +21,8 @@ export interface Forgotten {
   readonly path: string | null;
   /** Memories and claims that depended on it and are now stale. */
   readonly falls: readonly string[];
+  /** Memories that it had replaced and that hold again now. Forget them too if they are also wrong. */
+  readonly holdAgain: readonly string[];
   /** True if `restore` can bring it back. */
   readonly restorable: boolean;
 }
@@ -53,10 +57,13 @@ export async function forgetMemory(given: string, reason: string, ports: ForgetP
     claims.map((claim) => claim.id),
     ports,
   );
+  const replaced = await superseded(await readReplaced(path, ports), ports);
   await decide('forget', { id, path }, reason, ports);
   moveNote(vault.root, path, freeTrash(vault.root, path));
   await memory.indexNotes([path]);
-  return { forgotten: id, where: 'trash', path: trashOf(path), falls, restorable: true };
+  const still = await superseded(replaced, ports);
+  const holdAgain = replaced.filter((each) => !still.includes(each));
+  return { forgotten: id, where: 'trash', path: trashOf(path), falls, holdAgain, restorable: true };
 }
 
 /** Restores a forgotten memory. Throws `MEMORY_NOT_FOUND`. */
@@ -182,13 +189,28 @@ async function forgetClaim(id: string, reason: string, ports: ForgetPorts): Prom
   if (found === undefined) throw notFound(id);
   const falls = await falling([found.id], ports);
   await ports.memory.forget(found.id, reason);
-  return { forgotten: found.id, where: 'ledger', path: null, falls, restorable: false };
+  return { forgotten: found.id, where: 'ledger', path: null, falls, holdAgain: [], restorable: false };
 }
 
 async function falling(ids: readonly string[], { memory }: ForgetPorts): Promise<string[]> {
   const paths = (await Promise.all(ids.map((id) => memory.claims.fallout(id as never)))).flat();
   const claims = await memory.claims.getClaims(paths.map(({ claimId }) => claimId));
   return [...new Set([...claims.values()].map(nameOf))].sort();
+}
+
+/** The ids that the memory at a path replaces. */
+async function readReplaced(path: string, { vault }: ForgetPorts): Promise<readonly string[]> {
+  const bytes = await vault.readNote(path).catch(() => null);
+  const note = bytes === null ? null : readMemory(parseNote(bytes, { path }), bytes);
+  return note === null ? [] : replacedBy(note);
+}
+
+/** Those of `ids` that another memory replaces. */
+async function superseded(ids: readonly string[], { memory }: ForgetPorts): Promise<readonly string[]> {
+  const pages = await Promise.all(
+    ids.map((noteId) => memory.claims.listClaims({ noteId, status: 'superseded', limit: 1 })),
+  );
+  return ids.filter((_, i) => pages[i]?.claims.length === 1);
 }
 
 /** Frees the place in the trash by moving an older copy away. */

@@ -28,6 +28,7 @@ export const forget: ToolDefinition = {
       forgotten: unlisted(z.string()),
       where: unlisted(z.string()),
       falls: unlisted(z.array(z.string())),
+      holdAgain: unlisted(z.array(z.string())),
       restore: unlisted(z.boolean()),
     }),
   run: async (memory, input, { client, signal, notesChanged }) => {
@@ -40,11 +41,11 @@ export const forget: ToolDefinition = {
         hint: 'Pass an id from memora_recall: mem_ and at least five characters. A person retracts a claim of a note with `memora claims forget`.',
       });
     const { session, written } = await openAgentSession(memory, client);
-    const { forgotten, where, falls, restorable } = await session.forget(id, {
+    const { forgotten, where, falls, holdAgain, restorable } = await session.forget(id, {
       reason: String(input['reason']),
     });
     notesChanged();
     written();
-    return { forgotten, where, falls, restore: restorable };
+    return { forgotten, where, falls, holdAgain, restore: restorable };
   },
 };

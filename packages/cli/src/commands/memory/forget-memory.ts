@@ -12,10 +12,13 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using agent = await openCliAgent(context);
   const reason = readText(options, 'reason') ?? 'forgotten on the command line';
-  const { forgotten, where, path, falls, restorable } = await agent.forget((args[0] ?? '').trim(), {
-    reason,
-  });
-  output.payload({ forgotten, where, path, falls, restore: restorable });
+  const { forgotten, where, path, falls, holdAgain, restorable } = await agent.forget(
+    (args[0] ?? '').trim(),
+    {
+      reason,
+    },
+  );
+  output.payload({ forgotten, where, path, falls, holdAgain, restore: restorable });
   output.line(
     where === 'trash'
       ? `Forgot ${forgotten}. Its note is in ${path?.slice(0, path.lastIndexOf('/'))}.`
@@ -24,6 +27,8 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
   if (falls.length > 0)
     output.line(`${countOf(falls.length, 'statement')} depended on it, stale from now on:`);
   for (const id of falls) output.line(`  ${id}`);
+  if (holdAgain.length > 0) output.line('It had replaced these memories, which hold again:');
+  for (const id of holdAgain) output.line(`  ${id}`);
   if (restorable) output.note(`\`memora memory restore ${forgotten}\` brings it back.`);
   return EXIT.done;
 }

@@ -175,6 +175,11 @@ describe('memory forget', () => {
     const { stdout, stderr } = await vault.run(['memory', 'forget', id]);
     expect(stdout).toBe(`Forgot ${id}. Its note is in .trash/memora/semantic/memory/fact.\n`);
     expect(stderr).toContain(`memora memory restore ${id}`);
+    const first = await saved(vault, 'The rent of the flat is 900 EUR.');
+    const second = await saved(vault, 'The rent of the flat is 960 EUR.', '--supersedes', first);
+    expect((await vault.run(['memory', 'forget', second])).stdout).toMatch(
+      new RegExp(`\\nIt had replaced these memories, which hold again:\\n {2}${first}\\n$`, 'u'),
+    );
     const chat = [{ role: 'user', content: 'I prefer pnpm over npm.' }];
     await vault.run(['conversations', 'import', '-'], { stdin: JSON.stringify(chat) });
     await vault.run(['index']);
