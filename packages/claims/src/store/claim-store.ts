@@ -141,6 +141,7 @@ export interface ClaimReader {
     options?: { readonly asOf?: AsOf },
   ) => Promise<Map<ClaimId, Claim>>;
   readonly listClaims: (filter?: ClaimFilter) => Promise<ClaimPage>;
+  /** Counts the claims that match, `limit` at most: a limit of 1 says whether there is any. */
   readonly countClaims: (filter?: ClaimFilter) => Promise<number>;
   /** Returns edges that touch the ids (all edges without them). */
   readonly edges: (filter?: {

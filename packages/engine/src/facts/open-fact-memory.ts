@@ -84,7 +84,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
       findStandingClaims(text, asked, {
         ...{ retriever, config, live },
         model: () => model,
-        countKnown: (known) => opened.store.countClaims({ asOf: { known } }),
+        isAnyKnown: async (known) => (await opened.store.countClaims({ asOf: { known }, limit: 1 })) > 0,
       });
     const citableAt = (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>
       toCitableLookup({

@@ -17,15 +17,15 @@ interface StandingPorts {
   readonly live: LiveClaims;
   /** Splits questions into parts on request. */
   readonly model: () => ChatModel | null;
-  /** Returns how many claims were known at an instant. */
-  readonly countKnown: (known: string) => Promise<number>;
+  /** Returns whether any claim was known at an instant. */
+  readonly isAnyKnown: (known: string) => Promise<boolean>;
 }
 
 /** Finds claims, and leaves out those whose notes no longer contain their words. */
 export async function findStandingClaims(
   text: string,
   asked: SearchOptions,
-  { retriever, config, live, model, countKnown }: StandingPorts,
+  { retriever, config, live, model, isAnyKnown }: StandingPorts,
 ): Promise<FoundClaims> {
   const wanted = {
     k: asked.k ?? config.retrieval.topK,
@@ -46,7 +46,7 @@ export async function findStandingClaims(
   const { hits: held, moved } = await findHeld(answering, { live, bands: asked.bands, known });
   const hits = personsFirst(held);
   // Otherwise a time before the first index looks like notes without an answer.
-  const isBeforeAll = known !== undefined && hits.length === 0 && (await countKnown(known)) === 0;
+  const isBeforeAll = known !== undefined && hits.length === 0 && !(await isAnyKnown(known));
   if (!isBeforeAll) return { ...found, hits, moved };
   const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
   return { hits, moved, degraded: true, degradedReasons };

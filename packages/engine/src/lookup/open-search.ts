@@ -147,7 +147,8 @@ export function openSearch({
       config,
       live,
       model,
-      countKnown: async (known) => (await store.read()).countClaims({ asOf: { known } }),
+      isAnyKnown: async (known) =>
+        (await (await store.read()).countClaims({ asOf: { known }, limit: 1 })) > 0,
     });
     if (asked.kept === true) return found;
     return { ...found, hits: found.hits.map((hit) => ({ ...hit, claim: ownClaim(hit.claim) })) };

@@ -220,7 +220,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
       config: settings.config,
       live,
       model: () => model,
-      countKnown: (known) => reader.countClaims({ asOf: { known } }),
+      isAnyKnown: async (known) => (await reader.countClaims({ asOf: { known }, limit: 1 })) > 0,
     });
   }
 

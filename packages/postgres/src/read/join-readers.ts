@@ -67,7 +67,8 @@ export function joinReaders(
     },
     countClaims: async (filter = {}) => {
       const { readers, filter: inScope } = asked(filter);
-      return sum(await Promise.all(readers.map(({ reader }) => reader.countClaims(inScope))));
+      const count = sum(await Promise.all(readers.map(({ reader }) => reader.countClaims(inScope))));
+      return Math.min(count, filter.limit ?? count);
     },
     edges: async (filter = {}) => {
       const ids = filter.ids === undefined ? undefined : [...filter.ids];

@@ -172,6 +172,10 @@ describe.skipIf(reason !== null)(
         contested: () => reader.listClaims({ status: 'contested' }),
         stale: () => reader.listClaims({ status: 'stale' }),
         secret: () => reader.listClaims({ bands: ['secret'], limit: 1 }),
+        'nothing known so early': () =>
+          reader.countClaims({ asOf: { known: '2020-01-01T00:00:00Z' }, limit: 1 }),
+        'anything known by now': () =>
+          reader.countClaims({ asOf: { known: '2099-01-01T00:00:00Z' }, limit: 1 }),
         audit: () => readAuditPage({ since: new Date(0), limit: 10 }, { ...eve, principal: { name: 'ann' } }),
       };
       for (const [list, read] of Object.entries(lists)) {

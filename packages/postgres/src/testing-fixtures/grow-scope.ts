@@ -19,6 +19,9 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   lexical_posting: ['passage'],
 };
 
+/** Free keys between two copies, for rows that a worker publishes later. */
+const ROOM = 100_000;
+
 /**
  * Multiplies a scope: copies its claims under new keys and ids, in new notes. Publishing a million claims takes an hour, this a few minutes. The indexes are
  * dropped meanwhile, because an index that is built at the end is written in order.
@@ -32,7 +35,7 @@ export async function growScope(
   const ask = (sql: string) => server.alter(sql, database);
   const list = async (sql: string) => (await ask(sql)).split('\n').filter((line) => line !== '');
   const shift =
-    1 +
+    ROOM +
     Number(
       await ask(
         `SELECT greatest((SELECT max(key) FROM memora.claim), (SELECT max(key) FROM memora.lexical_passages),

@@ -20,6 +20,7 @@ export async function readEverything(
     await add('by id then', reader.getClaims(ids, { asOf }));
     await add('list then', reader.listClaims({ asOf }));
     await add('edges then', reader.edges({ asOf }));
+    await add('any then', reader.countClaims({ asOf, limit: 1 }));
     await add('contested then', reader.listClaims({ asOf, status: ['contested', 'superseded'] }));
   }
   for (const filter of [
@@ -35,6 +36,7 @@ export async function readEverything(
     { notePath: all[0]?.notePath ?? 'a.md' },
     { noteId: all[0]?.noteId ?? 'a' },
     { limit: 0 },
+    { limit: 2 },
   ]) {
     await add('list', reader.listClaims(filter));
     await add('count', reader.countClaims(filter));

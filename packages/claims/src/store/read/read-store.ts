@@ -81,14 +81,14 @@ export function readClaimPage(
   return { claims: page.map((row) => toClaim(row, codec)).filter((claim) => holdsAt(claim, valid)), next };
 }
 
-/** Returns how many claims match a filter; `limit` and `after` are ignored. */
+/** Returns how many claims match a filter, `limit` at most; `after` is ignored. */
 export function countClaims(db: Sqlite.Database, filter: ClaimFilter): number {
   const { sql, values } = filterClaims(db, filter);
-  const count = `SELECT count(*) FROM claim JOIN note ON note.key = claim.note WHERE ${sql}`;
+  const count = `SELECT count(*) FROM (SELECT 1 FROM claim JOIN note ON note.key = claim.note WHERE ${sql} LIMIT ?)`;
   return (
     prepareFiltered<number>(db, filter, count)
       .pluck()
-      .get(...values) ?? 0
+      .get(...values, filter.limit ?? -1) ?? 0
   );
 }
 

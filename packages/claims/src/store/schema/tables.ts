@@ -140,7 +140,7 @@ export const STORE_TABLES = {
       'claim_by_said (said)',
       'claim_due (superseded_at) WHERE superseded_at IS NOT NULL AND status <> 1',
     ],
-    postgres: ['claim_by_id (id)'],
+    postgres: ['claim_by_id (id)', 'claim_by_record (recorded_from)'],
   },
   /** A time during which the bytes of a claim were gone before they returned; read by `asOf.known`. */
   lapse: { key: ['claim', 'gone_from'], columns: { claim: 'int', gone_from: 'int', gone_until: 'int' } },
