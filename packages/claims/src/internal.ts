@@ -107,6 +107,7 @@ export {
   type TableText,
 } from './store/schema/describe-table.ts';
 export { hasTable } from './store/schema/has-table.ts';
+export { writeMeta } from './store/schema/meta.ts';
 export { SCHEMA_VERSION } from './store/schema/migrate-database.ts';
 export { KEPT_META, PUBLISHED_TABLES, type Schema, STORE_TABLES } from './store/schema/tables.ts';
 export {

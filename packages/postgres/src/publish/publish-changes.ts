@@ -3,6 +3,7 @@ import { bandCodes, type ChangedRows, readPublished, SCHEMA_VERSION } from '@mem
 import { MemoraError } from '@memora/core';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { putClaimTotal } from '../read/claim-total.ts';
 import type { Lease } from './hold-lease.ts';
 import { INDEX_TABLES } from './open-scope-store.ts';
 import { publishRows } from './publish-rows.ts';
@@ -20,18 +21,19 @@ interface Publication {
   readonly hides: boolean;
 }
 
-/** Writes the changed rows and the next epoch together. If the answer to COMMIT is lost, the epoch shows whether it took effect. */
+/** Writes the changed rows, the total of claims and the next epoch together. If the answer to COMMIT is lost, the epoch shows whether it took effect. */
 export async function publishChanges(
   store: SqliteClaimStore,
   { fence, epoch: seen, isWhole: isAsked, within }: Lease,
   { source, scope }: WorkOptions,
   near: NearState,
-  isNewIndex: boolean,
+  { isNewIndex, claims }: { readonly isNewIndex: boolean; readonly claims: number },
 ): Promise<Publication> {
   const isWhole = isAsked || isNewIndex;
-  const changes = isWhole ? readPublished(store.database, INDEX_TABLES) : (store.changes?.changed() ?? []);
-  const due = findDueVectors(store, changes, near, isWhole);
-  if (changes.length === 0 && due === null) return { epoch: seen, rows: 0, hides: false };
+  const changed = isWhole ? readPublished(store.database, INDEX_TABLES) : (store.changes?.changed() ?? []);
+  const due = findDueVectors(store, changed, near, isWhole);
+  if (changed.length === 0 && due === null) return { epoch: seen, rows: 0, hides: false };
+  const changes = [...changed, putClaimTotal(store, seen + 1, claims)];
   const hides = touchesSecrets(changes);
   try {
     return await retryConflict(() =>

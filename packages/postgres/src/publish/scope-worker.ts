@@ -158,7 +158,10 @@ export async function workWithTexts(
     const settled = settleVectors(store, vectors, opened.plan, embedding, notes.left === 0);
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
     const { epoch, rows, hides } = await tracing.span('memora.publish', async (tell) => {
-      const published = await publishChanges(store, lease, options, near, isNewIndex);
+      const published = await publishChanges(store, lease, options, near, {
+        isNewIndex,
+        claims: report.claims,
+      });
       tell({ 'memora.scope': scope, 'memora.epoch': published.epoch, 'memora.rows': published.rows });
       return published;
     });

@@ -36,6 +36,7 @@ import {
 } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
 import { askQuery } from './ask-query.ts';
+import { CLAIM_TOTAL, readClaimTotal } from './claim-total.ts';
 import { ofScope, postgresText } from './postgres-text.ts';
 import { fromStoredRow, type ScopeReading } from './read-claims.ts';
 
@@ -135,14 +136,17 @@ export async function readChangelog(
 /** Counts by source, cached while a scope's publication lasts, because its rows change only with it. */
 const statsOf = new WeakMap<object, Map<number, { readonly of: string; readonly stats: StoreStats }>>();
 
+/** The counts that only the total of claims is made of. */
+const OF_CLAIMS: readonly CountName[] = ['countClaims', 'countOfPages'];
+
 /**
- * Counts the content of a scope. Its claims are counted once for each publication, and never for a caller who
- * may not see the scope.
+ * Counts the content of a scope, once for each publication, and never for a caller who may not see the scope. Claims are counted only if the publication has no
+ * total.
  */
 export async function readStats(source: object, reading: ScopeReading): Promise<StoreStats> {
   const { db, scope } = reading;
-  const [row] = await db.query<{ of: string }>(
-    "SELECT concat_ws(' ', epoch, published_at) AS of FROM memora.scope WHERE id = $1",
+  const [row] = await db.query<{ of: string; epoch: number; total: Buffer | null }>(
+    `SELECT concat_ws(' ', epoch, published_at) AS of, epoch, ${CLAIM_TOTAL} AS total FROM memora.scope WHERE id = $1`,
     [scope],
   );
   if (row === undefined) return toStats(() => 0);
@@ -150,13 +154,16 @@ export async function readStats(source: object, reading: ScopeReading): Promise<
   statsOf.set(source, known);
   const last = known.get(scope);
   if (last?.of === row.of) return last.stats;
+  const claims = readClaimTotal(row.total, row.epoch);
   const names = new Set<CountName>();
   toStats((name) => Number(names.add(name).has(name)));
+  if (claims !== null) for (const name of OF_CLAIMS) names.delete(name);
   const counts = await Promise.all(
     [...names].map(async (name) => [name, await askQuery(reading, name)] as const),
   );
   const byName = new Map(counts.map(([name, [found]]) => [name, found?.count ?? 0]));
-  const stats = toStats((name) => byName.get(name) ?? 0);
+  const counted = toStats((name) => byName.get(name) ?? 0);
+  const stats = claims === null ? counted : { ...counted, claims };
   known.set(scope, { of: row.of, stats });
   return stats;
 }

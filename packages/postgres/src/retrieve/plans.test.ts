@@ -11,6 +11,7 @@ import { openTeamReader } from '../read/open-team-reader.ts';
 import { ALL_TABLES } from '../schema/policies.ts';
 import { readAuditPage } from '../team/audit.ts';
 import { findTeamNotesBehind } from '../team/find-notes-behind.ts';
+import { readTeamStatus } from '../team/team-status.ts';
 import { readEpochs } from '../team/wait-for-epochs.ts';
 import { explainReads } from '../testing-fixtures/explain-lists.ts';
 import { explainSource, PLANS_WRITTEN, readWrittenPlans } from '../testing-fixtures/explain-statements.ts';
@@ -189,7 +190,26 @@ describe.skipIf(reason !== null)(
       }
     }, 600_000);
 
-    it('count the claims of a scope once for each publication', async () => {
+    it('take the number of claims from the publication, without reading them', async () => {
+      const { source, taken } = explainReads(team.source);
+      const eve = { source, principal: { name: 'eve' }, workspace: WORKSPACE };
+      const reader = await openTeamReader(eve);
+      const claims = await reader.countClaims();
+      taken();
+      const statuses = await readTeamStatus(eve);
+      expect(statuses.reduce((sum, each) => sum + each.claims, 0)).toBe(claims);
+      expect((await reader.stats()).claims).toBe(claims);
+      const read = taken().flatMap(({ reads }) => reads.map((each) => each.split(' ').slice(-2)));
+      const ofClaims = read.filter(([name = '']) => name.startsWith('claim'));
+      expect([read.length > 0, ofClaims.filter(([, rows]) => Number(rows) > 20)]).toEqual([true, []]);
+      // As an earlier version left it.
+      server.psql('UPDATE memora.scope SET epoch = epoch + 1 WHERE epoch > 0', team.database);
+      expect((await readTeamStatus(eve)).reduce((sum, each) => sum + each.claims, 0)).toBe(claims);
+      expect((await reader.stats()).claims).toBe(claims);
+      server.psql('UPDATE memora.scope SET epoch = epoch - 1 WHERE epoch > 0', team.database);
+    }, 600_000);
+
+    it('count the content of a scope once for each publication', async () => {
       const { source, taken } = explainReads(team.source);
       const counts = () => taken().filter(({ sql }) => sql.includes('count(*)')).length;
       const reader = await openTeamReader({ source, principal: { name: 'eve' }, workspace: WORKSPACE });

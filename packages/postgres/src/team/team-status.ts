@@ -1,6 +1,7 @@
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { toRuns, type UpkeepRuns } from '../publish/upkeep/upkeep-runs.ts';
+import { CLAIM_TOTAL, readClaimTotal } from '../read/claim-total.ts';
 import { readStats } from '../read/read-lists.ts';
 import { readSchema } from '../schema/migrate.ts';
 import type { Acting } from './members.ts';
@@ -42,6 +43,7 @@ export interface ScopeVectors {
 interface StatusRow {
   readonly notes: number;
   readonly behind: number;
+  readonly total: Buffer | null;
   readonly upkeep: unknown;
   readonly embedder: string | null;
   readonly refused: number;
@@ -65,6 +67,7 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
               -- A page makes no claims: it is no note of the publication once a worker has read it.
               AND NOT coalesce(n.path IS NULL AND h.path ~ $2 AND h.changed < (SELECT notes_at FROM memora.scope WHERE id = $1), false)
               AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived') AS behind,
+           ${CLAIM_TOTAL} AS total,
            (SELECT upkeep FROM memora.scope WHERE id = $1) AS upkeep,
            (SELECT embedder || '@' || version FROM memora.vector_set WHERE scope = $1 AND state = 'ready' ORDER BY id DESC LIMIT 1) AS embedder,
            (SELECT count(*) FROM memora.vector_refused WHERE scope = $1) AS refused,
@@ -73,8 +76,9 @@ export function readTeamStatus({ source, principal, workspace }: Acting): Promis
               FROM memora.embedding WHERE scope = $1) AS waiting`,
         [id, PAGE_PATH],
       );
-      const { claims } = await readStats(source, { db, scope: id, codec: undefined });
-      const { notes, behind, upkeep, embedder, refused, waiting } = row as StatusRow;
+      const { notes, behind, total, upkeep, embedder, refused, waiting } = row as StatusRow;
+      const claims =
+        readClaimTotal(total, epoch) ?? (await readStats(source, { db, scope: id, codec: undefined })).claims;
       statuses.push({
         ...{ kind, epoch, publishedAt, notes, claims, behind },
         upkeep: toRuns(upkeep),
