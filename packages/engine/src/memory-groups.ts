@@ -1,6 +1,6 @@
 /** The methods of a memory by topic: by group, then by name. */
 const MEMORY_GROUPS = {
-  /** The history of a thing in the notes, open reviews, and the decisions. */
+  /** The history of a thing in the notes, the review queues, and the decisions. */
   review: [
     ...(['timeline', 'heldAt', 'history', 'contradictions', 'stale', 'decisions', 'related'] as const),
     ...(['openQuestions', 'whatIfRetracted', 'forget', 'acknowledge', 'resolve', 'revalidate'] as const),

@@ -75,7 +75,10 @@ export interface OpenMemoryOptions {
   readonly loadConfig?: (vaultRoot: string) => Promise<LoadedConfig>;
   /** Any AI SDK model that writes the answers; by default the configured provider, else the claims' own words. */
   readonly model?: SdkModel;
-  /** Judges if statements of an answer follow from what they cite; by default the configured model. A plain function counts as a cloud model. */
+  /**
+   * Judges whether statements of an answer follow from what they cite; by default the configured model. A
+   * plain function counts as a cloud model.
+   */
   readonly judge?: Judge | JudgeFunction;
   /** True if `model` runs on this machine and may see secret claims. By default they are redacted. */
   readonly modelIsLocal?: boolean;
@@ -98,7 +101,7 @@ export interface OpenMemoryOptions {
 
 /** How to restore a copy of the index. */
 interface RestoreOptions {
-  /** True if the user confirms that a copy from another installation is theirs. */
+  /** True if the user confirms that a copy from another installation is their own. */
   readonly unknown?: boolean;
 }
 
@@ -144,7 +147,10 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   readonly follow: (options: FollowOptions) => AsyncIterable<RefreshReport>;
   /** The people and things in the notes, by name. */
   readonly entities: MemoryEntities;
-  /** Returns what held about a thing at a date, under any of its names, and its later replacements. Throws `AS_OF_INVALID`. */
+  /**
+   * Returns what was valid about a thing at a date, under any of its names, and its later replacements.
+   * Throws `AS_OF_INVALID`.
+   */
   readonly heldAt: (subject: string, date: string, options?: SecretOption) => Promise<readonly HeldClaim[]>;
   /** Returns the refused records of models, by note. */
   readonly refusals: () => Promise<readonly RefusedRecord[]>;
@@ -214,8 +220,8 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   /** Audits an answer by another author. */
   readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
   /**
-   * Asks a judge if the cited spans entail each kept statement: an opinion in addition to the proof. The judge is the configured chat model, or a local one.
-   * Throws `NO_JUDGE` if there is none.
+   * Asks a judge whether the cited spans entail each kept statement: an opinion in addition to the proof. The
+   * judge is the configured chat model, or a local one. Throws `NO_JUDGE` if there is none.
    */
   readonly judge: (report: VerificationReport, options?: JudgeOptions) => Promise<EntailmentReport>;
   /** Verifies an answer while it is written: text in, verified parts out. */
@@ -233,9 +239,10 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   /** Returns paths of notes as shown to readers without access to secret ones: those are `[redacted].md#` and an alias. */
   readonly nameNotes: (paths: Iterable<string>) => Promise<(path: string) => string>;
   /**
-   * Returns the current text of each claim's span on disk; null if the file does not contain it, `[redacted]` if secret. With `again` the notes are read again,
-   * even if the question that found the claims has read them: these bytes then count as `seen` by it. `of` is the question's result, if notes were `kept` for
-   * it.
+   * Returns the current text of each claim's span on disk; null if the file does not contain it, `[redacted]`
+   * if secret. With `again`, the notes are read again, even if the question that found the claims has read
+   * them; for that question, the new bytes then count as `seen`. `of` is the question's result, if notes were
+   * `kept` for it.
    */
   readonly readSpans: (
     claims: readonly Claim[],
@@ -267,15 +274,16 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
    * database open.
    */
   readonly rotateKey: () => Promise<KeyRotationReport>;
-  /** Counts how often callers' own ids were shown. Stored next to the claims; an erased note loses its count. */
+  /** Counts how often ids of the caller were shown. Stored next to the claims; an erased note loses its count. */
   readonly access: AccessCounts;
   /** Returns what was learned from answered questions: figures only. Nothing is learned unless `retrieval.learn_from_use` is set. */
   readonly feedback: () => Promise<FeedbackStatus>;
   /** Deletes everything learned. Returns how many pairs of claims there were. */
   readonly resetFeedback: () => Promise<number>;
   /**
-   * Returns the current state of each claim's source: in place, moved, changed or gone, with the surrounding line. Every note is read once and every span
-   * hashed. Secret text is masked; a secret claim has no line.
+   * Returns the current state of each claim's source: in place, moved, changed or gone, with the surrounding
+   * line. Every note is read once, and every span is hashed. Secret text is masked; a secret claim has no
+   * line.
    */
   readonly evidence: (
     claims: readonly Claim[],
@@ -368,7 +376,7 @@ export interface QueryOptions {
   /** Searches the claims that were true on this date; with `known`, as the memory knew them then, including claims that are no longer in the notes. */
   readonly asOf?: AskedAsOf;
   readonly region?: string;
-  /** True also finds what conversations say; `retrieval.conversations` by default, which is false. */
+  /** True also finds what conversations say. The default is `retrieval.conversations`, which is false by default. */
   readonly conversations?: boolean;
   /** False leaves out what agents remembered, so that many memories with the same words do not displace people's notes. */
   readonly memories?: boolean;
@@ -382,9 +390,7 @@ export interface QueryOptions {
   readonly bands?: readonly Band[];
   /** False skips the search for notes that the index is behind, which checks every note. */
   readonly behind?: boolean;
-  /**
-   * True finds by words alone, and sends the question to no embedder: for text that the caller may not send.
-   */
+  /** True searches by words alone, and sends the question to no embedder: for text that the caller may not send. */
   readonly words?: boolean;
   /**
    * True searches few candidates, those with the rarest words of the question, and follows no links: for a
@@ -425,7 +431,7 @@ export interface MemoryPrompt extends AnswerPrompt {
   /** The same for an answer that arrives in pieces. */
   readonly openCiting: () => { readonly write: (piece: string) => string; readonly end: () => string };
   readonly hits: readonly Hit[];
-  /** As of {@link QueryResult}. */
+  /** As in {@link QueryResult}. */
   readonly behind: readonly string[];
 }
 
@@ -445,7 +451,7 @@ export interface QueryResult {
 export interface VerifyOptions {
   /** The only claims that may be cited: those that the answer was written from. */
   readonly allowedIds?: Iterable<string>;
-  /** The time that the answer is about. With `known`, also the time whose knowledge it is compared with. */
+  /** The time that the answer is about. With `known`, also the time whose state of knowledge it is compared with. */
   readonly asOf?: AskedAsOf;
   /**
    * Also checks citations of secret claims. Otherwise each is `redacted`, whatever the answer says, because a
@@ -460,8 +466,8 @@ export interface VerifyOptions {
   readonly question?: string;
   readonly today?: string;
   /**
-   * Judges if statements follow from the text they cite. None by default: the configured judge is called only
-   * for answers.
+   * Judges whether statements follow from the text they cite. None by default: the configured judge is called
+   * only for answers.
    */
   readonly judge?: Judge | JudgeFunction;
   readonly signal?: AbortSignal;

@@ -67,7 +67,7 @@ function entityId(name: string): string {
   return `ent_${fingerprint(new TextEncoder().encode(`entity ${name}`)).slice(0, 12)}`;
 }
 
-/** Returns a name as it is compared: normalised, without a leading article. */
+/** Returns a name in the form for comparisons: normalised, without a leading article. */
 export function plainName(name: string): string {
   const key = normaliseTerm(name);
   const [first = '', ...rest] = key.split(' ');

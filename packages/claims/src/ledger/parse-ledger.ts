@@ -16,7 +16,7 @@ export type LedgerVerb = (typeof LEDGER_VERBS)[number];
 
 /** Data with a claim's id in an entry. It recognises the claim if its id has changed. */
 export interface LedgerMark {
-  /** See `ledgerMark` of `@memora/privacy`: of the claim's content and bytes; null if there was no key. */
+  /** The mark of the claim's content and bytes: see `ledgerMark` of `@memora/privacy`. Null if there was no key. */
   readonly fingerprint: string | null;
   /** The claim's note: its path, or `#` and its mark if the path must not stay in the ledger. */
   readonly note: string | null;
@@ -29,7 +29,7 @@ export interface LedgerEntry {
   /** ISO 8601 instant, as written. */
   readonly time: string;
   readonly verb: LedgerVerb;
-  /** The claims of the decision, in written order. For `resolve` the first one holds. */
+  /** The claims of the decision, in written order. For `resolve`, the first one is the one that is kept. */
   readonly claimIds: readonly ClaimId[];
   /** The marks of the claims, in the same order; absent if the entry has none. */
   readonly marks?: readonly (LedgerMark | null)[];

@@ -15,7 +15,10 @@ export interface ClaimDocument {
   readonly text: string;
   readonly noteTitle: string;
   readonly region: string;
-  /** The region in which a subject without its own name means the same thing; the region is without that name. */
+  /**
+   * The region in which the subject means the same thing if it is not unique elsewhere, without the subject's
+   * own name.
+   */
   readonly scope?: string;
   /** The ids of the memories that this one replaces. */
   readonly supersedes?: readonly string[];
@@ -35,7 +38,10 @@ export interface ClaimDocument {
   readonly isResolved?: boolean;
   /** True for the text of a checkbox; `object` is its state. */
   readonly isTask?: boolean;
-  /** Set for secret claims: encrypts whatever an index stores of one. Without it an index may store nothing of one. */
+  /**
+   * Set for secret claims: encrypts everything that an index stores about one. Without it, an index may store
+   * nothing about one.
+   */
   readonly encrypt?: (text: string) => Uint8Array;
   /** Set for secret claims: a keyed hash in hex. */
   readonly hashToken?: (text: string) => string;

@@ -1,2 +1,5 @@
-/** The type of a conversation note in the store. No note can set it: `type` in frontmatter has three other values. */
+/**
+ * The type of a conversation note in the store. Frontmatter can't set it, because its `type` has three other
+ * values.
+ */
 export const CONVERSATION_NOTE = 'conversation';

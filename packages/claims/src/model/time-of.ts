@@ -8,7 +8,7 @@ export function endOfPeriod(date: string): number | null {
   return day === undefined ? Date.UTC(y, m, 1) : Date.UTC(y, m - 1, d + 1);
 }
 
-/** The period in which something holds. */
+/** The period in which something is valid. */
 interface Period {
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -16,7 +16,7 @@ interface Period {
   readonly created: string;
 }
 
-/** Returns `over` if the period has ended, `coming` if it has not begun, and null if it holds now. */
+/** Returns `over` if the period has ended, `coming` if it has not begun, and null if something is valid now. */
 export function timeOf({ validFrom, validUntil, created }: Period, now: Date): 'over' | 'coming' | null {
   const end = validUntil === null ? null : endOfPeriod(validUntil);
   if (end !== null && end <= now.getTime()) return 'over';

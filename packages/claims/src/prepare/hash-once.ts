@@ -2,7 +2,7 @@ import type { ClaimId } from '@memora/core';
 import type { ExtractedClaim } from '../model/extractor.ts';
 
 interface Made {
-  /** The note of the id. */
+  /** The note that the id belongs to. */
   noteId?: string;
   id?: ClaimId;
   fingerprint?: Buffer;

@@ -23,7 +23,10 @@ export function saysTheSame(one: string, other: string): boolean {
   return withoutForm(one) === withoutForm(other);
 }
 
-/** Returns the words of a statement without articles. Two statements that say the same have it in common. Others may have it in common too. */
+/**
+ * Returns the words of a statement without articles. They are equal for two statements that say the same, but
+ * may also be equal for others.
+ */
 export function comparedWords(statement: string): string {
   return withoutArticles(tokensOf(withoutMarks(statement)));
 }
@@ -70,8 +73,9 @@ const LEAST_BEFORE = { name: 4, figure: 2 } as const;
 const LONGEST_VALUE = 3;
 
 /**
- * True if two statements differ only in one figure or name after their subject, so that both can't be true. Statements that differ in other words are left to a
- * reader: neither the same nor a conflict.
+ * True if two statements differ only in one figure or name after their subject, so that both can't be true.
+ * Statements that differ in other words are left to a reader: they count neither as the same nor as a
+ * conflict.
  */
 export function differsInValue(statement: string, other: string): boolean {
   const [a, b] = [chunksOf(statement), chunksOf(other)];
@@ -98,7 +102,7 @@ function saysSameFigures(value: string, other: string): boolean {
   return a.length > 0 && a.length === b.length && !a.some((number, i) => isOtherFigure(number, b[i]));
 }
 
-/** The digits of a value that has only marks besides; the value itself if it has a letter. */
+/** The digits of a value that otherwise contains only marks; the value itself if it has a letter. */
 function digitsOf(value: string): string {
   const signs = [...value];
   // In ASCII order, figures and the marks used in them come before the letters.

@@ -16,8 +16,8 @@ export interface StalePath {
 /** The derivations as adjacency lists, built once for any number of queries. */
 interface ProvenanceGraph {
   /**
-   * Returns the claims that depend on the invalid claims, at any depth, in breadth-first order. `stopAt` are claims that a person re-validated: they stay
-   * valid, and nothing becomes invalid through them.
+   * Returns the claims that depend on the invalid claims, at any depth, in breadth-first order. `stopAt` are
+   * claims that a person re-validated: they stay valid, and nothing becomes invalid through them.
    */
   readonly fallout: (fallen: Iterable<ClaimId>, stopAt?: ReadonlySet<ClaimId>) => StalePath[];
   /** Returns the cycle that deriving `derived` from `source` would close, with `derived` first and last; null if it closes none. */

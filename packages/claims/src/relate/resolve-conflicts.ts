@@ -31,7 +31,7 @@ export interface ConflictDecisions {
   readonly acknowledged: readonly (readonly [ClaimId, ClaimId])[];
 }
 
-/** The outcome of one conflict. `newer` is the claim that holds, or the first by id if nothing orders the two. */
+/** The outcome of one conflict. `newer` is the claim that is kept, or the first by id if nothing orders the two. */
 export interface ResolvedConflict {
   readonly newer: ClaimId;
   readonly older: ClaimId;

@@ -59,7 +59,7 @@ export interface IndexVaultOptions extends PredicateSettings {
 const NOTES_PER_COMMIT = 50;
 /** Maximum rounds of writing notes again because of each other: first for ids, then for carried claims. */
 const MOST_ROUNDS = 5;
-/** Files read ahead of the one being parsed. */
+/** Number of files read ahead of the one being parsed. */
 const READ_AHEAD = 8;
 /** The same with a second thread: enough for it to continue while a commit is written. */
 const READ_AHEAD_OF_THREAD = 4 * NOTES_PER_COMMIT;
@@ -155,7 +155,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
 }
 
-/** Returns earlier failures that are over, such as a folder that can be listed again or a file that is gone. */
+/** Returns earlier failures that no longer apply, such as a folder that can be listed again or a file that is gone. */
 function findCured(failed: ReadonlySet<string>, { suspects, failures }: VaultSurvey): string[] {
   const still = new Set([...suspects, ...failures].map(({ path }) => path));
   const isHidden = hiddenBy(failures);
@@ -236,7 +236,7 @@ async function processNotes(
         notePath: pathOf(note),
         usage: tally.usage(),
       });
-      // What a thread read ahead cost nothing but time, and may be two hundred notes.
+      // Notes that a thread has read ahead may be dropped: two hundred of them cost nothing but time.
       if (reader !== null && options.signal?.aborted === true) break;
     }
   } finally {

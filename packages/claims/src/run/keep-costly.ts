@@ -9,7 +9,7 @@ import { NOTE_TOO_COSTLY } from './threads/bounded-reader.ts';
 interface CostlyPorts {
   readonly vault: Vault;
   readonly run: Pick<IndexRun, 'costly'>;
-  /** Without it such notes can't be recognised, and each is tried in every run. */
+  /** Without it, such notes can't be recognised, and every run tries each of them again. */
   readonly codec: SecretCodec | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface FoundNote {
   readonly mtimeMs: number;
 }
 
-/** The state of the vault compared with the store. */
+/** The differences between the vault and the store. */
 export interface VaultSurvey {
   /** Notes to read: new ones, and those whose size or time differ or can't be trusted. */
   readonly suspects: readonly FoundNote[];

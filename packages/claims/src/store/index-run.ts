@@ -99,7 +99,10 @@ export interface IndexRun {
   readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
   /** Returns names in use that a text may mean. */
   readonly knownNames: (text: string) => KnownNames;
-  /** Returns the statements that a judge of changes named, by fingerprint in hex; the value says if a live claim has these bytes. */
+  /**
+   * Returns the statements that a judge of changes named, by fingerprint in hex; the value says whether a
+   * live claim has these bytes.
+   */
   readonly changeUnits: (path: string) => ReadonlyMap<string, boolean>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
   /**

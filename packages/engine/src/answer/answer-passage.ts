@@ -2,7 +2,7 @@ import type { Hit } from '@memora/retrieval';
 import type { SourceAnchor } from '@memora/validator';
 import type { FoundPassage } from './passages/found-passage.ts';
 
-/** A passage that a question found, as currently in its note. */
+/** A passage found for a question, with its current text. */
 export interface AnswerPassage extends FoundPassage {
   /** Its text without secret parts, with the lead-in of its list or the header of its table if they are elsewhere. */
   readonly text: string;

@@ -180,7 +180,10 @@ export interface Found {
   readonly outside: readonly Hit[];
 }
 
-/** Returns results as known then that can't be cited, because no note contains them any more. */
+/**
+ * Returns, with `known`, the results that were known then and that no note contains any more, so that they
+ * can't be cited.
+ */
 async function findGone(
   hits: readonly Hit[],
   { asOf }: AskOptions,

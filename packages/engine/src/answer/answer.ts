@@ -76,7 +76,10 @@ interface AnswerNotices {
   readonly unconfirmed: readonly string[];
   /** Paths of notes that changed, were added or deleted since they were indexed: the index is behind them until it runs again. */
   readonly behind: readonly string[];
-  /** Ids of claims found as known then that no note contains any more, so that they can't be cited. */
+  /**
+   * Ids of claims that were known at the requested time and that no note contains any more, so that they
+   * can't be cited.
+   */
   readonly gone: readonly string[];
   /** The judge that was used, if `memora model test` was never run on it; otherwise null. */
   readonly untestedJudge: string | null;

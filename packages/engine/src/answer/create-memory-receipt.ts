@@ -3,7 +3,7 @@ import type { ClaimLookup, Receipt, ReceiptOptions, VerificationReport } from '@
 import { createReceipt } from '@memora/validator';
 import { type BandSettings, readNoteBands } from '../privacy/read-note-bands.ts';
 
-/** The dependencies of making a receipt. */
+/** The dependencies of a receipt. */
 interface ReceiptPorts {
   readonly claims: ClaimLookup;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;

@@ -10,7 +10,7 @@ export interface ConversationSummary {
   /** Vault-relative, in order. */
   readonly notes: readonly string[];
   readonly turns: number;
-  /** When its first turn was said, as in the note; null if no turn has a time. */
+  /** The time of its first turn, as in the note; null if no turn has a time. */
   readonly begun: string | null;
 }
 

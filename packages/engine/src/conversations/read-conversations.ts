@@ -79,7 +79,7 @@ interface FoundConversation {
 
 const FURTHER = /^(.+)-(\d+)$/u;
 
-/** Returns the conversations by their first note. The id and path of a further note say that it is one. */
+/** Returns the conversations by their first note. A continuation note is recognised by its id and its path. */
 export async function findConversations(
   claims: Pick<ClaimReader, 'notes'>,
   reveal: boolean,

@@ -3,14 +3,14 @@ import { readAsOf } from '@memora/claims/internal';
 import type { ClaimId } from '@memora/core';
 import type { Memory } from '../memory.ts';
 
-/** A claim that held at a time, and its later replacements. */
+/** A claim that was valid at a time, and its later replacements. */
 export interface HeldClaim {
   readonly claim: Claim;
   /** Oldest first. */
   readonly replacedBy: readonly Claim[];
 }
 
-/** Finds what held about a thing at a time, and its later replacements. Throws `AS_OF_INVALID`. */
+/** Finds what was valid about a thing at a time, and its later replacements. Throws `AS_OF_INVALID`. */
 export function createHeldAt({ timeline, related }: Pick<Memory, 'timeline' | 'related'>): Memory['heldAt'] {
   return async (subject, date, asked = {}) => {
     const { valid = '' } = readAsOf({ valid: date });

@@ -11,8 +11,8 @@ interface TimelinePorts extends Pick<Memory, 'claims' | 'query' | 'readSpans' | 
 const MOST_FOUND = 2_000;
 
 /**
- * Returns every claim about a thing under any of its names: those that have it as subject, and those that mention it. Claims about another thing with the same
- * name are left out. Oldest first.
+ * Returns every claim about a thing under any of its names: those with the thing as subject, and those that
+ * mention it. Claims about another thing with the same name are left out. Oldest first.
  */
 export function createTimeline({
   claims,

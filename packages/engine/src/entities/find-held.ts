@@ -8,8 +8,9 @@ import type { HeldClaim } from './create-held-at.ts';
 const MOST = 3;
 
 /**
- * Returns what held at a time about the things in a question, with later replacements: claims that share a word with the rest of the question first, then the
- * newest. Empty if the question names nothing in the notes. Throws `AS_OF_INVALID`.
+ * Returns what was valid at a time about the things in a question, with later replacements: claims that share
+ * a word with the rest of the question first, then the newest. Empty if the question names nothing in the
+ * notes. Throws `AS_OF_INVALID`.
  */
 export async function findHeld(
   { claims, entities, heldAt, readSpans }: Pick<Memory, 'claims' | 'entities' | 'heldAt' | 'readSpans'>,

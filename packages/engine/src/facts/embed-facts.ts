@@ -5,11 +5,14 @@ import type { VectorIndex } from '@memora/retrieval';
 
 /** Embeds the claims of facts, one run at a time. */
 export interface FactEmbedding {
-  /** Embeds what is missing, and waits until all of it is embedded, the embedder fails, or `patience` passes without a batch. The run then goes on. */
+  /**
+   * Embeds what is missing, and waits until all of it is embedded, the embedder fails, or `patience`
+   * milliseconds pass without a batch. The run continues after that.
+   */
   readonly embed: (signal?: AbortSignal) => Promise<void>;
-  /** The same if anything is missing. */
+  /** The same, but only if anything is missing. */
   readonly embedMissing: (signal?: AbortSignal) => Promise<void>;
-  /** Embeds in the background what an embedder failed to embed: one run at a time, and none for 30 seconds after a failure. */
+  /** Retries failed embeddings in the background: one run at a time, and none for 30 seconds after a failure. */
   readonly embedLater: () => void;
   /** Ends the run. */
   readonly close: () => void;
@@ -21,11 +24,11 @@ interface FactEmbeddingOptions {
   readonly now: () => Date;
   /** Called after each run that embedded everything. */
   readonly onEmbedded: () => void;
-  /** Milliseconds without a batch after which nobody waits for the embedder. Default 10,000. */
+  /** Milliseconds without a batch after which callers stop waiting for the embedder. Default 10,000. */
   readonly patience?: number | undefined;
 }
 
-/** Milliseconds after a failure in which a question does not try an embedder again. */
+/** Milliseconds after a failure during which questions do not try the embedder again. */
 const PAUSE = 30_000;
 const PATIENCE = 10_000;
 

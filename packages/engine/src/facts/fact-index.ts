@@ -22,14 +22,14 @@ export interface FactIndex {
   readonly revision: () => number;
   /**
    * Creates the claims of new and changed facts, and retires those of removed ones. Does not wait for an
-   * embedder that does not answer.
+   * embedder that does not respond.
    */
   readonly put: (
     facts: Iterable<Fact>,
     removed?: Iterable<string>,
     signal?: AbortSignal,
   ) => Promise<FactReport>;
-  /** Embeds in the background what an embedder failed to embed: one attempt at a time, and none for 30 seconds after a failure. */
+  /** Retries failed embeddings in the background: one attempt at a time, and none for 30 seconds after a failure. */
   readonly embedLater: () => void;
   /** Returns the ids of the facts with claims here. */
   readonly ids: () => Iterable<string>;
@@ -43,7 +43,7 @@ interface FactIndexOptions {
   readonly detect: DetectBand | undefined;
   readonly embedder: Embedder | null;
   readonly now: () => Date;
-  /** Milliseconds without a batch after which a put does not wait for the embedder. */
+  /** Milliseconds without a batch after which a put stops waiting for the embedder. */
   readonly patience?: number;
 }
 

@@ -11,9 +11,12 @@ export interface OpenFactMemoryOptions
   readonly store: FactStore;
   /** Loads the settings; by default from the user's config file and the environment. */
   readonly loadConfig?: () => Promise<LoadedConfig>;
-  /** Adds vectors to the word search of facts; without one only words are used. A `retriever` replaces both, and returns fact ids. */
+  /**
+   * Adds vectors to the word search of facts. Without it, facts are found by their words alone. A `retriever`
+   * replaces both, and returns fact ids.
+   */
   readonly embedder?: OpenMemoryOptions['embedder'];
-  /** A folder for the egress log. Without one no provider of the settings is used, only your own `model`. */
+  /** A folder for the egress log. Without it, only your own `model` is used and no provider from the settings. */
   readonly folder?: string;
 }
 

@@ -10,7 +10,7 @@ export interface FactReads {
   readonly list: () => AsyncGenerator<Fact>;
   /** Returns the bytes of a fact; null if it does not exist. Concurrent requests are read together. */
   readonly bytes: (id: string) => Promise<Uint8Array | null>;
-  /** The guard's input: the facts with hidden parts among all that were read. */
+  /** The input of the guard: the facts with hidden parts among those that were read. */
   readonly hidden: VaultSecretsPorts['vault'];
 }
 

@@ -31,7 +31,7 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
   const isEnforced = config.privacy.detector === 'enforce';
   if (isEnforced) await loadEnforcedDetector();
   const detect = isEnforced ? await loadBandDetector() : undefined;
-  // A fact has its own band, or a stricter one.
+  // A fact keeps its own band, or gets a stricter one.
   const bandSettings = { defaultBand: 'public', detector: config.privacy.detector } as const;
   const reads = createFactReads(store, () => guard.invalidate());
   const { guard, model, judge, embedder } = openFactExits({

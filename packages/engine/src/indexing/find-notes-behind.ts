@@ -10,8 +10,9 @@ interface BehindPorts {
 }
 
 /**
- * Finds the notes that the index is behind, ordered by path; `found` are notes of an answer. Null checks all notes, however recent the last check; with no
- * notes, a vault that is checked for each question is checked whatever a refresh saw.
+ * Finds the notes that the index is behind, ordered by path; `found` are notes of an answer. Null checks all
+ * notes, however recent the last check was. With an empty list, a vault that is small enough to be checked
+ * for each question is checked even after a refresh.
  */
 export type FindNotesBehind = (
   found: Iterable<string> | null,
@@ -51,7 +52,7 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
     }
     const at = Date.now();
     const forNext = found === null ? JUST_REFRESHED_MS : 0;
-    // Read after the revision: a write in between is read again with the next look.
+    // Read after the revision, so that the next check reads a write in between again.
     if (known === null || known.revision === null || known.revision !== revision)
       known = { revision, files: (await store.read()).fileStates() };
     const { files } = known;
@@ -76,7 +77,7 @@ interface Look {
   readonly revision: string | null;
   readonly notes: number;
   readonly behind: readonly string[];
-  /** How long one following question may use it, in milliseconds. */
+  /** How long, in milliseconds, the next question may use it. */
   readonly forNext: number;
 }
 
@@ -90,7 +91,7 @@ async function lookAtAll(
   const unreadable: string[] = [];
   for await (const entry of vault.scan({ known, ...(signal === undefined ? {} : { signal }) })) {
     seen.add(entry.path);
-    // Files in a folder that can't be listed do not count as deleted.
+    // Files in a folder that can't be listed are not considered deleted.
     if (entry.error !== undefined) unreadable.push(entry.path === '.' ? '' : `${entry.path}/`);
     else if (entry.changed) behind.push(entry.path);
   }

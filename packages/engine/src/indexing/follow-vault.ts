@@ -18,8 +18,8 @@ interface FollowPorts {
 const BUDGET_MS = 60_000;
 
 /**
- * Refreshes once and then after each change, until the signal aborts; yields each report. Takes no lock, so that several can run, even together with a watcher:
- * the first one to index a note leaves nothing for the others.
+ * Refreshes once and then after each change, until the signal aborts; yields each report. Takes no lock, so
+ * several can run at once, even next to a watcher: what one has indexed, the others find up to date.
  */
 export async function* followVault(
   { signal }: FollowOptions,

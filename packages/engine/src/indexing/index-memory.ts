@@ -47,7 +47,7 @@ export async function indexMemory(
   const fills =
     config.frontmatter.mode === 'autofill' && wanted.dryRun !== true && wanted.writeNotes !== false;
   if (fills && wanted.paths === undefined) {
-    // Every note counts as changed if all of them are read again.
+    // If all notes are read again, every note counts as changed.
     const notes = wanted.full === true ? [] : await opened.notes();
     const known = new Map(notes.map((note) => [note.path, note]));
     const { notes: edited } = await autofillNotes(vault, config, {
@@ -88,7 +88,7 @@ export async function indexMemory(
   const judged = judge === null ? null : await judge.run(opened, { ...wanted, ...detecting });
   if (judged !== null) {
     await opened.unsettle(judged.again);
-    // The verdicts apply from the next relating on, and statements without a claim become claims.
+    // The verdicts apply from the next relating run on, and statements without a claim become claims.
     await run({ ...(chosen === null ? {} : { extractor: chosen }), paths: judged.again });
   }
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);

@@ -12,9 +12,9 @@ import {
 import type { IndexPorts } from './index-memory.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
-/** The expected results for a note that is not written yet. */
+/** The expected result of indexing a note that is not written yet. */
 export interface NotePreview {
-  /** For a memory with a quoted turn: the effect of the turn on it. */
+  /** For a memory with a quoted turn: how the turn affects it. */
   readonly grounding: Grounding | null;
   /** Its claims that may be related, and the expected relations of each; empty if nothing is indexed. */
   readonly claims: readonly PreviewedClaim[];

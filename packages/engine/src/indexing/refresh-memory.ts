@@ -20,7 +20,7 @@ export interface RefreshOptions {
 export interface RefreshReport {
   /** Notes that were behind before it, by path. */
   readonly changed: readonly string[];
-  /** Notes that are still behind, and notes that changed meanwhile. */
+  /** Notes that are still behind, including those that changed meanwhile. */
   readonly behind: readonly string[];
   /** True if no refresh is running and the vault is indexed. */
   readonly complete: boolean;
@@ -96,7 +96,7 @@ async function isReadable(store: RefreshPorts['store']): Promise<boolean> {
   }
 }
 
-/** Rejects with a `TimeoutError` after the time limit, even if another run is still first in the queue. */
+/** Rejects with a `TimeoutError` after the time limit, even if another run is still ahead in the queue. */
 async function indexInTime(
   paths: readonly string[],
   options: RefreshOptions,

@@ -1,7 +1,7 @@
 import { hideCredentials } from '@memora/privacy/internal';
 import type { NewNote } from '@memora/vault';
 
-/** Replaces each credential in an agent's text with its name. People may write down their own. */
+/** Replaces each credential in an agent's text with its name. A person may write down their own credentials. */
 export function withoutCredentials(note: NewNote): {
   readonly note: NewNote;
   /** What was left out, each kind once: `AWS access key`. */

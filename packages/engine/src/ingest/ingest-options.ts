@@ -36,7 +36,7 @@ export interface IngestOptions {
   readonly onPage?: (done: number, total: number) => void;
   /** Reads a source again even if it is unchanged. */
   readonly force?: boolean;
-  /** Takes the new version if edits by a person in the note can't be detected. */
+  /** Takes the new version even if it is unknown whether a person has edited the note. */
   readonly replace?: boolean;
   /** True if an agent supplied the bytes: the note then names an agent as its author instead of a file that was read. */
   readonly isAgents?: boolean;

@@ -66,7 +66,7 @@ export interface AnswerJson {
   };
   /** The time that the answer is about, if the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
   readonly as_of: string | null;
-  /** How the time in the question was read; `applied` is false if nothing that held then was found. */
+  /** How the time in the question was read; `applied` is false if nothing that was valid then was found. */
   readonly time_read: TimeReadJson | null;
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];

@@ -6,7 +6,7 @@ export { type CallerJudge, createCallerJudge } from '@memora/validator/judge';
 export interface OpenJson {
   readonly id: string;
   readonly statement: string;
-  /** The preceding text, which shows whom "she" means. */
+  /** The preceding text, which shows who "she" is. */
   readonly before?: string;
   readonly evidence: readonly {
     /** The cited words, if they are not the whole passage. */

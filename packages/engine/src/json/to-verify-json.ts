@@ -50,7 +50,7 @@ export interface VerifyJson {
   readonly superseded: number;
   readonly malformed: number;
   readonly uncited: number;
-  /** How many of these count against the answer. 0 means the audit passed. */
+  /** How many of these count against the answer. 0 means that the audit passed. */
   readonly problems: number;
   readonly clean_text: string;
   readonly degraded: boolean;

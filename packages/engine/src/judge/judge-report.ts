@@ -11,7 +11,7 @@ import {
 import { MemoryError } from '../memory-error.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 
-/** Loaded when a judge is used: a proof needs none. */
+/** Loaded only when a judge is used, because a proof does not need it. */
 
 /** Options of `memory.judge`. */
 export interface JudgeOptions {
@@ -26,8 +26,9 @@ export interface JudgeOptions {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Asks if the cited spans entail each kept statement: an opinion, separate from the proof. A remote model is shown no secret span, and every request passes the
- * egress. Throws `NO_JUDGE` if there is neither a local model nor a chat model, and the errors of {@link openLocalNliJudge}.
+ * Asks whether the cited spans entail each kept statement: an opinion, separate from the proof. A remote
+ * model is shown no secret span, and every request passes the egress. Throws `NO_JUDGE` if there is neither a
+ * local model nor a chat model, and the errors of {@link openLocalNliJudge}.
  */
 export async function judgeReport(
   report: VerificationReport,

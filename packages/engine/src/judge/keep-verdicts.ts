@@ -7,8 +7,9 @@ import {
 import type { KeptVerdicts } from './create-kept-verdicts.ts';
 
 /**
- * Wraps a judge so that it does not repeat a request about the same statement after the same words, with the same evidence, question and day, by the same
- * `model` and prompt. Repeated verdicts say when they were made.
+ * Wraps a judge so that it does not repeat a request for the same statement with the same preceding text,
+ * evidence, question and day, to the same `model` with the same prompt. A repeated verdict says when it was
+ * made.
  */
 export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = judge.name): Judge {
   return {
@@ -22,7 +23,8 @@ export function keepVerdicts(judge: Judge, kept: KeptVerdicts, model: string = j
         const at = request.statements.findIndex((statement) => statement.index === index);
         if (at === -1) continue;
         known[at] = reply;
-        // Support that quotes no words counts for nothing: the judge may quote some when it is called again.
+        // A verdict of support without quoted words counts for nothing: the judge may quote some in the next
+        // call.
         if (reply.verdict === 'supported' && !reply.quote?.trim()) continue;
         await kept.keep(judged[at] as string, { ...reply, rememberedFrom: new Date().toISOString() });
       }

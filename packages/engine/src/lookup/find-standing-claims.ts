@@ -52,7 +52,7 @@ export async function findStandingClaims(
   return { hits, moved, degraded: true, degradedReasons };
 }
 
-/** Sorts contested claims: those of people before those of agents, tools and other memories. */
+/** Sorts contested claims: people's claims come before those of agents, tools and other memories. */
 function personsFirst(hits: readonly Hit[]): readonly Hit[] {
   const contested = hits.filter(({ claim }) => claim.status === 'contested');
   const ordered = contested.toSorted(
@@ -97,7 +97,7 @@ async function readHeld(hits: readonly Hit[], { live, bands, known }: HeldPorts)
   return new Map(
     await Promise.all(
       tightened.map(async (hit) => {
-        // A claim that was known then may be gone from the notes. A current one may not.
+        // A claim from an earlier state may be gone from the notes. A current one may not.
         const stands = known !== undefined || (await live.stands(hit.claim));
         if (stands) await live.settle(hit.claim);
         return [hit.claim.id, { hit, stands }] as const;

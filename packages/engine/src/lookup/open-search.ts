@@ -59,9 +59,15 @@ export interface MemorySearch {
   readonly startAfresh: () => Promise<void>;
 }
 
-/** A similar text contains its rare words, or two of the more common ones: the most common words alone find nothing similar. */
+/**
+ * A similar text contains its rare words, or two of its more common words. The most common words alone find
+ * nothing similar.
+ */
 const NEAR = { candidates: 40, lexical: { postings: 1_000, first: 300 } };
-/** If rare words find enough, the most common ones only cost time: ranking thousands of matches took half of a recall over 100,000. */
+/**
+ * If rare words find enough, the most common ones only cost time: ranking thousands of matches took half of a
+ * recall over 100,000 claims.
+ */
 const RARE_FIRST = { first: 1_000 };
 
 export function openSearch({
@@ -131,10 +137,11 @@ export function openSearch({
     // The store is reopened when it must be read with a key.
     if (retrieved !== null && retrieved !== opened) await startAfresh();
     const isOwn = own.retriever !== undefined;
-    // Each question searches secret claims separately. A filter that lets nothing through is the most
-    // expensive one, because legs keep searching for a match.
+    // Each question searches secret claims separately. A filter that excludes everything is the most
+    // expensive one, because the legs keep searching for a match.
     if (!isOwn && isOfSecrets(asked) && !opened.holdsSecrets()) return NOTHING;
-    // Nor is a retriever opened for what people and conversations say where only agents have said anything.
+    // If only agents have written notes, no retriever is opened for the claims of people and conversations
+    // either.
     if (!isOwn && asked.memories === false && asked.asOf === undefined && holdsMemoriesAlone(opened))
       return NOTHING;
     asking = await (!isOwn && asked.words === true

@@ -69,8 +69,9 @@ export function toCitableLookup({
     }
 
     /**
-     * True if an open claim counts as secret only because its words are gone from a note with a secret elsewhere: the note was edited, and the check reports
-     * that. It can reveal nothing else, because the file has none of its bytes.
+     * True if an open claim counts as secret only because its words are gone from a note with a secret
+     * elsewhere: the note was edited, and the check reports that. This can't reveal anything else, because
+     * the file contains none of the claim's bytes.
      */
     async function isEditedAway(indexed: Claim): Promise<boolean> {
       if (withhold !== 'standing' || indexed.band === 'secret') return false;
@@ -85,7 +86,7 @@ export function toCitableLookup({
   };
 }
 
-/** With the requested id, which may be an older one of the claim. */
+/** The claim under the requested id, which may be an earlier id of it. */
 function withheld(id: string, { notePath, span }: Claim): CitableClaim {
   return { id, notePath, span, fingerprint: null, band: 'secret', withheld: true };
 }

@@ -93,7 +93,7 @@ export function ollamaEndpoint(host: string | undefined): string {
   const text = host?.trim().replace(/^:/u, '127.0.0.1:') || '127.0.0.1';
   const address = text.includes('://') ? text : `http://${text}`;
   const url = new URL(URL.canParse(address) ? address : 'http://127.0.0.1');
-  // An address to listen on, which cannot be called.
+  // An address for listening, which can't be called.
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   if (url.port === '' && url.protocol === 'http:') url.port = OLLAMA_PORT;
   return `${url.origin}/v1`;

@@ -18,7 +18,7 @@ export interface ModelMeter {
   readonly take: () => ModelCost;
 }
 
-/** Counts calls, tokens and time of a model; two calls at once both count their time. */
+/** Counts calls, tokens and time of a model. Concurrent calls each count their full time. */
 export async function meterModel(model: SdkModel): Promise<ModelMeter> {
   const { wrapLanguageModel } = await loadAiSdk();
   let counted = { calls: 0, input: 0, output: 0, said: false, milliseconds: 0 };

@@ -7,7 +7,7 @@ interface TestPart {
   readonly cost: ModelCost;
 }
 
-/** How a model judges sentences that were labelled by hand. */
+/** How well a model judges sentences that were labelled by hand. */
 export interface JudgingTest extends TestPart {
   /** Share of the true sentences that it calls supported. */
   readonly trueKept: number;
@@ -18,16 +18,19 @@ export interface JudgingTest extends TestPart {
   readonly notJudged: number;
 }
 
-/** How it answers questions: the results after the check of its citations. */
+/** How well it answers questions, after its citations were checked. */
 export interface AnsweringTest extends TestPart {
-  /** Questions whose answer has the expected words. If the notes have no answer, no answer is correct. */
+  /**
+   * Questions whose answer contains the expected words. If the notes do not answer a question, the correct
+   * result is no answer.
+   */
   readonly right: number;
   readonly questions: number;
   /** Questions for which nothing in its answer passed the check. */
   readonly refused: number;
 }
 
-/** How it finds search words for questions. */
+/** How well it finds search words for questions. */
 export interface RewritingTest extends TestPart {
   /** Questions for which it gave a word that the notes use and the question does not. */
   readonly found: number;
@@ -36,7 +39,7 @@ export interface RewritingTest extends TestPart {
   readonly unreadable: number;
 }
 
-/** How it extracts facts from notes. */
+/** How well it extracts facts from notes. */
 export interface ExtractingTest extends TestPart {
   readonly found: number;
   readonly facts: number;

@@ -29,7 +29,7 @@ export interface ModelTestOptions {
   /** The settings that name the model, as `loadConfig` gives them. */
   readonly settings: LoadedConfig;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** `judge` tests the model of `judge.provider`, where that is another one than the chat model. */
+  /** `judge` tests the model of `judge.provider`, if that is not the chat model. */
   readonly as?: 'chat' | 'judge';
   readonly now?: () => Date;
   readonly signal?: AbortSignal;

@@ -31,7 +31,7 @@ export async function testAnswering(
   return { good: right / questions >= ENOUGH.answering, right, questions, refused, cost: take() };
 }
 
-/** An id may hold any digits. */
+/** An id may contain any digits. */
 function withoutMarkers(text: string): string {
   return text.replace(/\[claim:[^\]]*\]/gu, '');
 }

@@ -40,17 +40,17 @@ export interface ChatModel {
    * request: they may leave even if a note contains them.
    */
   readonly open: (constant?: readonly string[]) => Promise<SdkModel>;
-  /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */
+  /** Writes a draft. Never throws for a fault of the model; throws if `signal` is aborted. */
   readonly write: (prompt: AnswerPrompt, options: WriteOptions) => Promise<Draft>;
 }
 
 /** How a draft is written. */
 export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The words of the person, which may leave even if notes contain them. */
+  /** The person's own words, which may leave even if notes contain them. */
   readonly question: string;
   /** Called with each piece as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;
-  /** Tokens that the reply may have; 1,024 by default. */
+  /** Maximum number of tokens in the reply; 1,024 by default. */
   readonly maxOutputTokens?: number | undefined;
 }

@@ -6,7 +6,7 @@ import type { ChatModel } from './chat-model.ts';
 import { openConfiguredModel } from './open-configured-model.ts';
 import { createSdkModel } from './open-sdk-model.ts';
 
-/** What choosing a model needs. */
+/** The dependencies of choosing a model. */
 interface ModelPorts {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;

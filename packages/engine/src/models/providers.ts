@@ -40,7 +40,7 @@ export const PROVIDERS = {
   },
   'openai-compatible': {
     endpoint: null,
-    // The variable that programs with this protocol read for every service.
+    // The variable that programs with this protocol read whatever the service.
     key: { variable: 'OPENAI_API_KEY', service: OPENAI },
     chatModel: 'default',
     embedding: null,

@@ -90,8 +90,8 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
 }
 
 /**
- * The claims that may be cited, for the validator; `withhold` says which secret ones are hidden from it. With `looks`, units that this process did not show are
- * searched in all notes.
+ * Finds the claims that may be cited, for the validator; `withhold` says which secret ones are hidden from
+ * it. With `looks`, units that this process did not show are searched in all notes.
  */
 export function citableClaims(
   session: Session,
@@ -132,9 +132,9 @@ function claimsOf({ store, live }: Pick<Session, 'store' | 'live'>) {
 }
 
 /**
- * The notes of these claims that have changed since the claims were found. Checks their files, and the index,
- * which may have been updated meanwhile. The order of the two reads matters: a change that neither read sees
- * is newer than both. For questions about the past, `gone` reports changes.
+ * Returns the notes of these claims that have changed since the claims were found. Checks their files, and
+ * the index, which may have been updated meanwhile. The order of the two reads matters: a change that neither
+ * read sees is newer than both. For questions about the past, `gone` reports changes.
  */
 async function findMoved(
   hits: readonly Hit[],
@@ -163,7 +163,7 @@ async function queryWithBehind(
   return { ...found, behind: await nameBehind(session, [...moved, ...changed], asked) };
 }
 
-/** Notes that are newer than the index, with the names that the caller may see. */
+/** The notes that are newer than the index, under the names that the caller may see. */
 async function nameBehind(
   session: Session,
   paths: readonly string[],
@@ -172,7 +172,7 @@ async function nameBehind(
   const behind = [...new Set(paths)].sort().slice(0, MOST_BEHIND);
   if (behind.length === 0 || bands === undefined || bands.includes('secret')) return behind;
   const nameOf = await showNoteNames(session, behind);
-  // In the order of the shown names: a hidden name between two known ones would reveal its first letters.
+  // Sorted by the shown names: a hidden name between two known ones would reveal its first letters.
   return behind.map(nameOf).sort();
 }
 

@@ -16,7 +16,7 @@ interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | '
   readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
 }
 
-/** Kept, because importing a loaded module takes longer than a step of a save, each time. */
+/** Kept, because importing a loaded module again takes longer than one step of a save. */
 const loadCapture = lazily(() => import('../indexing/capture-note.ts'));
 const loadPreview = lazily(() => import('../indexing/preview-note.ts'));
 

@@ -32,7 +32,7 @@ export interface KeptNotes {
   readonly clear: () => void;
 }
 
-/** The identity of the file at a path, and when the file and its name last changed. */
+/** The identity of the file at a path, and the times at which the file and its name last changed. */
 interface FileState {
   readonly dev: number;
   readonly ino: number;

@@ -7,7 +7,7 @@ export interface NoteReaders {
   readonly live: LiveClaims;
   /** The text of a claim's span as it is on disk; null if it is gone, or has become secret since the caller learned of it. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
-  /** The bytes at the claim's recorded place; null if the note is gone or shorter. */
+  /** The bytes at the claim's recorded place; null if the note is gone or too short. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
   /** True if the claim's bytes on disk still hash to its fingerprint. */
   readonly isIntact: (claim: Claim) => Promise<boolean>;

@@ -11,7 +11,7 @@ export interface NoteSnapshot {
    * external.
    */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
+  /** Forgets notes whose files have changed since they were read: all such notes, or the one at a path. */
   readonly renew: (path?: string) => void;
   /** A note as an earlier question read it, if its file is unchanged, or was unchanged after the last write to the index. Only if notes may be kept. */
   readonly known: (path: string) => KeptNote | undefined;

@@ -7,7 +7,7 @@ import type { Session } from './open-session.ts';
 /** The parts of a memory that the privacy operations need. */
 interface PrivacyParts {
   readonly index: (wanted?: IndexRun) => Promise<unknown>;
-  /** The same memory opened a second time, with an egress that shows requests and does not send them. */
+  /** The same memory opened a second time, with an egress that shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 

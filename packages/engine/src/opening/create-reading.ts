@@ -31,7 +31,7 @@ export function createReading(session: Session): Reading {
   const { vault, settings, readSettings, guard, store, access, model } = session;
   const claims: ClaimReader = {
     ...session.claims,
-    // The bytes that gave listed claims their bands can be shown: they are not read again for that.
+    // Listed claims got their bands from bytes that can be shown: they are not read again for that.
     listClaims: async (filter) => {
       const question = openQuestion(session);
       const page = await withLiveBands(createLazyReader(store.read), question.live).listClaims(filter);
@@ -69,7 +69,7 @@ export function createReading(session: Session): Reading {
   };
 }
 
-/** How paths of notes appear to callers that may not read secret ones. */
+/** Returns the paths of notes in the form for callers that may not read secret ones. */
 export async function showNoteNames(
   { claims, readNote, codec, bandSettings }: Session,
   paths: Iterable<string>,

@@ -29,7 +29,7 @@ export interface SecretPlace {
   }[];
 }
 
-/** A place that is not secret and looks as if it should be. */
+/** A place that is not secret but looks as if it should be. */
 export interface PrivacySuggestion {
   readonly note: string;
   readonly line: number;
@@ -113,7 +113,7 @@ export async function auditVault(
     for (const { code, line, message } of marked.diagnostics)
       diagnostics.push({ note, code, line, ...turnAt(line), message });
     if (parsed.band === 'secret') {
-      // Why all of the note is secret, if it does not say so explicitly.
+      // Why the whole note is secret, if it does not say so itself.
       for (const { code, line, message } of parsed.diagnostics)
         if (code.startsWith('FRONTMATTER_')) diagnostics.push({ note, code, line, message });
       secret.push({

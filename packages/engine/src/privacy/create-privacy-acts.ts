@@ -19,7 +19,7 @@ interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> 
   readonly erased: () => Promise<void>;
   /** Replaces the database with a copy. */
   readonly restore: Memory['restore'];
-  /** The same memory opened a second time, with an egress that shows requests and does not send them. */
+  /** The same memory opened a second time, with an egress that shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 

@@ -39,7 +39,7 @@ export interface UnreadFile {
   readonly holds: readonly UnreadContent[];
 }
 
-/** Decides if text outside the notes repeats their secret text. */
+/** Decides whether text outside the notes repeats their secret text. */
 interface SecretSearch {
   readonly repeatsSecret: (bytes: Uint8Array) => Promise<boolean>;
 }
@@ -56,7 +56,7 @@ export interface UnreadPorts {
   readonly search: SecretSearch | null;
 }
 
-/** Maximum number of listed rows, and of bytes read from the files. */
+/** Maximum number of listed rows, and maximum number of bytes read from the files. */
 const MOST_ROWS = 20_000;
 const MOST_FILE_BYTES = 4 * 1024 * 1024;
 const MOST_BYTES = 256 * 1024 * 1024;

@@ -208,7 +208,7 @@ async function bandsNow(
   const bands = await ports.bandsOf(bytes, path);
   const result = new Map<Claim, BandsNow>();
   for (const claim of claims) {
-    // If the note has one band throughout, the claim's place in it does not matter.
+    // If the whole note has one band, the claim's place in it does not matter.
     const span = bands.regions.length === 0 ? claim.span : await findSpan(claim, bytes, ports);
     const isHistory = span === null && (await isSettled(path, ports));
     // A claim that was indexed as history of an unchanged note has the band of the index.
@@ -241,8 +241,8 @@ function placeOf({ id, span }: Claim): string {
 }
 
 /**
- * True if bytes are those of an open claim, by the fingerprint that it was read with, without another request
- * to the index.
+ * True if bytes are those of an open claim. Compares the fingerprint that was read with the claim, without
+ * another request to the index.
  */
 export function isSaidBy({ band, fingerprint: known }: Claim, bytes: Uint8Array): boolean {
   return band !== 'secret' && known !== null && hasFingerprint(bytes, known, spanHash());

@@ -8,7 +8,7 @@ const MAY_HIDE = /pr?i?v|se[ck]|sc?ret|\\/iu;
 /**
  * True if a note is treated as secret for one reason only: its frontmatter is not valid YAML, so its privacy
  * setting does not count. Its only mention of privacy must be a plain `privacy: public` or `privacy:
- * private`. Anything else that may name a band counts as secret.
+ * private`. If anything else in it may name a band, the note counts as secret.
  */
 export async function meantAsOpen(bytes: Uint8Array): Promise<boolean> {
   const { readNoteHead } = await import('@memora/vault/internal');

@@ -10,7 +10,7 @@ export const LAST_CHALLENGER = 'last_challenger.json';
 /** A report of an earlier run, named after its time. */
 export const CHALLENGER_RUN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?Z\.json$/;
 
-/** What the challenger read of each note, with a plain hash of the note at that time. */
+/** A record of what the challenger read in each note, with a plain hash of the note at that time. */
 export const LINKS = 'links.json';
 
 /** Data files that runs leave in `.memora/`. The next run recreates each of them. */

@@ -6,7 +6,7 @@ type Tables = typeof ACCESS_TABLES & typeof VERDICT_TABLES;
 const from = queriesOver<Tables>();
 const { add, count, put, read, remove } = rowQueriesOver<Tables>();
 
-/** How often each id was counted, in which row first, and when last. */
+/** How often each id was counted, the first row that counted it, and the last time. */
 const sums = () =>
   from
     .selectFrom(['counted', eachOf('counted.ids')])
@@ -21,7 +21,7 @@ const sums = () =>
 /** The typed queries of the engine's own files. */
 export const engineQueries = plainQueries({
   countCounted: count('counted'),
-  /** The first time is that of the first row, whatever the clock said. */
+  /** The first time is that of the first row, even if the clock was set back later. */
   sumCounted: () =>
     from
       .insertInto('access')

@@ -3,7 +3,7 @@ import { type Installation, openInstallation } from '@memora/privacy/installatio
 
 const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
 
-/** The key that marks the files of this installation; null if the user has no folder to keep it in. */
+/** The key that marks the files of this installation; null if the user has no folder for it. */
 export async function openOwnInstallation(configDir: string | undefined): Promise<Installation | null> {
   try {
     return await openInstallation(configDir === undefined || configDir === '' ? undefined : configDir);

@@ -29,7 +29,7 @@ export interface OwnDatabase {
   readonly standing: (path: string) => Promise<DatabaseStanding>;
   /** The mark of our database at a path; null if there is none, or if this machine cannot make marks. */
   readonly markOf: (path: string) => Promise<DatabaseMark | null>;
-  /** Makes a mark for a new database at a path; null if this machine cannot make marks. */
+  /** Makes a mark for a new database at a path; null if this machine can't make marks. */
   readonly markNew: (path: string) => Promise<DatabaseMark | null>;
   /** Stores the mark next to a database of this installation that replaced another. */
   readonly keepMark: (path: string, mark: DatabaseMark) => void;
@@ -85,7 +85,7 @@ function readMark(place: Place): DatabaseMark | null {
     const { id, mark } = JSON.parse(readPlainText(place, 4096) ?? 'null') as DatabaseMark;
     return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : null;
   } catch (error) {
-    // Otherwise this installation's own database would count as another user's.
+    // Without it, this installation's own database would count as another user's.
     throwIfPassing(error);
     return null;
   }

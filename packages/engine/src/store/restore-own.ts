@@ -10,13 +10,13 @@ interface RestoreOwnPorts {
   readonly driver: SqliteDriver | undefined;
   /** Opens the copy, which may have another form than the database. */
   readonly backupDriver: SqliteDriver | undefined;
-  /** True if the user confirms that a copy which this installation did not write is theirs. */
+  /** True if the user confirms that a copy which this installation did not write is their own. */
   readonly unknown?: boolean;
 }
 
 /**
  * Replaces the database with a copy. A copy that this installation did not write is accepted only if the user
- * confirms that it is theirs; its schema is checked anyway. Returns the path of the database. Throws
+ * confirms that it is their own; its schema is checked anyway. Returns the path of the database. Throws
  * `BACKUP_UNKNOWN`, `BACKUP_INVALID`.
  */
 export async function restoreOwn(

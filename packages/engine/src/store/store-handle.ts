@@ -28,7 +28,7 @@ import {
 export interface StoreHandle {
   /** A store that can be read. Throws `NOT_INDEXED` if there is no database yet. */
   readonly read: () => Promise<SqliteClaimStore>;
-  /** The same with the vault's key, which a reader needs only if there are secrets. */
+  /** The same, with the vault's key. A reader needs the key only if there are secrets. */
   readonly readWithKey: () => Promise<SqliteClaimStore>;
   /** A writable store; creates the database if there is none. */
   readonly write: () => Promise<SqliteClaimStore>;
@@ -205,7 +205,7 @@ export function createStoreHandle({
     readOrEmpty: async () => {
       refuseEnded();
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
-      // Without the key, it is unknown what would be written of a secret.
+      // Without the key, it is unknown in which form a secret would be written.
       if (open !== null) retired.push(open.store);
       const isOurs = (await own.standing(path)) === 'ours';
       return keep(false, isOurs ? openReaderWithKey(path) : openAt(':memory:', false));
@@ -218,7 +218,7 @@ export function createStoreHandle({
   };
 }
 
-/** A reader that opens the store on its first call. */
+/** A reader that opens the store when it is first called. */
 export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader {
   return {
     getClaims: async (ids, options) => (await read()).getClaims(ids, options),

@@ -1,6 +1,6 @@
 /**
  * For `catch`: turns errors of SQLite into MemoraErrors and throws them. A page that was not read since the
- * database was opened may be damaged, and such a read does not pass through the store.
+ * database was opened may be damaged, and such a read bypasses the store.
  */
 export function throwOurs(path: string): (error: unknown) => Promise<never> {
   return async (error) => {

@@ -32,8 +32,9 @@ import { findOwnContradictions } from './writing/find-own-contradictions.ts';
 const DEADLINE = 10_000;
 
 /**
- * Finds claims in a team's memory and answers from them, with the code for a memory on disk over other dependencies. `near` is the same on a read replica. It
- * is used if it is reachable and has the requested epochs.
+ * Finds claims in a team's memory and answers from them, with the code for a memory on disk and other
+ * dependencies. `near` is the same on a read replica, which is used if it is reachable and has the requested
+ * epochs.
  */
 export function createTeamAnswering(
   session: TeamSession,
@@ -143,7 +144,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
     scope,
   });
   const behind = new Map<string, Promise<readonly string[]>>();
-  /** Started as soon as the notes are known, in parallel to reading them. */
+  /** Started as soon as the notes are known, while they are being read. */
   const findBehind = (paths: readonly string[]): Promise<readonly string[]> => {
     const name = JSON.stringify([...new Set(paths)].sort());
     const finding = behind.get(name) ?? findTeamNotesBehind(paths, acting);
@@ -187,7 +188,7 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
     findChangedOf: findBehind,
     findBehind: ({ found, moved }: FoundNotes) => nameBehind(found, moved),
     epochs: () => epochs,
-    /** A text that changes once two reads of this question belonged to two publications. */
+    /** A text that changes when two reads of this question belonged to different publications. */
     revision: async () => String(generation),
     renew,
     /** A model call takes time, so its input is read again when its answer is checked. */

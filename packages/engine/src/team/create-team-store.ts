@@ -5,9 +5,9 @@ import type { LiveStore } from '../privacy/live-bands.ts';
 
 /** The queries to a shared store of claims. Claims that were read before are not requested again. */
 export interface TeamStore extends LiveStore {
-  /** Adds current claims that were read with another query. */
+  /** Adds current claims that another query read. */
   readonly learn: (claims: Iterable<Claim>) => void;
-  /** Adds only the fingerprints of claims that were read with another query. */
+  /** Adds only the fingerprints of claims that another query read. */
   readonly keepPrints: (claims: Iterable<Claim>) => void;
 }
 

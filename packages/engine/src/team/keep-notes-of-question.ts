@@ -4,7 +4,7 @@ import { MemoraError } from '@memora/core';
 interface QuestionNotes {
   /** Null if there is none, or if its bytes can't be shown: then `reasons` contains the cause. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Adds notes that were read with another query: bytes, or why there are none. */
+  /** Adds notes that another query read: bytes, or the reason why there are none. */
   readonly learn: (found: Iterable<readonly [path: string, bytes: Uint8Array | MemoraError | null]>) => void;
   /** Forgets the notes that were read, for a repeated question. */
   readonly renew: () => void;
@@ -26,7 +26,7 @@ export function isOfOneNote(error: unknown): error is MemoraError {
 
 /**
  * A single note that is sealed under another key, or whose bytes were altered, loses its own claims but does
- * not fail the answer.
+ * not make the answer fail.
  */
 export function keepNotesOfQuestion(read: (path: string) => Promise<Uint8Array | null>): QuestionNotes {
   const kept = new Map<string, Promise<Uint8Array | null>>();

@@ -11,7 +11,7 @@ interface ReadDecision {
   readonly by: string | null;
 }
 
-/** The largest number of words between who decides and the verb: "we have finally agreed". */
+/** Maximum number of words between who decides and the verb: "we have finally agreed". */
 const REACH = 3;
 
 /**

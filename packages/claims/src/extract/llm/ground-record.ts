@@ -144,7 +144,7 @@ function validityOf(
 ): Pick<ExtractedClaim, 'validFrom' | 'validUntil' | 'precision'> {
   if (validFrom !== null) return { validFrom, validUntil, precision: precisionOf(validFrom) };
   const from = said?.validFrom ?? null;
-  // Something that had ended when it was said did not begin at that time.
+  // Something that had already ended when it was said did not begin at that time.
   const isPast = validUntil !== null && from !== null && validUntil < from.slice(0, validUntil.length);
   if (isPast || from === null)
     return {

@@ -8,7 +8,7 @@ import { isReflection } from './is-reflection.ts';
 
 const NAVIGATION =
   /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
-/** See `uptime` to know how long it has been running: describes a command and is not navigation. */
+/** `See uptime to know how long it has been running`: describes a command and is not navigation. */
 const TELLS_OF_CODE =
   /^see(?: also)? (?:`[^`/.]+`(?:, (?:and |or )?| (?:and|or) )?)+ (?:to|for) (?!(?:(?:the|a) )?(?:more|further|details?|examples?|instructions?|info(?:rmation)?|list|usage)\b)/iu;
 /** A pointer to another page, ending with a full stop. */
@@ -32,7 +32,7 @@ const ONLY_CODE = /^\s*(`+)[^`]+\1[.:]?\s*$/u;
 /** A noun phrase with a full stop: a caption. */
 const CAPTION =
   /^(?:(?:an?|the)(?: [\p{L}-]+){1,3}|(?:\p{L}+ ){1,2}(?:with|without|of|for)(?: \p{L}+){1,2})\.$/iu;
-/** Ends before its object, which is a list or a picture. */
+/** Ends before its object, because that is a list or a picture. */
 const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
 /** `Harbor by Ida Lund`: the maker of a thing, in a list of things. */
 const MADE_BY = /^[\p{L}\p{N}][^,;:]* (?:by|von|par|por|di) (?:\p{Lu}|@)\S/u;

@@ -6,7 +6,7 @@ export const STEP_REASONS: ReadonlySet<string> = new Set(['fragment', 'lead_in',
 
 /** `1. `, `2) `, in a quotation too. */
 const NUMBERED = /^[\s>]*\d{1,9}[.)]\s/u;
-/** `Example with a tag:`, `For example:`. This would separate a step from its example. */
+/** `Example with a tag:`, `For example:`. Counting these as steps would separate a step from its example. */
 const EXAMPLE =
   /^[^\p{L}\p{N}]*(?:(?:(?:for|an?|the|this|here['’]s an?|here is an?|zum|ein|par|un|por|per|ad)\s+)?(?:examples?|beispiele?|exemples?|ejemplos?|exemplos?|esempio|esempi)(?!\p{L})|e\.\s?g\.|z\.\s?B\.|例)/iu;
 const LINE_FEED = 0x0a;

@@ -4,8 +4,8 @@ import type { ParsedNote, Segment } from '@memora/vault';
 const SAMPLE = 3000;
 
 /**
- * Returns the language of a note; `null` if it is none whose dates we read. `of` selects the segments to look at: the reading of an open segment must not
- * depend on a secret one.
+ * Returns the language of a note; `null` if we read no dates in it. `of` selects the segments to look at: the
+ * reading of an open segment must not depend on a secret one.
  */
 export function languageOfNote(
   note: ParsedNote,

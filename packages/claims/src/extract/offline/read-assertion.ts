@@ -3,7 +3,7 @@ import type { Segment } from '@memora/vault';
 import type { ClaimAssertion } from '../../model/claim.ts';
 import { isHearsay } from '../../prepare/segment-voice.ts';
 
-/** Returns the assertion of a text at its place in a note: a quotation is another person's words. */
+/** Returns how a text asserts something at its place in a note: a quotation is another person's words. */
 export function readAssertion(text: string, segment: Segment): ClaimAssertion {
   return isHearsay(segment) ? 'quoted' : classifyAssertion(text);
 }

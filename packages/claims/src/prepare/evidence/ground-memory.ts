@@ -16,8 +16,9 @@ import { readTurnLink } from './turn-link.ts';
 /** The effect of a quoted turn on the memory that quotes it. */
 export interface Grounding {
   /**
-   * `agrees`: the statement is the quote, word for word, and consists of whole sentences of the turn. `disagrees`: one of its figures differs. `says_less`: the
-   * words differ, and a reader must judge if they follow. `absent`: the quote is not in the turn, or there is no such turn.
+   * `agrees`: the statement is the quote, word for word, and consists of whole sentences of the turn.
+   * `disagrees`: one of its figures differs. `says_less`: the words differ, and a reader must judge whether
+   * it follows. `absent`: the quote is not in the turn, or there is no such turn.
    */
   readonly status: 'agrees' | 'says_less' | 'disagrees' | 'absent';
   /** The trust of the memory. */

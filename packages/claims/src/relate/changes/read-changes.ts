@@ -21,7 +21,7 @@ interface ReadChanges {
   readonly isCutOff: boolean;
 }
 
-/** More changes than this are not a plausible answer about one note. */
+/** A longer list of changes is not a plausible answer about one note. */
 const MOST_CHANGES = 200;
 
 /** Reads a reply in any shape in which models write JSON: fenced, between words, or truncated after complete entries. */

@@ -29,14 +29,16 @@ export interface Slot {
 }
 
 /**
- * When two values of one slot can't both hold: `always`; `config` if only the config can say so; `mostly` if the key has the same value from note to note in
- * the vault, except for occasional changes. A log has a different value in every note.
+ * When two values of one slot can't both be true: `always`; `config` if only the config can say so; `mostly`
+ * if the key has the same value from note to note in the vault, except for occasional changes. A log has a
+ * different value in every note.
  */
 export type SlotRule = 'config' | 'always' | 'mostly';
 
 /**
- * Returns the slot of a claim with a structured form (frontmatter, `key:: value`, `Key: value`, a table cell), a claim whose parts a model named, or a sentence
- * that says that a name is a number or a date. Returns null for any other claim: a reader must judge those.
+ * Returns the slot of a claim with a structured form (frontmatter, `key:: value`, `Key: value`, a table
+ * cell), a claim whose parts a model named, or a sentence that says that a name is a number or a date.
+ * Returns null for any other claim, because only a reader can judge it.
  */
 export function readSlot(document: ClaimDocument): Slot | null {
   const { form, isHearsay, isTask } = document;

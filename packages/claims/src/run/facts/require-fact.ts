@@ -98,7 +98,7 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
       'has a secret in its id, title or triple together, as the detector reads them, and they are always shown',
       'Keep what is secret in a vault, which has a key.',
     );
-  // A secret that the text itself labels is hidden in it.
+  // If the text itself labels a secret, only that part of the text is hidden, and the fact is accepted.
   const starts = [...new Set([text.trim(), text.trim().split('\n')[0] as string])].filter(
     (words) => !isSecret(words),
   );

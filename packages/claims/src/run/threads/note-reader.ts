@@ -30,7 +30,7 @@ export interface NoteRequest {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly defaultBand: Band | undefined;
-  /** Only parses the note, without extraction. */
+  /** Only parses the note; extracts nothing. */
   readonly parseOnly?: boolean;
   /** No other thread takes it, and a {@link BegunResponse} is sent before it is read. */
   readonly isLong?: boolean;
@@ -93,7 +93,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
     }
     return false;
   };
-  /** First process what arrived in this turn of the event loop. */
+  /** Lets the messages of this turn of the event loop arrive first. */
   const takeTurn = (): void => {
     isTurnDue = false;
     if (isHearing || takeBack()) planTurn();

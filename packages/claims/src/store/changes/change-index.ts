@@ -4,8 +4,9 @@ import { sqliteStatements } from '../schema/describe-table.ts';
 import { CHANGE_TABLES } from '../schema/tables.ts';
 
 /**
- * The questions to models and their answers: the dates of notes, the notes and windows that were judged, the pairs of statements, and the refused records.
- * Statements are identified by the fingerprints of their bytes; only refused records of notes without secrets are kept as text.
+ * The questions to models and their answers: the dates of notes, the notes and windows that were judged, the
+ * pairs of statements, and the refused records. Statements are identified by the fingerprints of their bytes.
+ * Text is kept only of refused records, and only for notes without secrets.
  */
 export const changeIndex: ClaimIndex = {
   name: 'changes',

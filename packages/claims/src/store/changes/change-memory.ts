@@ -116,8 +116,8 @@ export function readStandingClaims(db: Sqlite.Database, note: number): StandingC
 }
 
 /**
- * Returns the statements of a note that a judge named, by the fingerprint of their bytes in hex: each becomes a claim if no claim contains it. The value says
- * if a live claim has these bytes.
+ * Returns the statements of a note that a judge named, by the fingerprint of their bytes in hex: each becomes
+ * a claim if no claim contains it. The value says whether a live claim has these bytes.
  */
 export function readChangeUnits(db: Sqlite.Database, path: string): ReadonlyMap<string, boolean> {
   const rows = prepareQuery(db, 'changeUnits').all(path, path);

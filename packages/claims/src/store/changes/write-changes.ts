@@ -41,7 +41,10 @@ export function writeChanges(db: Sqlite.Database, now: number, judge: string | n
   return touched;
 }
 
-/** If two pairs within one note are opposite, the one whose newer statement is further down has priority, because it is read last. */
+/**
+ * If two pairs within one note contradict each other, the one whose newer statement is further down has
+ * priority, because it is read last.
+ */
 function readWanted(db: Sqlite.Database): WantedEdge[] {
   return prepareQuery(db, 'judgedPairs')
     .all()

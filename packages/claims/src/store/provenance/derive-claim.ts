@@ -43,6 +43,6 @@ export function deriveClaim(
     const target = keyOf(source);
     if (isOpen.get(key, DERIVES, target) === undefined) open.run(key, target, now);
   }
-  // The next pass checks if a source is already invalid.
+  // The next pass checks whether a source is already invalid.
   prepareQuery(db, 'relateAgain').run(key);
 }

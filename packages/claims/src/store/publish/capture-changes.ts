@@ -22,7 +22,7 @@ export interface ChangeCapture {
 }
 
 const MOST_KEYS = Math.max(...PUBLISHED_TABLES.map(({ key }) => key.length));
-/** The key columns; tables beside the store's have no longer keys. */
+/** The key columns. The tables that are published with the store's own have no keys with more columns. */
 const KEYS = Array.from({ length: MOST_KEYS }, (_, i) => `k${i}`);
 
 /**

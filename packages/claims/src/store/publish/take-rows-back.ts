@@ -6,7 +6,7 @@ import type { PublishedValue } from './capture-changes.ts';
 /** Reads the published rows of a table, in batches of any size; values in column order. */
 export type ReadRows = (table: PublishedTable) => AsyncIterable<readonly (readonly PublishedValue[])[]>;
 
-/** Tables that triggers of the schema fill: they come last, and the rows of the triggers are deleted first. */
+/** Tables that triggers of the schema fill: they are written last, after the rows of the triggers are deleted. */
 const FED_BY_TRIGGERS = ['changed_name'];
 
 /** Replaces the content of all tables with published rows, atomically: the store is then row for row the published one. */

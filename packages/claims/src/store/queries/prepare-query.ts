@@ -72,7 +72,7 @@ export type Row<Name extends keyof Queries> = RowOf<Queries[Name]>;
 
 const prepared = preparing<Queries>(COMPILED);
 
-// Each has a named type, because an inferred declaration spells out every query, 1.5 MB of them.
+// Each has a named type, because an inferred declaration would spell out every query: 1.5 MB.
 export const prepareQuery: Preparing<Queries>['prepareQuery'] = prepared.prepareQuery;
 export const prepareQueryOnce: Preparing<Queries>['prepareQueryOnce'] = prepared.prepareQueryOnce;
 export const prepareValue: Preparing<Queries>['prepareValue'] = prepared.prepareValue;

@@ -31,7 +31,7 @@ export interface SealedTerms {
   readonly object: string | null;
   readonly headingPath: readonly string[];
   readonly kind: ClaimKind;
-  /** Null if its text does not date it: it holds from the edit that added it. */
+  /** Null if its text does not date it: it is then valid from the edit that added it. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
   readonly precision: Precision;

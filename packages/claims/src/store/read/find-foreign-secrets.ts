@@ -3,8 +3,9 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 
 /**
- * Returns the notes whose secret claims were written with another key than this one: the key was lost, or the vault came from elsewhere. They must be read
- * again. A note read since then has none of them, so checking the oldest row is enough.
+ * Returns the notes whose secret claims were written with a key other than this one: the key was lost, or the
+ * vault came from elsewhere. They must be read again. A note read since then has no such claims, so checking
+ * the oldest row is enough.
  */
 export function findForeignSecrets(db: Sqlite.Database, codec: SecretCodec | undefined): ReadonlySet<string> {
   if (codec === undefined) return new Set();

@@ -44,7 +44,7 @@ export function toNoteName({ path, note_id }: Row<'noteNames'>): NoteNames['note
   return { path, noteId: note_id };
 }
 
-/** The names of a note. */
+/** The path, id and title of a note. */
 export interface NoteHead {
   readonly noteId: string;
   /** Vault-relative, with `/`. */

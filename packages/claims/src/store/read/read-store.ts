@@ -119,7 +119,7 @@ export function readRunCounts(db: Sqlite.Database): RunCounts {
 /** The name of a count. */
 export type CountName = keyof typeof countQueries;
 
-/** Returns the counts of a store from those of its queries. */
+/** Returns the counts of a store from the results of its queries. */
 export function toStats(count: (name: CountName) => number): StoreStats {
   return {
     notes: count('countNotes') - count('countGone') - count('countPages'),

@@ -25,7 +25,7 @@ export function markForPredicates(db: Sqlite.Database, options: RelateOptions): 
   prepareQuery(db, 'relateSlots').run();
 }
 
-/** Stores the ledger and config that the claims are related with now. */
+/** Stores the ledger and the config that the claims are now related with. */
 export function recordVersions(db: Sqlite.Database, options: RelateOptions): void {
   const { ledger, predicates } = versionsOf(options);
   writeMeta(db, 'ledger_version', ledger);

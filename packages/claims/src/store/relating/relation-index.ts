@@ -3,7 +3,7 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { type RelatingRow, readDocuments, toSlotRow } from './read-relating.ts';
 
-/** Stores, for each claim, its slot, the notes that it names, and if the next pass must relate it. */
+/** Stores, for each claim, its slot, the notes that it names, and whether the next pass must relate it. */
 export const relationIndex: ClaimIndex = {
   name: 'relations',
   version: 3,

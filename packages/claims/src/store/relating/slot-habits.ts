@@ -2,13 +2,19 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { SlotRule } from '../../relate/slots/read-slot.ts';
 import { prepareQuery, prepareValue } from '../queries/prepare-query.ts';
 
-/** How often two neighbours in one place, by date, have the same value, and how often another: a place that changed once is not a log. */
+/**
+ * How often two values that follow each other by date in one place are the same, and how often they differ: a
+ * place that changed once is not a log.
+ */
 interface Habit {
   readonly same: number;
   readonly other: number;
 }
 
-/** Decides if two values of a key conflict, by its rule and by the key's values elsewhere in the vault. The vault is read once, on first use. */
+/**
+ * Decides whether two values of a key conflict, by its rule and by the key's values elsewhere in the vault.
+ * The vault is read once, on first use.
+ */
 export function createSlotHabits(db: Sqlite.Database): (rule: SlotRule, predicate: number) => boolean {
   let habits: ReadonlyMap<number, Habit> | undefined;
   return (rule, predicate) => {

@@ -72,7 +72,7 @@ export function readComponent(db: Sqlite.Database, start: readonly number[], cod
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (claims.has(key)) continue;
     const row = byKey.get(key);
-    // Without the key nothing is known of a secret claim that could decide.
+    // Without the key, nothing is known of a secret claim that could decide anything.
     if (row === undefined || (row.sealed !== null && codec === undefined)) continue;
     const state = opened(row, codec);
     claims.set(key, state);
@@ -171,7 +171,7 @@ function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
       const id = state.id as ClaimId;
       const until = untilById.get(id) ?? null;
       const end = until === null ? null : (toTimeRange(until, 'instant')?.from ?? 0);
-      // If the end equals the beginning, the claim holds at no time, whichever clock wrote it.
+      // If the end equals the beginning, the claim is never valid, whichever clock wrote it.
       const begin =
         state.valid_from === null ? null : (toTimeRange(state.valid_from, 'instant')?.from ?? null);
       const over = end !== null && (end <= now || (begin !== null && end <= begin));

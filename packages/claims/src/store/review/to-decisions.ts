@@ -9,7 +9,10 @@ export interface Decision {
   readonly title: string;
   /** Its topic, such as the heading, if the words do not name it; otherwise null. */
   readonly topic: string | null;
-  /** ISO 8601, in the text's precision: when it was decided, not when it holds; null if it has no date. */
+  /**
+   * ISO 8601, in the text's precision: the time of the decision, not the time from which it is valid; null if
+   * it has no date.
+   */
   readonly decidedOn: string | null;
   /** `reversed` by another decision, `superseded` by any other statement. */
   readonly status: 'proposed' | 'decided' | 'superseded' | 'reversed';

@@ -12,7 +12,10 @@ export const MIGRATIONS: readonly string[] = [MIGRATION_0001];
 /** The schema version that this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
-/** Throws `DATABASE_FOREIGN` for a database of another program, `DATABASE_NEWER` for one with more migrations than these. */
+/**
+ * Throws `DATABASE_FOREIGN` for a database of another program, and `DATABASE_NEWER` for one with migrations
+ * that this version does not know.
+ */
 export function assertOurs(db: Sqlite.Database, path: string, migrations: readonly string[]): void {
   const tables = prepareValue(db, 'countSchemaObjects').get() ?? 0;
   const application = db.pragma('application_id', { simple: true }) as number;

@@ -99,7 +99,10 @@ export const STORE_TABLES = {
       /** For incremental extractors: the fingerprint of the segment, and the position of the span in it, to find it again. */
       segment: 'blob?',
       segment_offset: 'int?',
-      /** Validity in the world; ISO 8601, as short as the precision. `unknown`: the time of the edit that added it, null if it was there at the first index. */
+      /**
+       * Validity in the world; ISO 8601, as short as the precision. `unknown`: the time of the edit that
+       * added the claim, null if it was there at the first index.
+       */
       valid_from: 'text?',
       valid_until: 'text?',
       precision: 'int',

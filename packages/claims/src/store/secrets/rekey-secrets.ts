@@ -4,7 +4,7 @@ import { prepareQuery } from '../queries/prepare-query.ts';
 import { readMeta, writeMeta } from '../schema/meta.ts';
 import { resealValues } from './reseal-values.ts';
 
-/** Two keys, and the data of the notes that is known under both. */
+/** Two keys, and what is known of the notes under both. */
 export interface RekeyPlan {
   readonly from: SecretCodec;
   readonly to: SecretCodec;
@@ -69,7 +69,7 @@ export function writeVaultKeyId(db: Sqlite.Database, keyId: string): void {
   writeMeta(db, NAME, keyId);
 }
 
-/** Reads the number of the database's key; null if nothing was written with any. */
+/** Reads the number of the database's key; null if nothing was encrypted. */
 export function readVaultKeyId(db: Sqlite.Database): string | null {
   return readMeta<string>(db, NAME) ?? null;
 }

@@ -11,7 +11,7 @@ interface RowFrame {
   readonly note: number;
   readonly extractor: number;
   readonly now: number;
-  /** When the edit added a claim without a date, ISO 8601; null if unknown. */
+  /** The time of the edit that added a claim without a date, ISO 8601; null if unknown. */
   readonly changedAt: string | null;
 }
 

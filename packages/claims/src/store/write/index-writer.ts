@@ -251,7 +251,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   };
 }
 
-/** The write-ahead log contains older pages: emptied, it contains no text that has become secret since. */
+/** Empties the write-ahead log, whose older pages may contain text that has become secret since. */
 function emptyLog(db: Sqlite.Database): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
@@ -296,7 +296,7 @@ function failNote(
   return { failure };
 }
 
-/** True if the first run over the vault was interrupted, or looked only at some notes. */
+/** True if the first run over the vault was interrupted, or covered only some notes. */
 function isFirstRunOpen(db: Sqlite.Database): boolean {
   return readMeta(db, 'first_run') !== undefined;
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/tables.ts';
 /** A row of a claim, with every column. */
 export type ClaimValues = Schema['claim'];
 
-/** The hot statements of the write path, prepared once per connection. */
+/** The statements that run for every note, prepared once per connection. */
 export type NoteStatements = ReturnType<typeof prepareNoteStatements>;
 
 /** A live claim in the form that the reconciler compares. */

@@ -1,6 +1,6 @@
 import type { NoteWork } from '../note-work.ts';
 
-/** Returns segments that were not extracted, or whose extraction failed: their existing claims still hold. */
+/** Returns segments that were not extracted, or whose extraction failed: their existing claims stay. */
 export function standingSegments(work: NoteWork): Set<number> {
   const { note, asked, extraction } = work;
   if (asked.length === note.segments.length) return new Set(extraction.failed.keys());

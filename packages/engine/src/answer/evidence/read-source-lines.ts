@@ -48,7 +48,7 @@ export async function openSourceLines(
   options: SourceLineOptions = {},
 ): Promise<(span: SpanLike) => SourceLines | null> {
   const { defaultBand = 'private', around = Number.POSITIVE_INFINITY } = options;
-  // Only what was detected is masked, and not the whole statement around it.
+  // Only the detected text is masked, not the whole statement around it.
   const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
   const detected = options.detector === 'enforce' ? await findDetected(bytes) : [];
   // A label may be above the lines that are shown. A note that can't be searched shows nothing.

@@ -10,7 +10,7 @@ import type { ShownPassage } from '../passages/shown-passage.ts';
 import { chooseUnits } from './choose-units.ts';
 import { type Handle, openMarkerAt, readHandles } from './read-handles.ts';
 
-/** The dependencies of mapping handles to claims. */
+/** The dependencies of turning handles into claims. */
 export interface CiterPorts {
   readonly claimsOf: (notePath: string) => Promise<readonly Claim[]>;
   readonly bandSettings: BandSettings;
@@ -21,7 +21,7 @@ export interface CiterPorts {
 export interface Misquote {
   readonly handle: number;
   readonly quote: string;
-  /** Another passage of the prompt that contains it. */
+  /** The number of another shown passage that contains it. */
   readonly elsewhere: number | null;
 }
 
@@ -173,7 +173,8 @@ async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly
   const { bytes, pieces, found } = read;
   const { notePath, noteId, band } = found.passage;
   const isShown = (span: SpanLike) => pieces.some(({ start, end }) => span.start >= start && span.end <= end);
-  // A claim that was found by itself is where it was found: its note may have changed since.
+  // The place of a claim that was found separately is where it was found, because its note may have changed
+  // since.
   const claims = (await ports.claimsOf(notePath))
     .map((claim) => (claim.id === found.passage.id ? { ...claim, span: found.passage.span as Span } : claim))
     .filter((claim) => (claim.band !== 'secret' || band === 'secret') && isShown(claim.span));
@@ -201,7 +202,7 @@ async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly
   ].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Returns one of several claims made of the same words: one that holds, if there is one. */
+/** Returns one of several claims about the same words, if possible one that is still valid. */
 function oneASpan(claims: readonly Claim[]): Claim[] {
   const holds = ({ status }: Claim) => Number(status !== 'superseded' && status !== 'retracted');
   const bySpan = Map.groupBy(claims, ({ span }) => `${span.start} ${span.end}`);

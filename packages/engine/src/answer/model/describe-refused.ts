@@ -70,7 +70,7 @@ function sentenceOf(
   if (status === 'quote_mismatch') return 'Its quotation is not in the cited passage word for word.';
   const told = disagreements.flatMap(({ kind, statementToken, evidenceToken }) => {
     if (statementToken === '' || !repeats) return [];
-    // Both have the same number.
+    // Statement and evidence have the same number.
     if (kind === 'comparator') return [`It bounds “${statementToken}” otherwise than the cited passages do.`];
     return [
       `It says “${statementToken}”${evidenceToken === null || evidenceToken === '' ? ', which the cited passages do not say' : `, and the cited passages say “${evidenceToken}”`}.`,

@@ -75,7 +75,7 @@ export async function findCitableUnits(
   return found;
 }
 
-/** One lookup is of one moment: what the index says of a note is listed once for all of its units. */
+/** One lookup reads one state of the index: a note's entries are listed once for all of its units. */
 function withListsOnce({ claimsOf, spansOf, ...ports }: UnitPorts): UnitPorts {
   return {
     ...ports,

@@ -76,7 +76,7 @@ export async function findReadPassages(
     const at = all.findIndex(({ found }) => found.coverage < each.found.coverage);
     all.splice(at === -1 ? all.length : at, 0, each);
   }
-  // With a time in the question, search for what held then.
+  // If the question names a time, search the claims that were valid then.
   const timed =
     options.asOf === undefined ? await Promise.all(all.map((each) => withTime(each, ports))) : all;
   const ordered =
@@ -97,7 +97,10 @@ async function rerankRead(...given: Parameters<typeof rerankPassages>): ReturnTy
   return (await import('./rerank-passages.ts')).rerankPassages(...given);
 }
 
-/** Keeps only the best of passages that say the same under the same headings and dates, such as copies of a page. */
+/**
+ * Keeps only the best of several passages that say the same under the same headings and dates, such as copies
+ * of a page.
+ */
 function oneOfEach(read: readonly ReadPassage[]): ReadPassage[] {
   const byName = new Map<string, ReadPassage>();
   for (const each of read) {

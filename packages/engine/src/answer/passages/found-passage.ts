@@ -6,7 +6,7 @@ import type { PassageHit } from '@memora/retrieval';
 export interface FoundPassage {
   /** The key for reading its claims; null for a claim that was found separately. */
   readonly key: number | null;
-  /** Without a fingerprint if it was just read: a claim as a passage of one sentence. */
+  /** Its passage. No fingerprint if it was made from a claim that was just read: such a passage is one sentence. */
   readonly passage: Omit<Passage, 'fingerprint' | 'span'> & {
     readonly fingerprint: string | null;
     readonly span: SpanLike;

@@ -27,9 +27,12 @@ const SILENT: ReadonlySet<SegmentKind> = new Set(['comment', 'reference']);
 
 const unitsBy = new WeakMap<Uint8Array, Map<string, Promise<NoteUnits>>>();
 
-/** Recently shown notes are likely to be shown again: as many as have this many units together, some 16 MB of memory. */
+/**
+ * Recently shown notes are likely to be shown again, so notes with this many units in total are cached: about
+ * 16 MB of memory.
+ */
 const MOST_UNITS = 65_536;
-/** What a note weighs besides its units. */
+/** The cost of a cached note in addition to its units. */
 const BESIDE = 8;
 
 /** Splitting notes is most of the cost of a page of passages: the same bytes are split once for all questions. */

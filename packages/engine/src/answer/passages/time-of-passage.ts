@@ -11,8 +11,8 @@ export interface TimePorts {
 }
 
 /**
- * Returns when a memory ended or begins: `was so until 2026-11-20`, `from 2027-01-05`. Returns null if it holds now, and for all other notes, whose text says
- * so itself.
+ * Returns when a memory ended or begins: `was so until 2026-11-20`, `from 2027-01-05`. Returns null if it is
+ * valid now. Also returns null for every other note, because its text says so itself.
  */
 export async function timeOfPassage(
   { passage }: FoundPassage,

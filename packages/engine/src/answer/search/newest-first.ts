@@ -1,9 +1,10 @@
 import type { ReadPassage } from '../passages/read-passage.ts';
 
 /**
- * Sorts passages whose best sentences differ only in figures by their dates, newest first: they are about the question to the same degree, and a later figure
- * usually replaces an earlier one. All other passages keep their places, also those of a day that is to come, and so do all if the question contains a figure, which
- * may be the one that is meant.
+ * Sorts passages whose best sentences differ only in figures by date, newest first: they are equally about
+ * the question, and a later figure usually replaces an earlier one. All other passages keep their places,
+ * including those with a future date. Nothing is sorted if the question contains a figure, because that may
+ * be the one that is meant.
  */
 export function newestFirst(
   question: string,
@@ -20,7 +21,10 @@ export function newestFirst(
   return read.flatMap((each) => turns.get(keys.get(each) ?? null)?.next().value ?? []);
 }
 
-/** Returns what the passage has in common with those that differ from it only in figures; null if it has no figure, or no date up to today. */
+/**
+ * Returns a key that is the same for passages that differ only in figures; null for a passage without a
+ * figure or without a date up to today.
+ */
 function keyOf({ found }: ReadPassage, today: string): string | null {
   const { best, coverage, holds, passage } = found;
   const [date] = passage.context.dates;

@@ -39,7 +39,7 @@ interface Page {
 /** Maximum number of passages that a person looks at. */
 const MOST = 10;
 const NEAREST = 3;
-/** Passages that are read from their notes to choose these. */
+/** Number of passages that are read from their notes, from which the page is chosen. */
 const LOOKED_AT = 3 * MOST;
 
 /** Returns the passages for a question, best first, as currently in their notes; if none is about it, the nearest ones. */

@@ -7,7 +7,10 @@ export interface VaultGuardPorts {
   readonly vault: VaultSecretsPorts['vault'];
   readonly claims: VaultSecretsPorts['claims'];
   readonly config: MemoraConfig;
-  /** Returns what differs once a note has changed; by default the paths, sizes and times of all notes, read four times a second at most. */
+  /**
+   * Returns a value that changes when a note does. By default it is made from the paths, sizes and times of
+   * all notes, which are read at most four times a second.
+   */
   readonly readState?: () => string;
 }
 

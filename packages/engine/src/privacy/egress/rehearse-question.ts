@@ -21,8 +21,8 @@ export interface QuestionRehearsal {
   readonly requests: readonly QuestionRequest[];
   /**
    * False if a reply decides the next request: an embedding or a model's search words decide which passages
-   * are found. The later requests shown are then those without that reply. The request after a rejected draft
-   * is never included; it contains the same passages or fewer.
+   * are found. Later requests are then shown as they would be without that reply. The request after a
+   * rejected draft is never included; it contains the same passages or fewer.
    */
   readonly exact: boolean;
 }

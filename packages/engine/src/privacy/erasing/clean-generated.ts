@@ -61,9 +61,9 @@ export async function cleanGenerated(
 }
 
 /**
- * Pages of any folder, and the files with Memora's own names that runs leave in `.memora/`. No link is
- * followed. Folders are listed by path, as a scan does: opening each from its parent would take quadratic
- * time in their depth. Files are opened like every file of Memora.
+ * Lists pages in any folder, and the files with Memora's own names that runs leave in `.memora/`. No link is
+ * followed. Folders are listed by path, as in a scan: opening each from its parent would take quadratic time
+ * in their depth. Files are opened like every file of Memora.
  */
 export function findGenerated(vaultRoot: string): Place[] {
   const found: Place[] = [];

@@ -259,7 +259,7 @@ function filterSaying(standing: readonly string[], { claims }: ErasurePlan): str
   return standing.filter((path) => live.has(path));
 }
 
-/** The searched files outside `.memora/`: a database at another path, and the backups. */
+/** The files outside `.memora/` that are searched: a database at another path, and the backups. */
 function otherFiles(database: string, backups: ErasureReport['backups']): string[] {
   return [database, `${database}-wal`, ...backups.map(({ path }) => path)];
 }

@@ -28,7 +28,7 @@ export interface ErasedMemories {
   /** Their original paths, whether they are there now or in the trash. */
   readonly paths: readonly string[];
   readonly ids: ReadonlySet<string>;
-  /** The files, as notes and in the trash; as paths of the vault. */
+  /** The files, as notes and in the trash, as vault paths. */
   readonly files: readonly string[];
   /** The texts of files in the trash: of removed ones, and of remaining ones. */
   readonly trashed: { readonly gone: readonly Uint8Array[]; readonly kept: readonly Uint8Array[] };

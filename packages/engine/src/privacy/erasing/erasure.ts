@@ -15,7 +15,7 @@ export type ErasureTarget =
   | { readonly note: string }
   | { readonly source: string }
   /**
-   * Everything of a source that is already known: claims by id and notes by path. Memories at the paths of
+   * Everything that is already known of a source: claims by id and notes by path. Memories at the paths of
    * `except` stay, whatever they depend on.
    */
   | {
@@ -61,7 +61,7 @@ export interface ErasureReport {
     readonly band: Band;
     readonly reason: ErasureReason;
   }[];
-  /** Notes about which nothing is stored any more. */
+  /** Notes about which nothing is stored any longer. */
   readonly notes: readonly string[];
   /** Notes whose own text still contains it. They belong to the user, and Memora does not change them. */
   readonly stillSaidIn: readonly string[];

@@ -78,8 +78,9 @@ function isTaskDue(ranAt: Date | null, dailyAt: string, now: Date): boolean {
 }
 
 /**
- * A scope whose memories can't be read, compared or taken out must not stop the work on other scopes. It is tried again on the next day, if the database accepts
- * the record of the failure. A worker that has lost the scope records nothing.
+ * A scope whose memories can't be read, compared or removed must not stop the work on other scopes. It is
+ * tried again on the next day, if the database accepts the record of the failure. A worker that has lost the
+ * scope records nothing.
  */
 async function runTidy(tidy: TidyMemories, scope: UpkeepScope): Promise<UpkeepOutcome> {
   try {
@@ -91,9 +92,7 @@ async function runTidy(tidy: TidyMemories, scope: UpkeepScope): Promise<UpkeepOu
   }
 }
 
-/**
- * Memories that did not fit into one run are due at once, and those that were being written after an hour.
- */
+/** Memories that did not fit into one run are due at once; those that were being written are due after an hour. */
 function isTidyDue(run: UpkeepRun | undefined, dailyAt: string, now: Date, epoch: number): boolean {
   if (run === undefined) return isTaskDue(null, dailyAt, now);
   const { at, counts, mark } = run;

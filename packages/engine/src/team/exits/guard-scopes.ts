@@ -9,7 +9,10 @@ import { openVaultGuard } from '../../privacy/egress/open-vault-guard.ts';
 
 /** A guard for the texts that a worker sends, and the embedders whose scope it knows. */
 interface ScopeGuards {
-  /** Checks a request against the secrets of the scope that its texts come from. Throws if nobody said which one it is, so that nothing is sent. */
+  /**
+   * Checks a request against the secrets of the scope that its texts come from. Throws if no scope is known
+   * for it, so that nothing is sent.
+   */
   readonly guard: LeakGuard;
   /** Returns an embedder for the texts of one scope. */
   readonly within: (scope: number, embedder: Embedder) => Embedder;
@@ -19,8 +22,8 @@ interface ScopeGuards {
 const MOST = 8;
 
 /**
- * Guards the requests of a worker, which embeds many scopes side by side. Secrets of one scope do not hold back texts of another: its writers could confirm a
- * guess by what gets no vector.
+ * Guards the requests of a worker, which embeds many scopes side by side. Secrets of one scope do not stop
+ * texts of another, because its writers could then confirm a guess by which texts get no vector.
  */
 export function guardScopes({
   folder,
@@ -36,7 +39,7 @@ export function guardScopes({
     const scope = asking.getStore();
     if (scope === undefined) throw new TypeError('a request of no scope');
     const guard = guards.get(scope) ?? openScopeGuard(scopeFolder(folder, scope), config);
-    // The one that was used longest ago comes first.
+    // The least recently used one comes first.
     guards.delete(scope);
     guards.set(scope, guard);
     const [oldest] = guards.keys();
@@ -57,7 +60,7 @@ export function guardScopes({
   };
 }
 
-/** The notes of a folder have changed when a round has written the list of their hashes. */
+/** The notes of a folder have changed if a round has rewritten the list of their hashes. */
 async function openScopeGuard(root: string, config: MemoraConfig): Promise<LeakGuard> {
   return openVaultGuard({
     ...{ vault: await openVault(root), claims: null, config },

@@ -6,7 +6,7 @@ import type { LargeRoundsMessage } from './large-rounds.ts';
 export interface ThreadListener {
   readonly tracing: Tracing;
   readonly onRound: (round: Pick<WorkReport, 'scope'> & Partial<WorkReport>) => void;
-  /** Called after each turn of embedding a scope. */
+  /** Called each time a scope's turn of embedding has ended. */
   readonly onTurn?: ((turn: EmbeddingTurn) => void) | undefined;
   readonly onFault: (code: string) => void;
 }

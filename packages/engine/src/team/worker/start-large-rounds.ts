@@ -8,7 +8,10 @@ import type { LargeRoundsData, LargeRoundsMessage } from './large-rounds.ts';
 
 /** A thread that works on large scopes, so that captures do not wait for them. */
 export interface LargeRounds extends AsyncDisposable {
-  /** Resolves once the thread has ended. It is terminated after 4 seconds; leases that it has then stay until they expire. */
+  /**
+   * Resolves once the thread has ended. It is terminated after 4 seconds; the leases that it holds then stay
+   * until they expire.
+   */
   readonly end: () => Promise<void>;
 }
 
@@ -18,7 +21,7 @@ export interface StartLargeRoundsOptions extends LargeRoundsData {
   readonly thread?: URL | undefined;
   /** Called after each round of the thread. */
   readonly onRound: ThreadListener['onRound'];
-  /** Called after each turn of embedding a scope. */
+  /** Called each time a scope's turn of embedding has ended. */
   readonly onTurn?: ThreadListener['onTurn'];
   /** Called with the code or class of the error that ended its rounds; it starts them again. */
   readonly onFault: (code: string) => void;
@@ -26,7 +29,7 @@ export interface StartLargeRoundsOptions extends LargeRoundsData {
 
 /** Milliseconds before a thread that died is restarted: doubled each time, until a round has completed. */
 const [FIRST_AGAIN_MS, LONGEST_AGAIN_MS] = [1_000, 60_000];
-/** A server that must end gives its worker five seconds. */
+/** A server that is shutting down gives its worker five seconds. */
 const LONGEST_END_MS = 4_000;
 
 const isSource = import.meta.url.endsWith('.ts');

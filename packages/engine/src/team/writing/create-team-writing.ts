@@ -29,7 +29,7 @@ import type { TeamWriting, TeamWritten, WriteTeamOptions } from './team-writing.
 const DEADLINE = 5_000;
 /** Milliseconds between two polls, the first and the maximum, if no notice of the publication arrives. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 250];
-/** Appends commute: the second writer appends after the first. */
+/** Appends commute: the second writer appends after the first one. */
 const MOST_TRIES = 50;
 
 /** The writes of a member: one version at a time, never over an unseen version. */

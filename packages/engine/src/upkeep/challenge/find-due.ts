@@ -11,10 +11,10 @@ import { thingOf } from './thing-of.ts';
 const SOON = 7;
 /** A passport or a contract takes months to renew. In days. */
 const HORIZON = 120;
-/** What comes within this many days after something expires may need it. */
+/** An event within this many days after an expiry may need the expired thing. */
 const AFTER = 60;
 
-/** If a note has more boxes without a day, it is a form or a list of choices. */
+/** A note with more undated checkboxes than this is a form or a list of choices. */
 const FORM = 12;
 /** A sentence about a day matters less after this many days. A key matters longer. */
 const FADED = 60;

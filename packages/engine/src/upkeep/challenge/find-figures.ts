@@ -75,7 +75,7 @@ function toKeyed(claim: Claim): Keyed | null {
   return { claim, key, number: largest(number.values), unit: number.unit, day: null };
 }
 
-/** In the same note, or by its name. */
+/** True if a claim is in the note of the figure, or its text names that note. */
 function isAbout(
   claim: Claim,
   text: string,

@@ -6,7 +6,7 @@ import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 
 /** In fewer regions than this, a similarity is chance. */
 const REGIONS = 3;
-/** A name with more words is a clause, and not a name. */
+/** A name with more words than this is a clause. */
 const LONGEST_NAME = 8;
 /** The same statement about more subjects than this is a habit of writing, not a finding. */
 const MOST_SUBJECTS = 40;
@@ -41,7 +41,7 @@ export function findCrossRegionPatterns(facts: readonly StatedFact[]): Finding[]
   });
 }
 
-/** Text with such a beginning means some thing, not one that two subjects could share. */
+/** An object that begins with one of these words is unspecific, so two subjects do not share it. */
 const INDEFINITE = new Set('a an some one no ein eine einen einem einer kein keine un une des'.split(' '));
 
 /** Materials and dependencies are reported under any name, also in lower case. */
@@ -52,7 +52,7 @@ const RESTING =
 function isTelling({ claim, rest, verb }: StatedFact): boolean {
   const plain = rest.replace(/[[\]*_`]/gu, '').trim();
   const words = plain.split(/\s+/u);
-  // A sentence whose subject is elsewhere is not split, because it has nothing that another one could share.
+  // A sentence without its own subject is not split: it has no part that another sentence could share.
   if (claim.object === null && verb === claim.predicate) return false;
   if (words.length > LONGEST_NAME || INDEFINITE.has((words[0] ?? '').toLowerCase())) return false;
   if (plain.length < 2 || words.some((word) => /^\p{Sc}?\p{N}/u.test(word))) return false;

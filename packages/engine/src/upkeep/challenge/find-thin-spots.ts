@@ -59,7 +59,10 @@ export function findThinSubjects(
   });
 }
 
-/** The known names in a text, the longest at each place. `Gate B` names no `Gate`: a capital after a name belongs to it. */
+/**
+ * The known names in a text, the longest at each place. `Gate B` does not mention `Gate`, because a capital
+ * letter after a name belongs to the name.
+ */
 function* namesIn(text: string, known: ReadonlyMap<string, unknown>): Generator<string> {
   const written = text.split(/[\s,;:()[\]|*"“”„]+/u).filter(Boolean);
   const words = written.map((word) => normaliseTerm(word.replace(/[.!?。]+$/u, '')));

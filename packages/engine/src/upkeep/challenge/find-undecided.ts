@@ -9,7 +9,7 @@ import type { NoteWords } from './note-words.ts';
 /** The age, in days, after which a proposal counts as undecided. */
 const PATIENCE = 30;
 
-/** Decisions whose own review date is over. */
+/** Decisions whose own review date has passed. */
 export async function findDueDecisions(
   { decisions, claimById }: VaultFacts,
   today: string,

@@ -14,8 +14,8 @@ const BY_SEVERITY = { high: 2, medium: 1, low: 0 } as const;
 const HALF_LIFE = 30;
 
 /**
- * Weighs findings by severity, by the distance of their day, and by how many claims depend on them or links
- * lead to their note.
+ * Weighs findings by severity, by the distance of their day, and by the number of claims that depend on them
+ * or of links to their note.
  */
 export function createWeigher({
   today,

@@ -31,12 +31,12 @@ export function chooseFacts(claims: readonly Claim[]): Claim[] {
   });
 }
 
-/** Claims about a subject of several notes matter more. At most this many notes count. */
+/** A subject in more notes has more weight, up to this many notes. */
 const MOST_SPREAD = 3;
 
 /**
- * The weight of each fact: claims that others depend on come first, then decisions, then claims about things that several notes mention. The filing of a note
- * matters least.
+ * The weight of each fact: claims that others depend on come first, then decisions, then claims about things
+ * that several notes mention. Claims that only file a note come last.
  */
 export function weighFacts(
   facts: readonly Claim[],

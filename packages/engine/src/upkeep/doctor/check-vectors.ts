@@ -1,8 +1,8 @@
 import { type DoctorCheck, ok, warning } from './doctor-check.ts';
 
 /**
- * Checks if installing the optional `usearch` would help: below the limit, comparing every vector is faster
- * than opening its index.
+ * Checks whether installing the optional `usearch` would help: below the limit, comparing every vector is
+ * faster than opening its index.
  */
 export async function checkVectors(
   claims: number,

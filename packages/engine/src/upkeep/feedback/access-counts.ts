@@ -91,7 +91,7 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
       try {
         (await known())?.putBack.run(id);
       } catch {
-        // Then one unit fewer is available than allowed.
+        // Then the next caller may take one unit fewer than the limit allows.
       }
     },
     async taken(id) {

@@ -32,7 +32,7 @@ interface MaintenancePorts {
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
   readonly bandSettings: BandSettings;
-  /** Judges if the wording of a model follows from its citations. */
+  /** Judges whether the sentences of a model follow from their citations. */
   readonly judge: WordingPorts['judge'];
   readonly access: ReviewMemoriesPorts['access'];
 }

@@ -15,8 +15,8 @@ export interface JudgedSentences {
 }
 
 /**
- * Asks the judge, if one is set, in one call if the sentences follow from their citations, and leaves out each one that it doubts. `allowedIds` are the claims
- * that may be cited.
+ * If a judge is set, asks it in one call whether the sentences follow from their citations, and leaves out
+ * each one that it doubts. `allowedIds` are the claims that may be cited.
  */
 export async function judgeSentences(
   sentences: readonly string[],

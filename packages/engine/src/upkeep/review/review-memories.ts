@@ -13,7 +13,7 @@ export interface ReviewedMemories {
   readonly stale: readonly string[];
   /** Paths of those that were not recalled in a year. */
   readonly idle: readonly string[];
-  /** Sources outside of the vault with mostly contradicted or replaced statements. */
+  /** Sources outside the vault whose statements are mostly contradicted or replaced. */
   readonly sources: readonly {
     readonly source: string;
     readonly all: number;

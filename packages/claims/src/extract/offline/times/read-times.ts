@@ -55,8 +55,9 @@ function toDay(components: ParsedResult['start']): string {
 }
 
 /**
- * Returns the validity of a text that names a first and last day: these are the days of an event, such as a meeting or a journey, and the statement stays true
- * after them. A range of months or years is how long something holds.
+ * Returns the validity of a text that names a first and last day: these are the days of an event, such as a
+ * meeting or a journey, and the statement stays true after them. For a range of months or years, returns how
+ * long something is valid.
  */
 export function withoutDays(validity: Validity): Validity {
   const { validFrom, precision } = validity;

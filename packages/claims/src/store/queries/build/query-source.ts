@@ -96,7 +96,7 @@ export const from: Kysely<QueryTables> = queriesOver<Described>();
 
 const byName = new WeakSet<QuerySource>();
 
-/** A query with named parameters, because it has many or uses one twice. */
+/** A query with named parameters, for queries with many parameters or with one that is used twice. */
 export function named<Source extends QuerySource>(source: Source): Source {
   byName.add(source);
   return source;

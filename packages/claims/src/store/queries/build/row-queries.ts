@@ -78,7 +78,7 @@ export function rowQueriesOver<Tables extends Readonly<Record<string, TableText>
   return ROW_QUERIES as never;
 }
 
-/** A statement whose types are not known here. */
+/** A statement whose types are unknown here. */
 interface Statement extends Compilable<unknown> {
   select(columns: unknown): Statement;
   set(row: object): Statement;

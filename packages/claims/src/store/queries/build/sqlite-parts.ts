@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { from, isPostgres, type QueryTables, type Value } from './query-source.ts';
 
-/** The values of a JSON list: SQLite takes no list as a parameter. */
+/** The values of a JSON list, because SQLite can't bind a list as a parameter. */
 export function listed<Held extends number | string = number>(
   list: Value<string>,
 ): SelectQueryBuilder<QueryTables & { listed: { value: Held } }, 'listed', { value: Held }> {

@@ -84,10 +84,10 @@ export const changeQueries = {
       )
       .orderBy((eb) => memory().select('saved.key').where('saved.key', '=', eb.ref('note.key')))
       .orderBy('note.path'),
-  /** Statements of a note that a judge named, and if a live claim has their bytes. Pass the path twice. */
+  /** Statements of a note that a judge named, and whether a live claim has their bytes. Pass the path twice. */
   changeUnits: (path: Value<string>, again: Value<string>) =>
     unitsOf(path, 'newer').union(unitsOf(again, 'older')),
-  /** A verdict by which two claims both hold; pass them in both orders. */
+  /** A verdict that two claims are both valid; pass them in both orders. */
   bothHold: (a: Value<number>, b: Value<number>, c: Value<number>, d: Value<number>) =>
     from
       .selectFrom('change_pair as pair')

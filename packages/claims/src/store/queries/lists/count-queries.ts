@@ -19,7 +19,10 @@ const withStatus = (status: ClaimStatus) => () =>
     .where('recorded_until', 'is', null)
     .where('note', 'not in', pages());
 
-/** Counts from indexes: what is not retired is counted as all without the retired. Both databases share them. */
+/**
+ * Counts from indexes: claims that are not retired are counted as all claims minus the retired ones. Both
+ * databases share these queries.
+ */
 export const countQueries = {
   countNotes: count('note'),
   countGone: () => counted('note').where('gone_at', 'is not', null),

@@ -23,7 +23,7 @@ export const storeQueries = {
       .innerJoin('note', 'note.key', 'claim.note')
       .select(['note.path', 'claim.span_start as start', 'claim.id'])
       .where('claim.id', '=', id),
-  /** Arrays and no join, so that an unchanged note costs little more than its `stat`. */
+  /** Returns arrays and uses no join, so that an unchanged note costs little more than its `stat`. */
   knownNotes: () => known(),
   knownNotesAt: (paths: Value<string>) => known().where('path', 'in', listed<string>(paths)),
   fileStates: () => written().select(['path', 'size', 'mtime']),

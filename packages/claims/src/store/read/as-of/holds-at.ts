@@ -1,8 +1,8 @@
 import type { Claim } from '../../../model/claim.ts';
 
 /**
- * True if a claim held at an instant in the form of `readAsOf`. For secret claims, whose dates SQL can't compare: the query lets them through, and a holder of
- * the key checks them here.
+ * True if a claim was valid at an instant in the form of `readAsOf`. For secret claims, whose dates SQL can't
+ * compare: the query lets them through, and a holder of the key checks them here.
  */
 export function holdsAt(
   { band, validFrom, validUntil }: Pick<Claim, 'band' | 'validFrom' | 'validUntil'>,

@@ -2,8 +2,9 @@ import { toInstantText } from '@memora/core';
 import { edgeCodes, statusCodes } from '../../../model/codes.ts';
 import type { SqlText } from '../filter/sql-text.ts';
 
-// Returns SQL over a row of `claim` about what Memora knew at an instant, in milliseconds since 1970 UTC. The instant is written into the text, so that the
-// expression can be used anywhere; it is a number, so that no caller input is in the SQL.
+// Returns SQL over a row of `claim` for what Memora knew at an instant, in milliseconds since 1970 UTC. The
+// instant is written into the text, so that the expression can be used anywhere; it is a number, so that no
+// caller input is in the SQL.
 
 /** True if a row of a table with `recorded_from` and `recorded_until` was on record. */
 export function wasOnRecord(table: string, known: number): string {
@@ -32,7 +33,7 @@ export function supersededFrom(known: number, { table, ofClaim, field }: SqlText
     AND edge.type = ${SUPERSEDES} AND ${wasOnRecord('edge', known)})`;
 }
 
-/** Returns a bound of validity as it was stated then, before later edits. */
+/** Returns a bound of the validity as it was stated then, before later edits. */
 export function statedThen(
   column: 'valid_from' | 'valid_until' | 'precision',
   known: number,

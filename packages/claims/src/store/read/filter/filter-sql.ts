@@ -91,7 +91,7 @@ function validConditions(valid: string, known: number | undefined, text: SqlText
   return [
     `claim.sealed IS NOT NULL OR ${from} IS NULL OR ${from} <= ${at()}`,
     `claim.sealed IS NOT NULL OR ${until} IS NULL OR ${until} > ${at()}`,
-    // Without claims that a newer one had ended by then.
+    // Leaves out claims that a newer one had ended by then.
     `claim.sealed IS NOT NULL OR ${ended} IS NULL OR ${ended} > ${at()}`,
   ];
 }

@@ -24,7 +24,10 @@ export interface CandidateRow {
   readonly said: number | null;
   /** Its trust, from 0 to 1. */
   readonly trust: number;
-  /** In a conversation, when its statement began to hold, usually when it was said; null in notes, without a time, and for a secret claim. */
+  /**
+   * In a conversation, the time from which its statement is valid, usually when it was said; null in notes,
+   * without a time, and for a secret claim.
+   */
   readonly saidAt: string | null;
 }
 

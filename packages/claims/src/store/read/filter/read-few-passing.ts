@@ -3,8 +3,9 @@ import type { ClaimFilter } from '../../claim-store.ts';
 import { filterClaims, prepareFiltered } from './filter-claims.ts';
 
 /**
- * Returns the row keys of the live claims that pass a filter, in no particular order; null if there are more than `most`. An index lists the notes that are no
- * memories, so that a filter without memories reads nothing of them, however many there are.
+ * Returns the row keys of the live claims that pass a filter, in no particular order; null if there are more
+ * than `most`. An index lists the notes that are not memories, so that a filter without memories reads none
+ * of them, however many there are.
  */
 export function readFewPassing(db: Sqlite.Database, filter: ClaimFilter, most: number): number[] | null {
   const { sql, values } = filterClaims(db, filter);

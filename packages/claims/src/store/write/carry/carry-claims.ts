@@ -5,7 +5,10 @@ import { CONVERSATION_NOTE } from '../../../model/conversation-note.ts';
 import type * as Sqlite from '../../../model/sqlite-database.ts';
 import { prepareQuery } from '../../queries/prepare-query.ts';
 
-/** Text that is cut and pasted elsewhere within this time is moved; later it is new text that says the same. */
+/**
+ * Text that is cut and pasted elsewhere within this time counts as moved; later it counts as new text that
+ * says the same.
+ */
 const WINDOW_MS = 10 * 60_000;
 
 /** The result of carrying: how many claims, and the notes that received them. */

@@ -44,7 +44,7 @@ export function reanchorClaims(
   return anchored;
 }
 
-/** Rows of an incremental extractor name their segment; those of others fill it. */
+/** Rows of an incremental extractor name their segment; those of other extractors fill it completely. */
 function textOf(row: JoinedClaimRow): string {
   return (row.segment ?? row.fingerprint).toString('hex');
 }
